@@ -1,0 +1,52 @@
+/** Every code that an error body may carry. Clients switch on these: never rename one. */
+export const errorCodes = [
+  // 400
+  'VALIDATION_FAILED',
+  'MALFORMED_BODY',
+  'MALFORMED_URL',
+  'INVALID_UPLOAD',
+  'UNSUPPORTED_IMAGE',
+  'IMAGE_TOO_LARGE',
+  'UNKNOWN_ASSETS',
+  // 401
+  'TOKEN_INVALID',
+  'CREDENTIALS_INVALID',
+  'API_KEY_INVALID',
+  // 403
+  'FORBIDDEN',
+  'API_KEY_OF_OTHER_PROJECT',
+  'ORIGIN_NOT_ALLOWED',
+  // 404
+  'ROUTE_NOT_FOUND',
+  'ORGANIZATION_NOT_FOUND',
+  'PROJECT_NOT_FOUND',
+  'FOLDER_NOT_FOUND',
+  'ASSET_NOT_FOUND',
+  'WIDGET_NOT_FOUND',
+  'API_KEY_NOT_FOUND',
+  // 405
+  'METHOD_NOT_ALLOWED',
+  // 408
+  'REQUEST_TIMEOUT',
+  // 409
+  'EMAIL_TAKEN',
+  'ORGANIZATION_SLUG_TAKEN',
+  'PROJECT_SLUG_TAKEN',
+  'WIDGET_SLUG_TAKEN',
+  'CONFLICT',
+  // 413, 415, 416, 429, 431
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RANGE_NOT_SATISFIABLE',
+  'TOO_MANY_REQUESTS',
+  'HEADERS_TOO_LARGE',
+  // 500
+  'INTERNAL',
+  // 503
+  'DATABASE_UNAVAILABLE',
+  'STORE_UNAVAILABLE',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]

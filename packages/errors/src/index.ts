@@ -1,0 +1,2 @@
+export { AppError, type ErrorDetail } from './app-error.js'
+export { type ErrorCode, errorCodes } from './codes.js'

@@ -1,0 +1,8 @@
+import { defineConfig } from 'prisma/config'
+
+/** For whoever can download Prisma's own engine: `pnpm --filter @vitrine/prisma exec prisma …`. */
+export default defineConfig({
+  schema: 'schema.prisma',
+  migrations: { path: 'migrations' },
+  datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost/vitrine' },
+})

@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url'
+import { everything, openSchemaEngine, readMigrations } from './schema-engine.js'
+
+/**
+ * Applies every migration that the database does not have yet; a run with nothing to do is a
+ * no-op. Concurrent runs wait for each other on Prisma's advisory lock.
+ *
+ * @returns the names of the migrations that were applied.
+ * @throws when the database is out of reach, a migration fails (it is recorded as failed), or
+ *   an earlier one failed and was not resolved.
+ */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const engine = await openSchemaEngine(databaseUrl)
+  const { appliedMigrationNames } = await engine.applyMigrations({
+    migrationsList: await readMigrations(),
+    filters: everything,
+  })
+  return appliedMigrationNames
+}
+
+async function main(databaseUrl: string | undefined): Promise<string> {
+  if (databaseUrl === undefined || databaseUrl === '') {
+    throw new Error('DATABASE_URL is not set: name the database to migrate, postgresql://…')
+  }
+  const applied = await applyMigrations(databaseUrl)
+  return applied.length === 0
+    ? 'the database is up to date'
+    : applied.map((name) => `applied ${name}`).join('\n')
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    process.stdout.write(`${await main(process.env.DATABASE_URL)}\n`)
+    // The engine keeps its connection pool open; everything it was asked for is committed.
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`migrate: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
