@@ -1,1 +1,2 @@
-export {}
+export { ConfigError, loadConfig } from './load.js'
+export * as settings from './settings.js'

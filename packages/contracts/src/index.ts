@@ -1,1 +1,6 @@
-export {}
+export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
+export { type ChangeMessage, changeChannel, decodeChange, encodeChange } from './changes.js'
+export { assetObjects, originalObject, projectObjects } from './object-keys.js'
+export { maxSlugLength, slugFrom, slugPattern } from './slug.js'
+export { tags } from './tags.js'
+export { type Layout, layouts, maxWidgetAssets, maxWidgetJsonBytes } from './widgets.js'

@@ -1,0 +1,71 @@
+import Type from 'typebox'
+
+/** Settings that more than one service has: said once, so that they mean the same in both. */
+
+export const Host = Type.String({ default: '0.0.0.0', description: 'address to listen on' })
+
+export const Port = (fallback: number) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: fallback,
+    description: 'port to listen on, 0–65535; 0 takes a free one',
+  })
+
+export const PublicUrl = Type.String({
+  pattern: '^https?://[^/?#]+$',
+  description:
+    'base of every address in a response, http(s)://host[:port] without a slash at the end',
+})
+
+export const LogLevel = Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  default: 'info',
+  description: 'fatal, error, warn, info, debug, trace or silent',
+})
+
+export const DatabaseUrl = Type.String({
+  pattern: '^postgres(ql)?://',
+  description: 'postgresql://user:password@host:port/database',
+})
+
+export const DatabasePoolSize = Type.Integer({
+  minimum: 1,
+  maximum: 500,
+  default: 10,
+  description: 'most connections to Postgres of one process, 1–500',
+})
+
+export const RedisUrl = Type.String({
+  pattern: '^rediss?://',
+  description: 'redis://[:password@]host:port',
+})
+
+export const S3Endpoint = Type.String({
+  pattern: '^https?://[^/?#]+/?$',
+  description: 'address of the S3 store, http(s)://host[:port]',
+})
+
+export const S3Region = Type.String({ default: 'us-east-1', description: 'region of the bucket' })
+
+export const S3AccessKey = Type.String({ minLength: 1, description: 'access key of the S3 store' })
+
+export const S3SecretKey = Type.String({ minLength: 1, description: 'secret key of the S3 store' })
+
+export const S3Bucket = Type.String({
+  default: 'vitrine',
+  pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+  description: 'bucket that holds every object; it must exist',
+})
+
+export const MaxImagePixels = Type.Integer({
+  minimum: 1,
+  default: 100_000_000,
+  description: 'most pixels of an image, all frames together',
+})
+
+export const DrainSeconds = Type.Number({
+  minimum: 0,
+  maximum: 300,
+  default: 10,
+  description: 'longest time that requests in flight get after SIGTERM, seconds',
+})

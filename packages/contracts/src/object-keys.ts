@@ -1,0 +1,12 @@
+/** Keys in the object store. Made of ids alone: no name from outside ever becomes a path. */
+
+/** Everything of a project: a prefix. */
+export const projectObjects = (projectId: string) => `projects/${projectId}/`
+
+/** Everything of an asset, original and derived: a prefix. */
+export const assetObjects = (projectId: string, assetId: string) =>
+  `${projectObjects(projectId)}assets/${assetId}/`
+
+/** The bytes just as they were sent. */
+export const originalObject = (projectId: string, assetId: string) =>
+  `${assetObjects(projectId, assetId)}original`

@@ -1,0 +1,70 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { translate } from './errors.js'
+import { type Prisma, PrismaClient } from './generated/client.js'
+
+export type DatabaseOptions = {
+  /** postgresql://user:password@host:port/database */
+  url: string
+  /** Most connections of this process. */
+  poolSize: number
+  /** Longest time that one statement may take, ms; also the longest wait for a connection. */
+  statementTimeoutMs: number
+  /** Told of connections that broke while idle: the pool replaces them by itself. */
+  onConnectionError: (error: Error) => void
+}
+
+/**
+ * The database, with Prisma's models. Every error that leaves it is translated: a broken
+ * uniqueness is a UniqueViolation, a database out of reach or too slow an AppError
+ * DATABASE_UNAVAILABLE; the rest are bugs.
+ */
+export function createDatabase(options: DatabaseOptions) {
+  const adapter = new PrismaPg(
+    {
+      connectionString: options.url,
+      max: options.poolSize,
+      connectionTimeoutMillis: options.statementTimeoutMs,
+      statement_timeout: options.statementTimeoutMs,
+      // Counted here as well: a server that stopped answering enforces nothing.
+      query_timeout: options.statementTimeoutMs + 500,
+      keepAlive: true,
+    },
+    { onPoolError: options.onConnectionError, onConnectionError: options.onConnectionError },
+  )
+  // The extension changes no types, only which errors come out.
+  const prisma = new PrismaClient({ adapter }).$extends({
+    query: {
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error: unknown) => {
+          throw translate(error)
+        }),
+    },
+  }) as unknown as PrismaClient
+
+  return Object.assign(prisma, {
+    /**
+     * Runs the work in one transaction (read committed); all of it is committed or none.
+     * A transaction that outlives the statement timeout times four is rolled back.
+     */
+    transaction: async <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => {
+      try {
+        return await prisma.$transaction(work, {
+          maxWait: options.statementTimeoutMs,
+          timeout: options.statementTimeoutMs * 4,
+        })
+      } catch (error) {
+        throw translate(error)
+      }
+    },
+    ping: async (): Promise<void> => {
+      await prisma.$queryRaw`SELECT 1`
+    },
+    close: () => prisma.$disconnect(),
+  })
+}
+
+export type Database = ReturnType<typeof createDatabase>
+/** The same models inside a transaction. */
+export type Transaction = Prisma.TransactionClient
+/** What a repository works on: the database, or a transaction of it. */
+export type Queryable = Transaction

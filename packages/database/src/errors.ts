@@ -1,0 +1,65 @@
+import { AppError } from '@vitrine/errors'
+import { Prisma } from './generated/client.js'
+
+/** A row that must be unique is not. Services turn it into the 409 that fits. */
+export class UniqueViolation extends Error {
+  /** Name of the unique index that refused, `organizations_slug_key`. */
+  readonly index: string
+
+  constructor(index: string, cause: unknown) {
+    super(`not unique: ${index}`, { cause })
+    this.name = 'UniqueViolation'
+    this.index = index
+  }
+}
+
+export const databaseDown = (cause: unknown) =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+
+/** Prisma: https://www.prisma.io/docs/orm/reference/error-reference */
+const connectionCodes = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'])
+/** Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, query_canceled. */
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '08006', '08001'])
+/** What the adapter calls a connection that could not be made or was lost. */
+const connectionKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+])
+const brokenConnection =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
+
+/** The one place where the vendor's errors get our meaning. Unknown ones come back as they are. */
+export function translate(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof UniqueViolation) return error
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    if (error.code === 'P2002')
+      return new UniqueViolation(driverCause(error)?.constraint?.index ?? '', error)
+    if (connectionCodes.has(error.code)) return databaseDown(error)
+  }
+  if (error instanceof Prisma.PrismaClientInitializationError) return databaseDown(error)
+  const cause = driverCause(error)
+  if (typeof cause?.kind === 'string' && connectionKinds.has(cause.kind)) return databaseDown(error)
+  const state = cause?.originalCode ?? cause?.code
+  if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
+  if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
+  return error
+}
+
+type DriverCause = {
+  kind?: unknown
+  code?: unknown
+  originalCode?: unknown
+  constraint?: { index?: string }
+}
+
+/** What the pg adapter wraps into Prisma's error. */
+function driverCause(error: unknown): DriverCause | undefined {
+  const meta = (error as { meta?: { driverAdapterError?: { cause?: DriverCause } } } | null)?.meta
+  return meta?.driverAdapterError?.cause ?? (error as { cause?: DriverCause } | null)?.cause
+}
