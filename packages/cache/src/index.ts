@@ -1,1 +1,1 @@
-export {}
+export { type Cache, type CacheOptions, createCache } from './cache.js'

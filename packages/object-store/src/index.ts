@@ -1,1 +1,1 @@
-export {}
+export { createObjectStore, type ObjectStore, type ObjectStoreOptions } from './object-store.js'

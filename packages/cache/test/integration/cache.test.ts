@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
+import { backends } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createCache } from '../../src/cache.js'
+
+function open(t: Test, url = backends().redisUrl) {
+  const changes: string[] = []
+  let told: () => void = () => undefined
+  const cache = createCache({
+    url,
+    commandTimeoutMs: 200,
+    onStatus: (status) => {
+      changes.push(status)
+      told()
+    },
+  })
+  t.teardown(() => cache.close())
+  const until = async (status: string) => {
+    while (changes.at(-1) !== status) {
+      await new Promise<void>((resolve) => {
+        told = resolve
+      })
+    }
+  }
+  return { cache, changes, until }
+}
+
+t.test('keeps a value and hands it back', async (t) => {
+  const { cache, until } = open(t)
+  await until('up')
+  const key = randomUUID()
+  t.equal(await cache.get(key), null)
+  t.equal(await cache.set(key, 'value', 60), true)
+  t.equal(await cache.get(key), 'value')
+  t.ok(cache.isUp())
+})
+
+t.test('a subscriber hears what is published', async (t) => {
+  const { cache, until } = open(t)
+  await until('up')
+  const channel = randomUUID()
+  const heard = new Promise((resolve) => {
+    cache.subscribe(channel, resolve)
+  })
+  const ticker = setInterval(() => void cache.publish(channel, 'hello'), 20)
+  t.teardown(() => clearInterval(ticker))
+  t.equal(await heard, 'hello')
+})
+
+t.test('without Redis every read is a miss and nothing rejects', async (t) => {
+  const { cache, changes, until } = open(t, 'redis://127.0.0.1:1')
+  await until('down')
+  t.equal(await cache.get('a'), null)
+  t.equal(await cache.set('a', 'b', 60), false)
+  t.equal(await cache.publish('a', 'b'), false)
+  t.notOk(cache.isUp())
+  t.same(changes, ['down'], 'told once')
+})
+
+t.test('a Redis that accepts and never answers is a miss too', async (t) => {
+  const sockets = new Set<Socket>()
+  const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => mute.once('listening', resolve))
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    mute.close()
+  })
+  const { cache } = open(t, `redis://127.0.0.1:${(mute.address() as { port: number }).port}`)
+  t.equal(await cache.get('a'), null)
+  t.equal(await cache.set('a', 'b', 60), false)
+})
