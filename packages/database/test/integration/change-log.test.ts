@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { backends } from '@vitrine/testing'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { appendChange, changesSince, createDatabase } from '../../src/index.js'
 
 const open = (t: Test) => {
@@ -13,7 +13,6 @@ const open = (t: Test) => {
   t.teardown(() => database.close())
   return database
 }
-type Test = typeof t
 
 t.test('concurrent writers get consecutive numbers, seen in order and in full', async (t) => {
   const db = open(t)
