@@ -3,11 +3,13 @@ export const errorCodes = [
   // 400
   'VALIDATION_FAILED',
   'MALFORMED_BODY',
+  'MALFORMED_REQUEST',
   'MALFORMED_URL',
   'INVALID_UPLOAD',
   'UNSUPPORTED_IMAGE',
   'IMAGE_TOO_LARGE',
   'UNKNOWN_ASSETS',
+  'UNKNOWN_FOLDER',
   // 401
   'TOKEN_INVALID',
   'CREDENTIALS_INVALID',
@@ -33,7 +35,6 @@ export const errorCodes = [
   'ORGANIZATION_SLUG_TAKEN',
   'PROJECT_SLUG_TAKEN',
   'WIDGET_SLUG_TAKEN',
-  'CONFLICT',
   // 413, 415, 416, 429, 431
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -46,7 +47,7 @@ export const errorCodes = [
   'DATABASE_UNAVAILABLE',
   'STORE_UNAVAILABLE',
   'OVERLOADED',
-  'SHUTTING_DOWN',
+  'NOT_READY',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,1 +1,6 @@
-export {}
+export { type App, type AppOptions, createApp } from './app.js'
+export { type ErrorBody, errorBody, statusOf } from './error-body.js'
+export { type Check, health } from './health.js'
+export * from './schemas.js'
+export { serve } from './serve.js'
+export { formatTimestamp, parseTimestamp } from './time.js'

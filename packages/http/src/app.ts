@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { AppError } from '@vitrine/errors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { handleClientError } from './client-error.js'
+import { handleError } from './error-handler.js'
+import { logged } from './logging.js'
+import { handleUnrouted } from './not-found.js'
+import { compileSerializer } from './serializer.js'
+import { compileValidator } from './validator.js'
+
+export type AppOptions = {
+  logLevel: string
+  /** Where log lines go; standard output if left out. */
+  logStream?: { write(line: string): void }
+  /** Largest JSON body, bytes. */
+  bodyLimit?: number
+}
+
+export type App = FastifyInstance<
+  import('node:http').Server,
+  IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+const wellFormedRequestId = /^[\w.:-]{1,128}$/
+
+/**
+ * A Fastify that keeps the contract's ground rules on every route: error bodies, request ids,
+ * validation, response shapes, security headers, 405s.
+ */
+export function createApp({ logLevel, logStream, bodyLimit = 1024 * 1024 }: AppOptions): App {
+  const app = Fastify({
+    logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
+    disableRequestLogging: true,
+    bodyLimit,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const sent = request.headers['x-request-id']
+      return typeof sent === 'string' && wellFormedRequestId.test(sent) ? sent : randomUUID()
+    },
+    routerOptions: { maxParamLength: 256 },
+    // On the way out, connections that wait get an answer and `Connection: close`.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // Longer than the 60 s that load balancers keep idle connections, so that they close first.
+    keepAliveTimeout: 65_000,
+    requestTimeout: 120_000,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
+
+  app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
+  app.setErrorHandler(handleError)
+  handleUnrouted(app as unknown as FastifyInstance)
+  acceptEmptyJson(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    )
+  })
+  return app
+}
+
+/** Clients send `Content-Type: application/json` with calls that have no body: that is fine. */
+function acceptEmptyJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parse(request, body as string, (error, value) => {
+      if (error === null) return done(null, value)
+      done(new AppError('MALFORMED_BODY', `The body is not valid JSON: ${error.message}`))
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { AppError, type ErrorCode } from '@vitrine/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody, statusOf } from './error-body.js'
+import { detailsOf } from './validator.js'
+
+/** Errors of the framework that are the client's doing. The rest are bugs. */
+const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'This media type is not accepted here; a JSON body needs application/json.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'The request body is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'MALFORMED_BODY',
+    message: 'The body is not as long as Content-Length says.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'MALFORMED_BODY',
+    message: 'The body is not valid JSON, or names __proto__ or constructor.prototype.',
+  },
+  FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
+}
+
+/** Whatever went wrong, as an error that the client may see. */
+function publicError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (error.validation) {
+    const details = detailsOf(error.validation)
+    const first = details[0]
+    return new AppError(
+      'VALIDATION_FAILED',
+      first === undefined ? 'The request is not valid.' : `${first.field} ${first.message}`.trim(),
+      { details },
+    )
+  }
+  const known = frameworkErrors[error.code]
+  if (known) return new AppError(known.code, known.message)
+  return new AppError('INTERNAL', 'Internal error', { cause: error })
+}
+
+/** Answers every error of every route in the contract's shape, and logs what is our fault. */
+export function handleError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const known = publicError(error)
+  const status = statusOf(known.code)
+  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+  else if (status >= 500) request.log.warn({ err: known.cause ?? known }, known.message)
+
+  // Of the answer that was under way; an error is never kept by a cache.
+  for (const header of ['content-length', 'etag', 'last-modified', 'accept-ranges']) {
+    reply.removeHeader(header)
+  }
+  reply.header('cache-control', 'no-store')
+  // A URL that could not be read never came by the hook that sets these.
+  reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+  if (status === 401) reply.header('www-authenticate', challenge(known.code))
+  void reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(known.code, known.message, request, known.details))
+}
+
+/** RFC 9110 11.6.1: a 401 names the scheme that would be accepted. */
+const challenge = (code: ErrorCode): string =>
+  code === 'API_KEY_INVALID' ? 'ApiKey realm="vitrine"' : 'Bearer realm="vitrine"'

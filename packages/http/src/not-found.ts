@@ -1,0 +1,31 @@
+import { AppError } from '@vitrine/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import createRouter, { type HTTPMethod } from 'find-my-way'
+
+/**
+ * Answers what no route takes: 405 with `Allow` where the path exists and the method doesn't,
+ * else 404. Register before any route: it learns the routes as they come.
+ */
+export function handleUnrouted(app: FastifyInstance): void {
+  const routes = createRouter({ maxParamLength: app.initialConfig.maxParamLength ?? 100 })
+  const methods = new Set<HTTPMethod>()
+
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat() as HTTPMethod[]) {
+      methods.add(verb)
+      if (!routes.hasRoute(verb, url)) routes.on(verb, url, () => undefined)
+    }
+  })
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = [...methods].filter((verb) => routes.find(verb, request.url) !== null)
+    if (allowed.length === 0) {
+      throw new AppError('ROUTE_NOT_FOUND', 'There is nothing at this address.')
+    }
+    reply.header('allow', allowed.join(', '))
+    throw new AppError(
+      'METHOD_NOT_ALLOWED',
+      `${request.method} is not allowed here; ${allowed.join(', ')} would be.`,
+    )
+  })
+}

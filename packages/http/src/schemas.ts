@@ -1,0 +1,86 @@
+import { maxSlugLength, slugPattern } from '@vitrine/contracts'
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** Schemas that every resource uses: said once, so that both services agree. */
+
+export const Uuid = Type.String({ format: 'uuid', description: 'a UUID' })
+
+export const Slug = Type.String({
+  pattern: slugPattern,
+  maxLength: maxSlugLength,
+  description: 'lower-case letters and digits, in words joined by single hyphens',
+})
+
+/** A display name: trimmed, then 1–200 characters, none of them a control character. */
+export const Name = Type.String({
+  trim: true,
+  minLength: 1,
+  maxLength: 200,
+  format: 'single-line',
+  description: 'text without control characters',
+})
+
+/** A moment in a response: rows carry a Date, the wire server local time without a zone. */
+export const Timestamp = Type.Unsafe<Date>({
+  type: 'string',
+  format: 'local-date-time',
+  description: 'server local time, YYYY-MM-DDTHH:MM:SS',
+})
+
+/** A moment in a request. Read it with `parseTimestamp`. */
+export const TimestampInput = Type.String({
+  format: 'timestamp',
+  description: 'YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z',
+})
+
+/** A JSON value that the wire carries as a text of JSON. */
+export const JsonText = Type.Unsafe<unknown>({
+  type: 'string',
+  contentMediaType: 'application/json',
+})
+
+/** The same schema, or null. One `type` list instead of an `anyOf`: its errors are readable. */
+export const Nullable = <Schema extends TSchema>(schema: Schema) => {
+  const { type, ...rest } = schema as unknown as { type: string }
+  return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] })
+}
+
+/**
+ * A field that a PUT may carry because a GET returned it: accepted as it comes and dropped
+ * before the handler sees the body.
+ */
+export const ReadOnly = Type.Optional(Type.Unknown({ readOnly: true }))
+
+/** Request bodies name every property that they take; any other is an error. */
+export const closed = { additionalProperties: false } as const
+
+export const PageQuery = Type.Object({
+  page: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'zero-based' }),
+  size: Type.Integer({ minimum: 1, maximum: 500, default: 20 }),
+})
+export type PageQuery = Static<typeof PageQuery>
+
+export const Page = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    content: Type.Array(item),
+    totalElements: Type.Integer(),
+    totalPages: Type.Integer(),
+    size: Type.Integer(),
+    number: Type.Integer(),
+    first: Type.Boolean(),
+    last: Type.Boolean(),
+  })
+
+/** One page of a list, in the contract's shape. An empty list is its own first and last page. */
+export function pageOf<Item>(content: Item[], totalElements: number, { page, size }: PageQuery) {
+  const totalPages = Math.ceil(totalElements / size)
+  return {
+    content,
+    totalElements,
+    totalPages,
+    size,
+    number: page,
+    first: page === 0,
+    last: page >= totalPages - 1,
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * A moment as responses carry it: server local time `YYYY-MM-DDTHH:MM:SS`, no fraction, no zone.
+ */
+export function formatTimestamp(moment: Date): string {
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+  const date = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+  const time = [moment.getHours(), moment.getMinutes(), moment.getSeconds()]
+  return `${pad(date[0] ?? 0, 4)}-${date
+    .slice(1)
+    .map((part) => pad(part))
+    .join('-')}T${time.map((part) => pad(part)).join(':')}`
+}
+
+const shape =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
+
+/**
+ * A moment as requests may carry it: as responses do (server local time), or ISO 8601 with an
+ * offset or `Z`.
+ *
+ * @returns null for any other shape, and for days and hours that do not exist.
+ */
+export function parseTimestamp(text: string): Date | null {
+  const match = shape.exec(text)
+  if (match === null) return null
+  const [year, month, day, hour, minute, second] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const exists =
+    inRange(month, 1, 12) &&
+    inRange(day, 1, new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()) &&
+    inRange(hour, 0, 23) &&
+    inRange(minute, 0, 59) &&
+    inRange(second, 0, 59)
+  // Without an offset the language reads a date with a time as local time, as is wanted here.
+  const moment = new Date(text.toUpperCase())
+  return exists && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+const inRange = (value: number | undefined, min: number, max: number): boolean =>
+  value !== undefined && value >= min && value <= max

@@ -1,0 +1,88 @@
+import { AppError } from '@vitrine/errors'
+import type { Test } from 'tap'
+import Type from 'typebox'
+import {
+  closed,
+  createApp,
+  health,
+  JsonText,
+  Name,
+  Nullable,
+  ReadOnly,
+  Slug,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '../../src/index.js'
+
+const Thing = Type.Object({
+  id: Uuid,
+  name: Name,
+  note: Nullable(Type.String()),
+  metadata: JsonText,
+  tags: Type.Array(Type.String()),
+  createdAt: Timestamp,
+  publishedAt: Nullable(Timestamp),
+})
+
+const ThingInput = Type.Object(
+  {
+    name: Name,
+    slug: Type.Optional(Slug),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+    colour: Type.Optional(Type.Enum(['red', 'blue'])),
+    note: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
+    tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    nested: Type.Optional(Type.Object({ deep: Type.Boolean() }, closed)),
+    at: Type.Optional(TimestampInput),
+    id: ReadOnly,
+  },
+  closed,
+)
+
+/** Every kind of route that the ground rules speak of, on an app that logs into an array. */
+export async function build(t: Test, dependencies = { database: true, cache: true }) {
+  const lines: string[] = []
+  const app = createApp({
+    logLevel: 'trace',
+    logStream: { write: (line) => lines.push(line) },
+    bodyLimit: 1000,
+  })
+  health(app, {
+    prefix: '/api',
+    checks: [
+      { name: 'database', run: () => dependencies.database },
+      { name: 'cache', optional: true, run: async () => Promise.reject(new Error('no')) },
+    ],
+  })
+  app.get(
+    '/things/:id',
+    { schema: { params: Type.Object({ id: Uuid }), response: { 200: Thing } } },
+    async ({ params }) => ({
+      id: params.id,
+      name: 'thing',
+      note: null,
+      metadata: { b: 1, a: [true] },
+      tags: ['x'],
+      createdAt: new Date(2026, 0, 2, 3, 4, 5, 678),
+      publishedAt: null,
+      keyHash: 'secret',
+    }),
+  )
+  app.post('/things', { schema: { body: ThingInput } }, async ({ body }) => body)
+  app.put('/things/:id', async () => ({ fine: true }))
+  app.get(
+    '/list',
+    { schema: { querystring: Type.Object({ size: Type.Integer({ maximum: 5 }) }) } },
+    async ({ query }) => query,
+  )
+  app.get('/bug', async () => {
+    throw new Error('the password is hunter2')
+  })
+  app.get('/busy', async () => {
+    throw new AppError('OVERLOADED', 'Try again.', { retryAfterSeconds: 3 })
+  })
+  await app.ready()
+  t.teardown(() => app.close())
+  return { app, lines }
+}

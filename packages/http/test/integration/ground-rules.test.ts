@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { InjectOptions } from 'fastify'
+import t from 'tap'
+import { build } from './app.js'
+
+const id = '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10'
+
+t.test('every error has the contract’s body, whatever caused it', async (t) => {
+  const { app } = await build(t)
+  const json = { 'content-type': 'application/json' }
+  const table = [
+    [{ url: '/nothing?key=pk_secret' }, 404, 'ROUTE_NOT_FOUND'],
+    [{ method: 'DELETE', url: `/things/${id}` }, 405, 'METHOD_NOT_ALLOWED'],
+    [{ url: '/things/%zz' }, 400, 'MALFORMED_URL'],
+    [{ url: '/things/not-an-id' }, 400, 'VALIDATION_FAILED'],
+    [{ url: `/things/urn:uuid:${id}` }, 400, 'VALIDATION_FAILED'],
+    [{ url: '/list?size=6' }, 400, 'VALIDATION_FAILED'],
+    [{ method: 'POST', url: '/things', headers: json, payload: '{"name":' }, 400, 'MALFORMED_BODY'],
+    [{ method: 'POST', url: '/things', headers: json, payload: '' }, 400, 'VALIDATION_FAILED'],
+    [
+      {
+        method: 'POST',
+        url: '/things',
+        headers: json,
+        payload: '{"__proto__":{"x":1},"name":"n"}',
+      },
+      400,
+      'MALFORMED_BODY',
+    ],
+    [
+      { method: 'POST', url: '/things', headers: { 'content-type': 'text/plain' }, payload: 'x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      { method: 'POST', url: '/things', headers: json, payload: JSON.stringify('x'.repeat(1000)) },
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    [{ url: '/bug' }, 500, 'INTERNAL'],
+    [{ url: '/busy' }, 503, 'OVERLOADED'],
+  ] as const
+  for (const [request, status, code] of table) {
+    const response = await app.inject(request as InjectOptions)
+    const body = response.json()
+    const what = `${status} ${code}`
+    t.equal(response.statusCode, status, what)
+    t.match(body, { status, code, error: /\w/, message: /\w/, requestId: /\w/ }, what)
+    t.match(body.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+    t.equal(body.path, request.url.split('?')[0], what)
+    t.equal(response.headers['cache-control'], 'no-store', what)
+    t.equal(response.headers['x-content-type-options'], 'nosniff', what)
+    t.equal(response.headers['x-request-id'], body.requestId, what)
+    t.match(response.headers['content-type'], 'application/json')
+    t.notMatch(response.body, /hunter2|stack/)
+  }
+})
+
+t.test('405 names what would be allowed, 503 when to come back', async (t) => {
+  const { app } = await build(t)
+  const wrong = await app.inject({ method: 'DELETE', url: `/things/${id}` })
+  t.same(String(wrong.headers.allow).split(', ').sort(), ['GET', 'HEAD', 'PUT'])
+  t.equal((await app.inject('/busy')).headers['retry-after'], '3')
+})
+
+t.test('bytes that are not HTTP, and headers too large, get the same body', async (t) => {
+  const { app } = await build(t)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const table = [
+    ['NONSENSE\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    [
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ] as const
+  for (const [bytes, status, code] of table) {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(bytes)
+    const answer = await text(socket)
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+    t.match(body, { status, code, requestId: /\w/, message: /\w/ })
+  }
+})
+
+t.test('validation names every field that is wrong, and what would be right', async (t) => {
+  const { app } = await build(t)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/things',
+    payload: {
+      slug: 'Not A Slug',
+      count: '3',
+      colour: 'green',
+      note: 'too long',
+      tags: ['fine', ''],
+      nested: { deep: true, depth: 1 },
+      at: 'tomorrow',
+      colr: 'red',
+    },
+  })
+  t.equal(response.statusCode, 400)
+  const details = response.json().details as { field: string; message: string }[]
+  const messages = Object.fromEntries(details.map(({ field, message }) => [field, message]))
+  t.match(messages, {
+    name: 'is required',
+    slug: /lower-case letters and digits/,
+    count: /must be integer/,
+    colour: 'must be one of red, blue',
+    note: /must not have more than 5 characters/,
+    'tags[1]': /must not have fewer than 1 characters/,
+    'nested.depth': 'is not a known property',
+    at: /YYYY-MM-DDTHH:MM:SS/,
+    colr: 'is not a known property',
+  })
+  t.equal(details.length, 9)
+})
+
+t.test('names are trimmed before they are judged, read-only fields are dropped', async (t) => {
+  const { app } = await build(t)
+  const post = (payload: object) => app.inject({ method: 'POST', url: '/things', payload })
+  t.same((await post({ name: '  Shop  ', id: 'whatever', note: null })).json(), {
+    name: 'Shop',
+    note: null,
+  })
+  for (const name of ['', '   ', 'a\u0000b', 'a\nb', 'x'.repeat(201)]) {
+    t.equal((await post({ name })).statusCode, 400, JSON.stringify(name))
+  }
+  t.equal((await post({ name: ` ${'x'.repeat(200)} ` })).statusCode, 200)
+})
+
+t.test('a call without a body may say that it sends JSON', async (t) => {
+  const { app } = await build(t)
+  const response = await app.inject({
+    method: 'PUT',
+    url: `/things/${id}`,
+    headers: { 'content-type': 'application/json' },
+  })
+  t.equal(response.statusCode, 200)
+})
+
+t.test(
+  'a response is what its schema declares: nothing leaks, times are local, JSON is text',
+  async (t) => {
+    const { app } = await build(t)
+    t.same((await app.inject(`/things/${id}`)).json(), {
+      id,
+      name: 'thing',
+      note: null,
+      metadata: '{"b":1,"a":[true]}',
+      tags: ['x'],
+      createdAt: '2026-01-02T03:04:05',
+      publishedAt: null,
+    })
+  },
+)
+
+t.test('a well-formed request id is kept, any other is replaced', async (t) => {
+  const { app } = await build(t)
+  const ask = async (sent: string) =>
+    (await app.inject({ url: '/healthz', headers: { 'x-request-id': sent } })).headers[
+      'x-request-id'
+    ]
+  t.equal(await ask('order-7:a.b_c'), 'order-7:a.b_c')
+  for (const sent of ['', 'a b', 'x'.repeat(129), 'ä']) t.not(await ask(sent), sent)
+})
+
+t.test('a log line never holds a query string or what a bug said to the client', async (t) => {
+  const { app, lines } = await build(t)
+  await app.inject('/list?api_key=pk_canary&size=1')
+  await app.inject({ url: '/bug', headers: { authorization: 'Bearer canary' } })
+  t.match(lines.join(''), '"path":"/list"')
+  t.notMatch(lines.join(''), /canary/)
+})
+
+t.test(
+  'readiness tells which dependency is missing, and minds only those that are needed',
+  async (t) => {
+    const { app } = await build(t)
+    for (const url of ['/readyz', '/api/readyz']) {
+      const response = await app.inject(url)
+      t.equal(response.statusCode, 200)
+      t.same(response.json(), { status: 'ready', checks: { database: 'up', cache: 'down' } })
+    }
+    const { app: broken } = await build(t, { database: false, cache: true })
+    const response = await broken.inject('/readyz')
+    t.equal(response.statusCode, 503)
+    t.match(response.json(), { code: 'NOT_READY', details: [{ field: 'database' }] })
+    t.equal((await broken.inject('/healthz')).statusCode, 200)
+  },
+)
