@@ -69,3 +69,18 @@ export const DrainSeconds = Type.Number({
   default: 10,
   description: 'longest time that requests in flight get after SIGTERM, seconds',
 })
+
+export const DatabaseTimeoutMs = (fallback: number) =>
+  Type.Integer({
+    minimum: 100,
+    maximum: 60_000,
+    default: fallback,
+    description: 'longest time that one SQL statement may take, ms',
+  })
+
+export const StoreTimeoutMs = Type.Integer({
+  minimum: 100,
+  maximum: 60_000,
+  default: 5000,
+  description: 'longest silence of the object store, ms',
+})

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { AppError } from '@vitrine/errors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { handleClientError } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { logged } from './logging.js'
@@ -19,9 +19,9 @@ export type AppOptions = {
 }
 
 export type App = FastifyInstance<
-  import('node:http').Server,
+  Server,
   IncomingMessage,
-  import('node:http').ServerResponse,
+  ServerResponse,
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >
@@ -35,7 +35,7 @@ const wellFormedRequestId = /^[\w.:-]{1,128}$/
 export function createApp({ logLevel, logStream, bodyLimit = 1024 * 1024 }: AppOptions): App {
   const app = Fastify({
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestIdHeader: false,
     genReqId: (request) => {

@@ -11,6 +11,8 @@ export function handleUnrouted(app: FastifyInstance): void {
   const methods = new Set<HTTPMethod>()
 
   app.addHook('onRoute', ({ method, url }) => {
+    // Catch-alls, such as the one that answers preflights, say nothing about an address.
+    if (url === '*' || url === '/*') return
     for (const verb of [method].flat() as HTTPMethod[]) {
       methods.add(verb)
       if (!routes.hasRoute(verb, url)) routes.on(verb, url, () => undefined)

@@ -49,7 +49,15 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => {
  * A field that a PUT may carry because a GET returned it: accepted as it comes and dropped
  * before the handler sees the body.
  */
-export const ReadOnly = Type.Optional(Type.Unknown({ readOnly: true }))
+export const ReadOnly = Type.Optional(Type.Unsafe<ReadOnlyField>({ readOnly: true }))
+
+declare const readOnly: unique symbol
+type ReadOnlyField = { [readOnly]: true }
+
+/** What a handler sees of a body: the same without its read-only fields. */
+export type Writable<Body> = {
+  [Key in keyof Body as NonNullable<Body[Key]> extends ReadOnlyField ? never : Key]: Body[Key]
+}
 
 /** Request bodies name every property that they take; any other is an error. */
 export const closed = { additionalProperties: false } as const

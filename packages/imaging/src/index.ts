@@ -1,1 +1,7 @@
-export {}
+export { inspect } from './inspect.js'
+export { parseRendition } from './parse-rendition.js'
+export { type Plan, plan } from './plan.js'
+export { render } from './render.js'
+export type { RenditionRequest } from './rendition-request.js'
+export type { ImageLimits, ImageType, Source } from './source.js'
+export type { Step } from './steps.js'

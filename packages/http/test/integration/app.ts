@@ -70,6 +70,7 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
     }),
   )
   app.post('/things', { schema: { body: ThingInput } }, async ({ body }) => body)
+  app.options('*', async () => 'preflight')
   app.put('/things/:id', async () => ({ fine: true }))
   app.get(
     '/list',

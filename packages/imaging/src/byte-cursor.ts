@@ -1,0 +1,31 @@
+/** Reads a stream of chunks byte by byte, holding one chunk at a time. */
+export class ByteCursor {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #chunk: Uint8Array = new Uint8Array()
+  #offset = 0
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** undefined beyond the end. */
+  async next(): Promise<number | undefined> {
+    while (this.#offset >= this.#chunk.length) {
+      const { value, done } = await this.#chunks.next()
+      if (done) return undefined
+      this.#offset -= this.#chunk.length
+      this.#chunk = value
+    }
+    return this.#chunk[this.#offset++]
+  }
+
+  /** May lead beyond the end. */
+  skip(count: number): void {
+    this.#offset += count
+  }
+
+  /** Releases the stream, read to its end or not. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+}

@@ -1,0 +1,66 @@
+import type { ImageType } from './source.js'
+
+/** What the encoders write. */
+export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+type FormatTraits = {
+  contentType: ImageType
+  /** Longest side in pixels that the format, or its encoder, can hold. */
+  maxSide: number
+  /** null where quality means nothing: the format is lossless or has a palette. */
+  defaultQuality: number | null
+  holdsAlpha: boolean
+  holdsAnimation: boolean
+}
+
+/**
+ * Longest sides as tried with libvips 8.18. PNG itself ends at 2^31 − 1, but no source gets there.
+ * AVIF 50 is in the same butteraugli class as WebP 80.
+ */
+export const formats: Record<EncodedFormat, FormatTraits> = {
+  jpeg: {
+    contentType: 'image/jpeg',
+    maxSide: 65_500,
+    defaultQuality: 80,
+    holdsAlpha: false,
+    holdsAnimation: false,
+  },
+  png: {
+    contentType: 'image/png',
+    maxSide: Number.POSITIVE_INFINITY,
+    defaultQuality: null,
+    holdsAlpha: true,
+    holdsAnimation: false,
+  },
+  webp: {
+    contentType: 'image/webp',
+    maxSide: 16_383,
+    defaultQuality: 80,
+    holdsAlpha: true,
+    holdsAnimation: true,
+  },
+  gif: {
+    contentType: 'image/gif',
+    maxSide: 65_535,
+    defaultQuality: null,
+    holdsAlpha: true,
+    holdsAnimation: true,
+  },
+  avif: {
+    contentType: 'image/avif',
+    maxSide: 16_384,
+    defaultQuality: 50,
+    holdsAlpha: true,
+    holdsAnimation: false,
+  },
+}
+
+const byContentType: Record<ImageType, EncodedFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+}
+
+export const formatOf = (contentType: ImageType): EncodedFormat => byContentType[contentType]

@@ -1,0 +1,20 @@
+import type { Sharp } from 'sharp'
+import { sharp } from './libvips.js'
+import type { ImageLimits } from './source.js'
+
+const DEFAULT_TIMEOUT_SECONDS = 30
+
+/** A lazy decoder for the bytes or the file at the path; nothing is read yet. */
+export function openImage(
+  input: Buffer | string,
+  { animated, limits }: { animated: boolean; limits: ImageLimits | undefined },
+): Sharp {
+  return sharp(input, {
+    animated,
+    // Truncated and undecodable data fail. `warning` would refuse photos of real cameras as well,
+    // for stray bytes between markers that every browser shows without a word.
+    failOn: 'error',
+    limitInputPixels: limits?.maxPixels ?? true,
+    sequentialRead: true,
+  }).timeout({ seconds: limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS })
+}

@@ -1,0 +1,25 @@
+/** The five types that are accepted, stored and delivered. */
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+
+/**
+ * What is known of a stored original. Width and height in pixels as displayed, that is with the
+ * EXIF orientation applied; of one frame where there are several.
+ */
+export type Source = {
+  contentType: ImageType
+  width: number
+  height: number
+  /** 1 for a still picture. */
+  frameCount: number
+  hasAlpha: boolean
+}
+
+/** How much one picture may cost. */
+export type ImageLimits = {
+  /** Pixels of all frames together. */
+  maxPixels: number
+  /** Frames of one animation; left out: 10,000. Each costs some 10 µs even at one pixel. */
+  maxFrames?: number
+  /** For one decode or one rendition; left out: 30. */
+  timeoutSeconds?: number
+}

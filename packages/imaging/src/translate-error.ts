@@ -1,0 +1,27 @@
+import { AppError } from '@vitrine/errors'
+
+/**
+ * What libvips reports, in our terms. It has no error codes, only texts. What isn't the picture's
+ * fault (a missing file, no memory, the system's errors, which do have codes) is returned as it is.
+ */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error
+  if (/^timeout:/.test(error.message)) {
+    return new AppError('OVERLOADED', 'The picture took too long to process; try again later.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    })
+  }
+  if (/exceeds pixel limit/.test(error.message)) {
+    return new AppError('IMAGE_TOO_LARGE', 'The picture has too many pixels.', { cause: error })
+  }
+  if (/^Input file is missing|out of memory|unable to allocate/i.test(error.message)) return error
+  return unsupportedImage(error)
+}
+
+export const unsupportedImage = (cause?: unknown) =>
+  new AppError(
+    'UNSUPPORTED_IMAGE',
+    'The file is not an intact JPEG, PNG, WebP, GIF or AVIF picture.',
+    cause === undefined ? {} : { cause },
+  )

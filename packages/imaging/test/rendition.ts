@@ -1,0 +1,15 @@
+import { type ImageLimits, inspect, parseRendition, plan, render } from '../src/index.js'
+import { type TestContext, writePicture } from './files.js'
+
+export const limits: ImageLimits = { maxPixels: 1_000_000 }
+
+/** The whole way of a request, as the services go it: the rendition's bytes, type and size. */
+export async function rendition(t: TestContext, original: Buffer, query: string) {
+  const source = await inspect(writePicture(t, original), limits)
+  const planned = plan(
+    parseRendition(Object.fromEntries(new URLSearchParams(query)), undefined),
+    source,
+  )
+  if (!planned) throw new Error(`${query} asks for the original`)
+  return { ...planned, bytes: await render(original, planned, { limits }) }
+}

@@ -1,0 +1,180 @@
+import { truncate } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import t from 'tap'
+import { inspect } from '../../src/index.js'
+import { writePicture } from '../files.js'
+import { animation, BLUE, GREEN, noise, orientations, plain, quadrants, RED } from '../pictures.js'
+import { limits } from '../rendition.js'
+
+const still = { width: 120, height: 80, frameCount: 1, hasAlpha: false }
+const colours = [RED, GREEN, BLUE]
+
+const originals: [string, () => Promise<Buffer>, object][] = [
+  ['JPEG', () => noise(120, 80).jpeg().toBuffer(), { ...still, contentType: 'image/jpeg' }],
+  [
+    'progressive JPEG',
+    () => noise(120, 80).jpeg({ progressive: true }).toBuffer(),
+    { ...still, contentType: 'image/jpeg' },
+  ],
+  [
+    'CMYK JPEG',
+    () => noise(120, 80).toColourspace('cmyk').jpeg().toBuffer(),
+    { ...still, contentType: 'image/jpeg' },
+  ],
+  ['PNG', () => noise(120, 80).png().toBuffer(), { ...still, contentType: 'image/png' }],
+  [
+    'interlaced PNG',
+    () => noise(120, 80).png({ progressive: true }).toBuffer(),
+    { ...still, contentType: 'image/png' },
+  ],
+  [
+    'PNG with alpha',
+    () => plain(120, 80, RED, 0.5).png().toBuffer(),
+    { ...still, contentType: 'image/png', hasAlpha: true },
+  ],
+  [
+    'palette PNG with alpha',
+    () => plain(120, 80, RED, 0.5).png({ palette: true }).toBuffer(),
+    { ...still, contentType: 'image/png', hasAlpha: true },
+  ],
+  ['WebP', () => noise(120, 80).webp().toBuffer(), { ...still, contentType: 'image/webp' }],
+  [
+    'lossless WebP',
+    () => noise(120, 80).webp({ lossless: true }).toBuffer(),
+    { ...still, contentType: 'image/webp' },
+  ],
+  ['GIF', () => noise(120, 80).gif().toBuffer(), { ...still, contentType: 'image/gif' }],
+  [
+    'animated GIF',
+    async () => (await animation(120, 80, colours)).gif().toBuffer(),
+    { width: 120, height: 80, contentType: 'image/gif', frameCount: 3 },
+  ],
+  [
+    'animated WebP',
+    async () => (await animation(120, 80, colours)).webp().toBuffer(),
+    { width: 120, height: 80, contentType: 'image/webp', frameCount: 3 },
+  ],
+  [
+    'AVIF',
+    () => noise(120, 80).avif({ effort: 0 }).toBuffer(),
+    { ...still, contentType: 'image/avif' },
+  ],
+]
+
+t.test('tells type, size, frames and alpha by content', async (t) => {
+  for (const [name, make, source] of originals) {
+    t.match(await inspect(writePicture(t, await make()), limits), source, name)
+  }
+})
+
+t.test('gives the size as displayed', async (t) => {
+  for (const orientation of orientations) {
+    const bytes = await quadrants({ width: 40, height: 24, orientation }).jpeg().toBuffer()
+    const { width, height } = await inspect(writePicture(t, bytes), limits)
+    t.strictSame([width, height], [40, 24], `orientation ${orientation}`)
+  }
+})
+
+t.test('refuses a truncated file, wherever it was cut', async (t) => {
+  for (const [name, make] of originals) {
+    const bytes = await make()
+    for (const share of [0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const path = writePicture(t, bytes)
+      const length = Math.floor(bytes.length * share)
+      await truncate(path, length)
+      await t.rejects(
+        inspect(path, limits),
+        { code: 'UNSUPPORTED_IMAGE' },
+        `${name}, ${length} of ${bytes.length} bytes`,
+      )
+    }
+  }
+})
+
+t.test('refuses data that does not decode', async (t) => {
+  const bytes = await noise(120, 80).png().toBuffer()
+  bytes.fill(0x5a, 10_000, 10_064)
+  await t.rejects(inspect(writePicture(t, bytes), limits), { code: 'UNSUPPORTED_IMAGE' })
+})
+
+t.test('takes what every browser shows', async (t) => {
+  const jpeg = await noise(120, 80).jpeg().toBuffer()
+  const gif = await (await animation(12, 8, colours)).gif().toBuffer()
+  const harmless: [string, Buffer][] = [
+    ['bytes after the end', Buffer.concat([jpeg, Buffer.from('trailing bytes of a phone')])],
+    [
+      'stray bytes between JPEG markers',
+      Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0, 0]), jpeg.subarray(2)]),
+    ],
+    ['padding between GIF blocks', Buffer.concat([gif.subarray(0, -1), Buffer.from([0, 0, 0x3b])])],
+  ]
+  for (const [name, bytes] of harmless) {
+    await t.resolves(inspect(writePicture(t, bytes), limits), name)
+  }
+})
+
+t.test('refuses every other type', async (t) => {
+  const avif = await plain(64, 64, RED).avif({ effort: 0 }).toBuffer()
+  const heic = Buffer.from(
+    avif.toString('latin1').replace('avif', 'heic').replace('av01', 'hvc1').replace('av1C', 'hvcC'),
+    'latin1',
+  )
+  const others: [string, Buffer][] = [
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['TIFF', await plain(9, 9, RED).tiff().toBuffer()],
+    ['HEIC', heic],
+    ['PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n')],
+    ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['PPM', Buffer.from('P6 1 1 255\n\0\0\0')],
+    ['JPEG XL', Buffer.from('ff0afa1f0100', 'hex')],
+    ['Radiance HDR', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\0\0\0\0')],
+    ['HTML', Buffer.from('<!doctype html><img src=x>')],
+    ['nothing', Buffer.alloc(0)],
+  ]
+  for (const [name, bytes] of others) {
+    await t.rejects(inspect(writePicture(t, bytes), limits), { code: 'UNSUPPORTED_IMAGE' }, name)
+  }
+})
+
+/** A PNG that ends where its pixels would begin. */
+function pngHeader(width: number, height: number): Buffer {
+  const ihdr = Buffer.alloc(17)
+  ihdr.write('IHDR')
+  ihdr.writeUInt32BE(width, 4)
+  ihdr.writeUInt32BE(height, 8)
+  ihdr.set([8, 2, 0, 0, 0], 12) // 8 bits, RGB
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(ihdr))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const length = Buffer.from([0, 0, 0, 13])
+  const dataStart = Buffer.from('000fffff49444154', 'hex')
+  return Buffer.concat([signature, length, ihdr, checksum, dataStart])
+}
+
+t.test('refuses too many pixels from the header alone', async (t) => {
+  const path = writePicture(t, pngHeader(16_000, 16_000))
+  await t.rejects(inspect(path, { maxPixels: 100_000_000 }), {
+    code: 'IMAGE_TOO_LARGE',
+    message: /16000 × 16000 pixels; at most 100000000/,
+  })
+  await t.rejects(inspect(path, { maxPixels: 256_000_000 }), { code: 'UNSUPPORTED_IMAGE' })
+})
+
+t.test('counts the pixels of all frames', async (t) => {
+  const path = writePicture(t, await (await animation(20, 10, colours)).gif().toBuffer())
+  t.match(await inspect(path, { maxPixels: 600 }), { frameCount: 3 })
+  await t.rejects(inspect(path, { maxPixels: 599 }), {
+    code: 'IMAGE_TOO_LARGE',
+    message: /3 frames/,
+  })
+})
+
+t.test('limits the number of frames', async (t) => {
+  const path = writePicture(t, await (await animation(20, 10, colours)).gif().toBuffer())
+  await t.rejects(inspect(path, { maxPixels: 1000, maxFrames: 2 }), { code: 'IMAGE_TOO_LARGE' })
+})
+
+t.test('does not blame the picture for a missing file', async (t) => {
+  const missing = inspect(`${t.testdir()}/missing`, limits)
+  await t.rejects(missing, { name: 'Error', message: /missing/ })
+})

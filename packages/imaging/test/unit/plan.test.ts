@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { type Plan, parseRendition, plan, type Source } from '../../src/index.js'
+
+const jpeg: Source = {
+  contentType: 'image/jpeg',
+  width: 1000,
+  height: 700,
+  frameCount: 1,
+  hasAlpha: false,
+}
+const png: Source = { ...jpeg, contentType: 'image/png', hasAlpha: true }
+const webp: Source = { ...jpeg, contentType: 'image/webp' }
+const avif: Source = { ...jpeg, contentType: 'image/avif' }
+const animatedGif: Source = { ...png, contentType: 'image/gif', frameCount: 5 }
+const animatedWebp: Source = { ...animatedGif, contentType: 'image/webp' }
+
+const planFor = (query: string, source: Source, accept?: string): Plan | null =>
+  plan(parseRendition(Object.fromEntries(new URLSearchParams(query)), accept), source)
+
+t.test('leaves a request that equals the original to the original', async (t) => {
+  const cases: [string, Source][] = [
+    ['', jpeg],
+    ['w=1000', jpeg],
+    ['w=1000&h=700&fit=fill', jpeg],
+    ['w=4096', jpeg],
+    ['h=4096&dpr=3', jpeg],
+    ['w=4000&h=2800', jpeg],
+    ['w=4096&h=4096&fit=contain', jpeg],
+    ['dpr=2', jpeg],
+    ['format=jpeg', jpeg],
+    ['format=png&q=10', png],
+    ['q=10', png],
+    ['q=10', animatedGif],
+    ['format=webp', animatedWebp],
+    ['format=auto', jpeg],
+  ]
+  for (const [query, source] of cases) t.equal(planFor(query, source), null, query)
+})
+
+t.test('keys name what is made', async (t) => {
+  const cases: [string, Source, string][] = [
+    ['w=500', jpeg, '500x350.jpeg.q80'],
+    ['w=640&h=480&format=webp', jpeg, '640x480.cover.webp.q80'],
+    ['w=640&h=480&format=webp&fit=fill', jpeg, '640x480.webp.q80'],
+    ['w=640&h=480&format=webp&fit=contain', jpeg, '640x448.webp.q80'],
+    ['w=300&h=210', jpeg, '300x210.jpeg.q80'],
+    ['w=300&h=210&q=80', jpeg, '300x210.jpeg.q80'],
+    ['q=80', jpeg, '1000x700.jpeg.q80'],
+    ['format=avif', jpeg, '1000x700.avif.q50'],
+    ['format=png&q=30', jpeg, '1000x700.png'],
+    ['w=100', animatedGif, '100x70.gif'],
+    ['w=4096&h=4096', jpeg, '700x700.cover.jpeg.q80'],
+  ]
+  for (const [query, source, key] of cases) t.equal(planFor(query, source)?.key, key, query)
+})
+
+t.test('crops in the centre, after resizing', async (t) => {
+  t.strictSame(planFor('w=300&h=300&format=png', jpeg)?.steps, [
+    { op: 'orient' },
+    { op: 'resize', width: 429, height: 300 },
+    { op: 'crop', left: 64, top: 0, width: 300, height: 300 },
+    { op: 'encode', format: 'png', animated: false },
+  ])
+})
+
+t.test('lays transparency onto white for JPEG alone', async (t) => {
+  const flattens = (query: string, source: Source) =>
+    planFor(query, source)?.steps.some(({ op }) => op === 'flatten')
+  t.equal(flattens('format=jpeg', png), true)
+  t.equal(flattens('format=jpeg', webp), false)
+  for (const format of ['webp', 'avif']) t.equal(flattens(`format=${format}`, png), false)
+})
+
+t.test('animations stay so in WebP and GIF, else the first frame is taken', async (t) => {
+  const cases: [string, Source, boolean][] = [
+    ['w=100', animatedGif, true],
+    ['format=webp', animatedGif, true],
+    ['w=100', animatedWebp, true],
+    ['format=jpeg', animatedGif, false],
+    ['format=png', animatedWebp, false],
+    ['format=avif', animatedGif, false],
+    ['format=webp', jpeg, false],
+  ]
+  for (const [query, source, animated] of cases) {
+    t.match(planFor(query, source)?.steps.at(-1), { op: 'encode', animated }, query)
+  }
+})
+
+t.test('negotiates the best format that the client takes', async (t) => {
+  const modern = 'image/avif,image/webp,*/*'
+  const cases: [Source, string | undefined, string | null][] = [
+    [jpeg, modern, 'image/avif'],
+    [jpeg, 'image/webp,*/*', 'image/webp'],
+    [jpeg, '*/*', null],
+    [png, undefined, null],
+    [animatedGif, modern, 'image/webp'],
+    [animatedGif, '*/*', null],
+    [animatedWebp, modern, null],
+    [animatedWebp, 'image/png', 'image/png'],
+    [webp, modern, 'image/avif'],
+    [webp, 'image/webp', null],
+    [webp, '*/*', 'image/jpeg'],
+    [{ ...webp, hasAlpha: true }, '*/*', 'image/png'],
+    [avif, modern, null],
+    [avif, '*/*', 'image/jpeg'],
+  ]
+  for (const [source, accept, contentType] of cases) {
+    const planned = planFor('format=auto', source, accept)
+    t.equal(planned?.contentType ?? null, contentType, `${source.contentType}, ${accept}`)
+  }
+})
+
+t.test('never exceeds what the format can hold', async (t) => {
+  const panorama: Source = { ...png, width: 40_000, height: 1000 }
+  t.match(planFor('format=webp', panorama), { width: 16_383, height: 410 })
+  t.match(planFor('format=avif', panorama), { width: 16_384, height: 410 })
+  t.match(planFor('format=jpeg', panorama), { width: 40_000, height: 1000 })
+})
+
+const text = (max: number) => fc.integer({ min: 1, max }).map(String)
+const queries = fc.record(
+  {
+    w: text(14),
+    h: text(14),
+    dpr: fc.constantFrom('1', '1.5', '2'),
+    fit: fc.constantFrom('cover', 'contain', 'fill'),
+    format: fc.constantFrom('webp', 'jpeg', 'png', 'avif', 'auto'),
+    q: fc.constantFrom('50', '80', '81'),
+  },
+  { requiredKeys: [] },
+)
+const side = fc.integer({ min: 1, max: 12 })
+const sources = fc.record({
+  contentType: fc.constantFrom(...[jpeg, png, webp, avif, animatedGif].map((s) => s.contentType)),
+  width: side,
+  height: side,
+  frameCount: fc.constantFrom(1, 3),
+  hasAlpha: fc.boolean(),
+})
+
+t.test('equal results have equal keys, and only those', async () => {
+  fc.assert(
+    fc.property(queries, queries, sources, (a, b, source) => {
+      const accept = 'image/webp'
+      const [one, other] = [a, b].map((query) => plan(parseRendition(query, accept), source))
+      const sameSteps = JSON.stringify(one?.steps) === JSON.stringify(other?.steps)
+      return sameSteps === (one?.key === other?.key)
+    }),
+    { numRuns: 30_000 },
+  )
+})
+
+t.test('keys are safe in URLs and object keys', async () => {
+  fc.assert(
+    fc.property(queries, sources, (query, source) => {
+      const planned = plan(parseRendition(query, undefined), source)
+      return planned === null || /^[a-z0-9.]{1,64}$/.test(planned.key)
+    }),
+    { numRuns: 2_000 },
+  )
+})

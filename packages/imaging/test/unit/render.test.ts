@@ -1,0 +1,57 @@
+import t from 'tap'
+import { parseRendition, plan, render, type Source } from '../../src/index.js'
+import { writePicture } from '../files.js'
+import { noise } from '../pictures.js'
+
+const source: Source = {
+  contentType: 'image/jpeg',
+  width: 300,
+  height: 200,
+  frameCount: 1,
+  hasAlpha: false,
+}
+const planned = plan(parseRendition({ w: '100', format: 'webp' }, undefined), source)
+if (!planned) throw new Error('a smaller WebP is no original')
+
+const original = noise(300, 200).jpeg().toBuffer()
+
+t.test('gives the same bytes from memory and from a file', async (t) => {
+  const bytes = await original
+  t.strictSame(await render(bytes, planned), await render(writePicture(t, bytes), planned))
+})
+
+t.test('does not begin when already aborted', async (t) => {
+  const reason = new Error('gone before it started')
+  await t.rejects(render(await original, planned, { signal: AbortSignal.abort(reason) }), reason)
+})
+
+t.test('rejects with the reason when aborted half-way', async (t) => {
+  const abort = new AbortController()
+  const reason = new Error('gone meanwhile')
+  const rendering = render(await original, planned, { signal: abort.signal })
+  abort.abort(reason)
+  await t.rejects(rendering, reason)
+})
+
+t.test('takes no notice of an abort after the end', async (t) => {
+  const abort = new AbortController()
+  const bytes = await render(await original, planned, { signal: abort.signal })
+  abort.abort()
+  t.ok(bytes.length > 0)
+})
+
+t.test('refuses what is over the limit of pixels', async (t) => {
+  const limited = render(await original, planned, { limits: { maxPixels: 300 * 200 - 1 } })
+  await t.rejects(limited, { code: 'IMAGE_TOO_LARGE' })
+})
+
+t.test('refuses broken data', async (t) => {
+  const bytes = await original
+  for (const broken of [
+    bytes.subarray(0, bytes.length / 2),
+    Buffer.from('text'),
+    Buffer.alloc(0),
+  ]) {
+    await t.rejects(render(broken, planned), { code: 'UNSUPPORTED_IMAGE' })
+  }
+})

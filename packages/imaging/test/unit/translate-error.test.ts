@@ -1,0 +1,32 @@
+import { AppError } from '@vitrine/errors'
+import t from 'tap'
+import { translateError } from '../../src/translate-error.js'
+
+t.test('texts of libvips become error codes', async (t) => {
+  const cases = [
+    ['timeout: 42% complete', 'OVERLOADED'],
+    ['Input image exceeds pixel limit', 'IMAGE_TOO_LARGE'],
+    ['Input file contains unsupported image format', 'UNSUPPORTED_IMAGE'],
+    ['VipsJpeg: premature end of JPEG image', 'UNSUPPORTED_IMAGE'],
+  ] as const
+  for (const [message, code] of cases) {
+    const cause = new Error(message)
+    t.match(translateError(cause), { code, cause }, message)
+  }
+})
+
+t.test('public messages do not repeat what libvips says', async (t) => {
+  const translated = translateError(new Error('pngload: /var/spool/x: libspng read error'))
+  t.ok(translated instanceof AppError && !translated.message.includes('/var'))
+})
+
+t.test('what is not the fault of the picture stays as it is', async (t) => {
+  const errors = [
+    new Error('Input file is missing: /x'),
+    new Error('vips_tracked: out of memory --- size == 5GB'),
+    Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
+    new AppError('IMAGE_TOO_LARGE', 'told already'),
+    'no error at all',
+  ]
+  for (const error of errors) t.equal(translateError(error), error, String(error))
+})

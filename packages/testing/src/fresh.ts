@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+
+/** `prefix-3f9a0c41`: unique, and a valid slug wherever the prefix is one. */
+export function freshName(prefix: string): string {
+  return `${prefix}-${randomBytes(4).toString('hex')}`
+}
+
+/** An address that nobody else has, in a domain that can't receive mail (RFC 2606). */
+export function freshEmail(prefix = 'user'): string {
+  return `${freshName(prefix)}@example.test`
+}

@@ -1,0 +1,147 @@
+import sharp, { type Sharp } from 'sharp'
+import {
+  type Orientation,
+  paintQuadrants,
+  type Rgba,
+  type Size,
+  shiftedCorners,
+  storedCorners,
+} from './quadrants.js'
+
+/** Size in pixels as displayed; 64 × 48 where left out. */
+export type PictureOptions = Partial<Size>
+
+export type JpegOptions = PictureOptions & {
+  /** Pixels are stored so that the upright picture is the same for every orientation. */
+  orientation?: Orientation
+  /** 1–100, default 90. */
+  quality?: number
+  /** Adds a camera's EXIF block with a GPS position. */
+  gps?: boolean
+  progressive?: boolean
+}
+
+export type PngOptions = PictureOptions & {
+  /** Makes the bottom right quadrant fully transparent. */
+  alpha?: boolean
+  bitDepth?: 8 | 16
+}
+
+export type WebpOptions = PictureOptions & { alpha?: boolean }
+
+export type AnimationOptions = PictureOptions & {
+  /** Number of frames, default 3; in each the four colours move on by one quadrant. */
+  frames?: number
+  /** One for each frame in milliseconds, multiples of 10 in a GIF; 100, 200, 300 … by default. */
+  delays?: number[]
+  /** 0, the default, repeats for ever. */
+  loop?: number
+}
+
+export function jpeg(options: JpegOptions = {}): Promise<Buffer> {
+  const { orientation = 1, quality = 90, gps = false, progressive = false } = options
+  const picture = still(storedSize(sizeOf(options), orientation), storedCorners(orientation))
+  if (gps) picture.withExif({ IFD2: cameraTags, IFD3: gpsTags })
+  if (orientation !== 1) picture.withMetadata({ orientation })
+  return picture.jpeg({ quality, progressive }).toBuffer()
+}
+
+export function png(options: PngOptions = {}): Promise<Buffer> {
+  const { alpha = false, bitDepth = 8 } = options
+  const picture = still(sizeOf(options), corners(alpha), alpha)
+  if (bitDepth === 16) picture.toColourspace('rgb16')
+  return picture.png().toBuffer()
+}
+
+export function webp(options: WebpOptions = {}): Promise<Buffer> {
+  const { alpha = false } = options
+  return still(sizeOf(options), corners(alpha), alpha).webp({ quality: 90 }).toBuffer()
+}
+
+export function avif(options: PictureOptions = {}): Promise<Buffer> {
+  return still(sizeOf(options), corners(false)).avif({ quality: 80, effort: 0 }).toBuffer()
+}
+
+export function gif(options: AnimationOptions = {}): Promise<Buffer> {
+  const { frames, delay, loop } = timing(options)
+  return animation(sizeOf(options), frames).gif({ delay, loop }).toBuffer()
+}
+
+export function animatedWebp(options: AnimationOptions = {}): Promise<Buffer> {
+  const { frames, delay, loop } = timing(options)
+  return animation(sizeOf(options), frames).webp({ quality: 90, delay, loop }).toBuffer()
+}
+
+export function cmykJpeg(options: PictureOptions = {}): Promise<Buffer> {
+  const picture = still(sizeOf(options), corners(false))
+  return picture.toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
+}
+
+/** Display P3: to a reader that ignores the profile the colours look washed out. */
+export function p3Jpeg(options: PictureOptions = {}): Promise<Buffer> {
+  return still(sizeOf(options), corners(false))
+    .withIccProfile('p3')
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** PNG of seeded noise, about 3 bytes per pixel: for tests of byte limits. */
+export function noisePng(options: PictureOptions = {}): Promise<Buffer> {
+  const { width, height } = sizeOf(options)
+  const pixels = Buffer.alloc(width * height * 3)
+  let state = 0x9e3779b9
+  for (let index = 0; index < pixels.length; index++) {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    pixels[index] = state & 0xff
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+}
+
+function still(size: Size, colours: readonly Rgba[], alpha = false): Sharp {
+  const picture = sharp(paintQuadrants(size, colours), { raw: { ...size, channels: 4 } })
+  return alpha ? picture : picture.removeAlpha()
+}
+
+function animation({ width, height }: Size, frames: number): Sharp {
+  const pixels = Array.from({ length: frames }, (_, frame) =>
+    paintQuadrants({ width, height }, shiftedCorners(frame)),
+  )
+  const raw = { width, height: height * frames, pageHeight: height, channels: 4 as const }
+  return sharp(Buffer.concat(pixels), { raw })
+}
+
+function timing({ frames = 3, delays, loop = 0 }: AnimationOptions) {
+  const delay = delays ?? Array.from({ length: frames }, (_, frame) => (frame + 1) * 100)
+  if (delay.length !== frames) {
+    throw new Error(`delays must hold one value per frame: ${frames}, not ${delay.length}`)
+  }
+  return { frames, delay, loop }
+}
+
+function corners(alpha: boolean): Rgba[] {
+  const colours = storedCorners(1)
+  const last = colours[3]
+  if (alpha && last) last[3] = 0
+  return colours
+}
+
+function sizeOf({ width = 64, height = 48 }: PictureOptions): Size {
+  return { width, height }
+}
+
+function storedSize({ width, height }: Size, orientation: Orientation): Size {
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+const cameraTags = { DateTimeOriginal: '2026:01:02 03:04:05' }
+
+const gpsTags = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '48/1 51/1 30/1',
+  GPSLongitudeRef: 'E',
+  GPSLongitude: '2/1 17/1 40/1',
+}

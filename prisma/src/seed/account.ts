@@ -1,0 +1,33 @@
+import { type Api, failureOf } from './api.js'
+import type { Demo } from './demo-file.js'
+import type { Session } from './resources.js'
+
+/**
+ * Signs the demo user in. The account is made where it does not exist, be it that this is the
+ * first run or that the database was emptied since.
+ *
+ * @returns the organization's id.
+ * @throws when the account exists with another password.
+ */
+export async function signInOrRegister(api: Api, { email, password }: Demo): Promise<string> {
+  const login = await api.send('POST', '/api/auth/login', { body: { email, password } })
+  if (login.ok) return enter(api, login)
+  if (login.status !== 401) throw await failureOf('POST', '/api/auth/login', login)
+
+  const registration = await api.send('POST', '/api/auth/register', {
+    body: { organizationName: 'Vitrine Demo', name: 'Demo', email, password },
+  })
+  if (registration.ok) return enter(api, registration)
+  if (registration.status === 409) {
+    throw new Error(
+      `the account ${email} exists, but its password is not the one in the demo file; run "npm start -- --reset" to begin anew`,
+    )
+  }
+  throw await failureOf('POST', '/api/auth/register', registration)
+}
+
+async function enter(api: Api, response: Response): Promise<string> {
+  const session = (await response.json()) as Session
+  api.signIn(session.accessToken)
+  return session.organizationId
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { signInOrRegister } from './account.js'
+import { type ApiDeps, createApi } from './api.js'
+import { ensureApiKey } from './api-key.js'
+import { ensureAssets } from './assets.js'
+import { type Demo, findDemo, saveDemo } from './demo-file.js'
+import { catalogue, type Picture } from './pictures/catalogue.js'
+import { ensureProject } from './project.js'
+import { ensureWidgets } from './widgets.js'
+
+export type SeedOptions = ApiDeps & {
+  /** Path of the JSON file that keeps the login and the key from run to run. */
+  demoFile: string
+  /** Named like the catalogue's. */
+  pictures?: readonly Picture[]
+  /** Is told what was made, a line at a time. */
+  report?: (line: string) => void
+}
+
+/**
+ * Brings the demo to completion through the public HTTP API: account, project, pictures, one
+ * published widget per layout, API key. What exists is left alone, so that a second run changes
+ * nothing and a run after one that broke off makes the rest.
+ *
+ * @throws naming the call, the status and the message, when the API refuses something.
+ */
+export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
+  const { demoFile, pictures = catalogue, report = () => {} } = options
+  const api = createApi(options)
+  const known = (await findDemo(demoFile)) ?? (await begin(demoFile))
+
+  const organizationId = await signInOrRegister(api, known)
+  const projectId = await ensureProject(api, organizationId)
+  const assets = await ensureAssets(api, projectId, pictures, report)
+  const slugs = await ensureWidgets(api, projectId, assets, report)
+  const apiKey = await ensureApiKey(api, projectId, slugs[0] ?? '', known.apiKey)
+
+  const { email, password } = known
+  const demo = { email, password, projectId, apiKey, slugs, assets }
+  await saveDemo(demoFile, demo)
+  return demo
+}
+
+/** The password is on disk before the account exists: a crash in between can't lose it. */
+async function begin(demoFile: string): Promise<Demo> {
+  const password = randomBytes(12).toString('base64url')
+  const demo = { email: 'demo@vitrine.example', password }
+  await saveDemo(demoFile, demo)
+  return demo
+}

@@ -1,0 +1,137 @@
+/** A widget of the demo; `pictures` are file names of the catalogue, in display order. */
+export type Showcase = {
+  slug: string
+  name: string
+  layout: 'CAROUSEL' | 'SLIDER' | 'GRID' | 'MASONRY' | 'LIST_VERTICAL' | 'LIST_HORIZONTAL'
+  pictures: readonly string[]
+  config: Record<string, unknown>
+  theme: Record<string, unknown>
+}
+
+const paper = { backgroundColor: '#f7f3ec', captionColor: '#4a4238', accentColor: '#b8552f' }
+const ink = { backgroundColor: '#10141f', captionColor: '#eef1f6', accentColor: '#f2a65a' }
+const plain = { backgroundColor: 'transparent', captionColor: '#5b6470', accentColor: '#2f6f6a' }
+
+/** One widget per layout. */
+export const showcases: readonly Showcase[] = [
+  {
+    slug: 'demo-carousel',
+    name: 'Carousel: wide open spaces',
+    layout: 'CAROUSEL',
+    pictures: ['dawn-ridges.jpg', 'desert-dunes.jpg', 'city-dusk.jpg', 'aurora.avif'],
+    config: {
+      aspectRatio: '16/9',
+      autoplay: true,
+      autoplaySpeed: 5000,
+      showArrows: true,
+      showDots: true,
+      infinite: true,
+      transition: 'slide',
+      transitionDuration: 500,
+      showCaptions: true,
+      captionPosition: 'overlay',
+      ariaLabel: 'Wide open spaces',
+    },
+    theme: { ...ink, borderRadius: 16, padding: 0, shadow: 'md' },
+  },
+  {
+    slug: 'demo-grid',
+    name: 'Grid: prints and objects',
+    layout: 'GRID',
+    pictures: [
+      'bauhaus.webp',
+      'botanical.jpg',
+      'mushroom-lamp.png',
+      'paper-cut.jpg',
+      'ceramic-vase.jpg',
+      'day-cycle.webp',
+    ],
+    config: {
+      columns: 3,
+      aspectRatio: '1/1',
+      gap: 16,
+      lightbox: true,
+      ariaLabel: 'Prints and objects',
+    },
+    theme: { ...paper, borderRadius: 16, padding: 16, imageBorderRadius: 10 },
+  },
+  {
+    slug: 'demo-masonry',
+    name: 'Masonry: everything',
+    layout: 'MASONRY',
+    pictures: [
+      'ocean-sunset.jpg',
+      'dawn-ridges.jpg',
+      'bauhaus.webp',
+      'ceramic-vase.jpg',
+      'aurora.avif',
+      'misty-forest.jpg',
+      'botanical.jpg',
+      'desert-dunes.jpg',
+      'mushroom-lamp.png',
+      'paper-cut.jpg',
+      'city-dusk.jpg',
+      'day-cycle.webp',
+    ],
+    config: {
+      columns: 'auto',
+      minColumnWidth: 260,
+      gap: 14,
+      lightbox: true,
+      ariaLabel: 'All pictures',
+    },
+    theme: { ...plain, borderRadius: 0, padding: 0, imageBorderRadius: 12 },
+  },
+  {
+    slug: 'demo-slider',
+    name: 'Slider: from dawn to night',
+    layout: 'SLIDER',
+    pictures: ['dawn-ridges.jpg', 'desert-dunes.jpg', 'city-dusk.jpg', 'aurora.avif'],
+    config: {
+      aspectRatio: '21/9',
+      transition: 'fade',
+      transitionDuration: 700,
+      showCounter: true,
+      showArrows: true,
+      ariaLabel: 'From dawn to night',
+    },
+    theme: { ...ink, borderRadius: 0, padding: 0 },
+  },
+  {
+    slug: 'demo-list-vertical',
+    name: 'Vertical list: a walk outside',
+    layout: 'LIST_VERTICAL',
+    pictures: ['misty-forest.jpg', 'dawn-ridges.jpg', 'ocean-sunset.jpg', 'desert-dunes.jpg'],
+    config: {
+      maxHeight: 640,
+      aspectRatio: '3/2',
+      gap: 20,
+      showCaptions: true,
+      captionPosition: 'below',
+      ariaLabel: 'A walk outside',
+    },
+    theme: { ...paper, borderRadius: 16, padding: 20, imageBorderRadius: 8, captionFontSize: 15 },
+  },
+  {
+    slug: 'demo-list-horizontal',
+    name: 'Horizontal list: portraits',
+    layout: 'LIST_HORIZONTAL',
+    pictures: [
+      'botanical.jpg',
+      'ceramic-vase.jpg',
+      'ocean-sunset.jpg',
+      'paper-cut.jpg',
+      'misty-forest.jpg',
+      'mushroom-lamp.png',
+    ],
+    config: {
+      itemWidth: 300,
+      aspectRatio: '4/5',
+      gap: 16,
+      snap: true,
+      lightbox: true,
+      ariaLabel: 'Portraits',
+    },
+    theme: { ...plain, borderRadius: 0, padding: 8, imageBorderRadius: 14, shadow: 'sm' },
+  },
+]

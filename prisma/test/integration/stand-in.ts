@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Test } from 'tap'
+
+type Fields = Record<string, unknown>
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+type Call = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
+
+/** What a test may look at and tamper with. */
+export type State = ReturnType<typeof emptyState>
+
+/**
+ * An HTTP server that answers the calls of the seed as the API does, from memory. `intercept`
+ * may answer a call in its place.
+ */
+export async function startStandIn(t: Test) {
+  const state = emptyState()
+  const standIn = { state, baseUrl: '', intercept: (_call: Call): Answer | undefined => undefined }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url: path = '', headers } = request
+    const call = { method, path, headers, body: Buffer.concat(chunks) }
+    if (method !== 'GET') state.writes.push(`${method} ${path}`)
+    const answer = standIn.intercept(call) ?? (await route(state, call))
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    response.end(JSON.stringify(answer.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
+  standIn.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return standIn
+}
+
+export function refusal(status: number, message: string): Answer {
+  return { status, body: { status, message } }
+}
+
+function emptyState() {
+  return {
+    writes: [] as string[],
+    accounts: new Map<string, Fields>(),
+    projects: [] as Fields[],
+    assets: [] as Fields[],
+    widgets: [] as Fields[],
+    keys: [] as string[],
+  }
+}
+
+async function route(state: State, call: Call): Promise<Answer> {
+  const { method, path, headers } = call
+  const [address = ''] = path.split('?')
+  if (address.startsWith('/api/auth/')) return enter(state, address, json(call))
+  const slug = /^\/api\/v1\/widgets\/(.+)$/.exec(address)?.[1]
+  if (slug !== undefined) return deliver(state, slug, String(headers['x-api-key']))
+  if (headers.authorization !== 'Bearer token') return refusal(401, 'Sign in first')
+
+  const widgetId = /\/widgets\/([^/]+)\/publish$/.exec(address)?.[1]
+  if (method === 'PUT' && widgetId) return change(state.widgets, widgetId, { status: 'PUBLISHED' })
+  const assetId = /\/assets\/([^/]+)$/.exec(address)?.[1]
+  if (method === 'PUT' && assetId) return change(state.assets, assetId, json(call))
+
+  const kind = address.split('/').at(-1)
+  if (kind === 'api-keys') return createKey(state)
+  if (kind !== 'projects' && kind !== 'assets' && kind !== 'widgets')
+    return refusal(404, 'No route')
+  if (method === 'GET') return page(state[kind], path)
+  const fields = kind === 'assets' ? await uploaded(call) : json(call)
+  const made = { id: randomUUID(), ...(kind === 'widgets' ? { status: 'DRAFT' } : {}), ...fields }
+  state[kind].unshift(made)
+  return { status: 201, body: made }
+}
+
+function enter({ accounts }: State, address: string, { email, password }: Fields): Answer {
+  const account = accounts.get(String(email))
+  const body = { accessToken: 'token', organizationId: 'organization' }
+  if (address.endsWith('/login')) {
+    return account?.password === password ? { status: 200, body } : refusal(401, 'Wrong password')
+  }
+  if (account) return refusal(409, 'The e-mail address is taken')
+  accounts.set(String(email), { password })
+  return { status: 201, body }
+}
+
+function deliver({ keys, widgets }: State, slug: string, key: string): Answer {
+  if (!keys.includes(key)) return refusal(401, 'Unknown key')
+  const widget = widgets.find((one) => one.slug === slug && one.status === 'PUBLISHED')
+  return widget ? { status: 200, body: { widget } } : refusal(404, 'No such widget')
+}
+
+function createKey({ keys }: State): Answer {
+  const key = `pk_${randomUUID()}`
+  keys.push(key)
+  return { status: 201, body: { id: randomUUID(), key } }
+}
+
+/** Two to a page whatever was asked for, so that a reader has to turn pages. */
+function page(items: readonly Fields[], path: string): Answer {
+  const number = Number(new URL(path, 'http://localhost').searchParams.get('page'))
+  const content = items.slice(number * 2, number * 2 + 2)
+  return { status: 200, body: { content, number, last: (number + 1) * 2 >= items.length } }
+}
+
+function change(items: readonly Fields[], id: string, fields: Fields): Answer {
+  const item = items.find((one) => one.id === id)
+  if (!item) return refusal(404, 'Not found')
+  return { status: 200, body: Object.assign(item, fields) }
+}
+
+async function uploaded({ body, headers }: Call): Promise<Fields> {
+  const type = { 'content-type': headers['content-type'] ?? '' }
+  const file = (await new Response(new Uint8Array(body), { headers: type }).formData()).get('file')
+  if (!(file instanceof File)) throw new Error('the form has no file part')
+  const { name: filename, type: contentType, size: sizeBytes } = file
+  return { filename, contentType, sizeBytes, altText: null, tags: [] }
+}
+
+function json({ body }: Call): Fields {
+  return JSON.parse(body.toString())
+}

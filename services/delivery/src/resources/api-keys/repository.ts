@@ -1,0 +1,33 @@
+import type { Snapshot } from '@vitrine/coherence'
+import { tags } from '@vitrine/contracts'
+import type { Database } from '@vitrine/database'
+
+/** What is known of a key. Expiry is judged at every use, not when this was read. */
+export type KnownKey = { id: string; projectId: string; expiresAtMs: number | null }
+
+type Row = { asOf: bigint; id: string | null; projectId: string; expiresAt: Date | null }
+
+export const apiKeyRepository = (db: Database) => ({
+  /** The key with this hash, or null, and the log's head, in one snapshot. */
+  findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
+    const [row] = await db.$queryRaw<[Row]>`
+      SELECT head.seq AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt"
+      FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
+    const keyTag = tags.key(Buffer.from(keyHash).toString('hex'))
+    if (row.id === null) return { value: null, tags: [keyTag], asOf: row.asOf }
+    const { id, projectId, expiresAt } = row
+    return {
+      value: { id, projectId, expiresAtMs: expiresAt?.getTime() ?? null },
+      tags: [keyTag, tags.project(projectId)],
+      asOf: row.asOf,
+    }
+  },
+
+  /** When keys were last used: one statement for all of them. Never moves backwards. */
+  recordUse: async (lastUsed: ReadonlyMap<string, Date>): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE api_keys SET last_used = used.at
+      FROM unnest(${[...lastUsed.keys()]}::uuid[], ${[...lastUsed.values()]}::timestamptz[]) AS used(id, at)
+      WHERE api_keys.id = used.id AND (last_used IS NULL OR last_used < used.at)`
+  },
+})

@@ -1,0 +1,39 @@
+import type { Reader } from '@vitrine/coherence'
+import { hashApiKey, isWellFormedApiKey } from '@vitrine/contracts'
+import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { apiKeyRepository, type KnownKey } from './repository.js'
+import type { Usage } from './usage.js'
+
+type Deps = { database: Database; reader: Reader; usage: Usage }
+
+export function createApiKeyService({ database, reader, usage }: Deps) {
+  const keys = apiKeyRepository(database)
+  return {
+    /**
+     * Whose key this is.
+     *
+     * @throws AppError API_KEY_INVALID for a key that is missing, mistyped (refused without a
+     *   look-up), unknown, expired or revoked: the caller can't tell which.
+     */
+    identify: async (sent: string | undefined): Promise<KnownKey> => {
+      if (sent === undefined || sent === '') {
+        throw invalid('This call needs an API key: the header X-API-Key, or api_key in the query.')
+      }
+      if (!isWellFormedApiKey(sent)) throw invalid('The API key is not valid.')
+      const hash = hashApiKey(sent)
+      const key = await reader.read(`key:${Buffer.from(hash).toString('hex')}`, () =>
+        keys.findByHash(hash),
+      )
+      if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= Date.now())) {
+        throw invalid('The API key is not valid.')
+      }
+      usage.used(key.id)
+      return key
+    },
+  }
+}
+
+const invalid = (message: string) => new AppError('API_KEY_INVALID', message)
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>

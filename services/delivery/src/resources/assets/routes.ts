@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { App } from '@vitrine/http'
+import type { FastifyReply } from 'fastify'
+import fresh from 'fresh'
+import { chooseRange } from '../../plugins/ranges.js'
+import { AssetParams } from './schemas.js'
+import type { AssetService, Picture } from './service.js'
+
+/** The spec's: a rendition under one address never changes. */
+const cacheControl = 'public, max-age=31536000, immutable'
+
+export function assetRoutes(scope: App, assets: AssetService): void {
+  scope.get(
+    '/deliver/:projectId/:assetId',
+    { schema: { params: AssetParams } },
+    async (request, reply) => {
+      const query = request.query as Record<string, unknown>
+      const picture = await assets.locate(request.params, query, request.headers.accept)
+      describe(reply, picture)
+      const { plan, asset, etag, lastModified } = picture
+      if (fresh(request.headers, { etag, 'last-modified': lastModified })) {
+        return reply.code(304).send()
+      }
+
+      reply.type(picture.contentType)
+      const made = plan === null ? null : await assets.render(picture, plan)
+      const sizeBytes = made?.length ?? asset.sizeBytes
+      const range = chooseRange(request, reply, sizeBytes, picture)
+      reply.header('content-length', range ? range.end - range.start + 1 : sizeBytes)
+      if (made !== null) {
+        return reply.send(range ? made.subarray(range.start, range.end + 1) : made)
+      }
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
+      return reply.send(await assets.openOriginal(picture, range ?? undefined))
+    },
+  )
+}
+
+/** What a 200, a 206 and a 304 say alike. */
+function describe(reply: FastifyReply, { etag, lastModified, isNegotiated }: Picture): void {
+  reply
+    .header('cache-control', cacheControl)
+    .header('etag', etag)
+    .header('last-modified', lastModified)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (isNegotiated) reply.header('vary', 'Accept')
+}

@@ -1,0 +1,4 @@
+import { Uuid } from '@vitrine/http'
+import Type from 'typebox'
+
+export const AssetParams = Type.Object({ projectId: Uuid, assetId: Uuid })

@@ -1,0 +1,56 @@
+import type { Snapshot } from '@vitrine/coherence'
+import { tags } from '@vitrine/contracts'
+import type { Database } from '@vitrine/database'
+import type { WidgetRow } from './schemas.js'
+
+/** What a project's clients get under a slug. */
+export type Served =
+  | { outcome: 'published'; widget: WidgetRow }
+  | { outcome: 'missing' }
+  /** The project has no such widget, and another one publishes it. */
+  | { outcome: 'elsewhere' }
+
+type Row = Omit<WidgetRow, 'id'> & {
+  asOf: bigint
+  id: string | null
+  isPublished: boolean | null
+  isElsewhere: boolean
+}
+
+export const widgetRepository = (db: Database) => ({
+  /** What is served, what that depends on, and the log's head, in one snapshot. */
+  findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
+    const [row] = await db.$queryRaw<[Row]>`
+      SELECT head.seq AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
+        w.status = 'PUBLISHED' AS "isPublished",
+        EXISTS (
+          SELECT 1 FROM widgets AS other
+          WHERE other.slug = ${slug} AND other.status = 'PUBLISHED'
+            AND other.project_id <> ${projectId}::uuid
+        ) AS "isElsewhere",
+        coalesce((
+          SELECT json_agg(json_build_object(
+            'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
+            'width', a.width, 'height', a.height, 'altText', a.alt_text
+          ) ORDER BY place.position)
+          FROM widget_assets AS place JOIN assets AS a ON a.id = place.asset_id
+          WHERE place.widget_id = w.id
+        ), '[]') AS assets
+      FROM change_head AS head
+      LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
+    const { asOf, isPublished, isElsewhere, id, ...rest } = row
+    const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
+    if (id === null) {
+      const outcome = isElsewhere ? 'elsewhere' : 'missing'
+      return { value: { outcome }, tags: [...here, tags.slug(slug)], asOf }
+    }
+    if (!isPublished)
+      return { value: { outcome: 'missing' }, tags: [...here, tags.widget(id)], asOf }
+    const shown = [...new Set(rest.assets.map((asset) => tags.asset(asset.id)))]
+    return {
+      value: { outcome: 'published', widget: { id, ...rest } },
+      tags: [...here, tags.widget(id), ...shown],
+      asOf,
+    }
+  },
+})

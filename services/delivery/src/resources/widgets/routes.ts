@@ -1,0 +1,28 @@
+import type { App } from '@vitrine/http'
+import fresh from 'fresh'
+import Type from 'typebox'
+import type { WidgetService } from './service.js'
+
+const Params = Type.Object({ widgetSlug: Type.String() })
+const Query = Type.Object({ api_key: Type.Optional(Type.String()) })
+
+export function widgetRoutes(scope: App, widgets: WidgetService): void {
+  scope.get(
+    '/widgets/:widgetSlug',
+    { schema: { params: Params, querystring: Query } },
+    async (request, reply) => {
+      const header = request.headers['x-api-key']
+      const key = typeof header === 'string' ? header : request.query.api_key
+      const { body, etag } = await widgets.fetch(key, request.params.widgetSlug)
+      reply
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'X-API-Key, Origin')
+        .header('etag', etag)
+      if (fresh(request.headers, { etag })) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body)
+    },
+  )
+}
+
+/** The body is JSON already. */
+const asItIs = (body: unknown) => body as string

@@ -1,0 +1,141 @@
+import { tmpdir } from 'node:os'
+import cors from '@fastify/cors'
+import { createCache } from '@vitrine/cache'
+import { createWriter } from '@vitrine/coherence'
+import { changeChannel } from '@vitrine/contracts'
+import { createDatabase } from '@vitrine/database'
+import { type App, createApp, health } from '@vitrine/http'
+import { createObjectStore } from '@vitrine/object-store'
+import { createChanges } from './changes.js'
+import type { Config } from './config.js'
+import { removeObjects } from './jobs/remove-objects.js'
+import { createJobRunner } from './jobs/runner.js'
+import { accessTokens, requireToken } from './plugins/authentication.js'
+import { organizationScope, projectScope } from './plugins/tenancy.js'
+import { apiKeyRoutes } from './resources/api-keys/routes.js'
+import { createApiKeyService } from './resources/api-keys/service.js'
+import { assetRoutes } from './resources/assets/routes.js'
+import { createAssetService } from './resources/assets/service.js'
+import { createPasswords } from './resources/auth/passwords.js'
+import { accountRoutes, authRoutes } from './resources/auth/routes.js'
+import { createAuthService } from './resources/auth/service.js'
+import { organizationRoutes } from './resources/organizations/routes.js'
+import { createOrganizationService } from './resources/organizations/service.js'
+import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
+import { createProjectService } from './resources/projects/service.js'
+import { widgetRoutes } from './resources/widgets/routes.js'
+import { createWidgetService } from './resources/widgets/service.js'
+
+/** Clients, services, routes: all of management-api, put together. Connects lazily. */
+export async function buildApp(config: Config, logStream?: { write(line: string): void }) {
+  const app = createApp({ logLevel: config.LOG_LEVEL, ...(logStream ? { logStream } : {}) })
+  const { database, cache, store } = connect(app, config)
+
+  const bus = {
+    publish: (message: string) => cache.publish(changeChannel, message),
+    subscribe: (onMessage: (message: string) => void) => cache.subscribe(changeChannel, onMessage),
+  }
+  const changes = createChanges({ database, writer: createWriter({ bus }) })
+  const handlers = { [removeObjects.kind]: removeObjects.handler(store) }
+  const jobs = createJobRunner({ database, handlers, log: app.log })
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', async () => jobs.stop())
+
+  const tokens = await accessTokens(app, {
+    secret: config.JWT_SECRET,
+    lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
+  })
+  const auth = createAuthService({
+    database,
+    passwords: createPasswords(config.BCRYPT_COST),
+    accessTokens: tokens,
+    refreshTokenDays: config.REFRESH_TOKEN_DAYS,
+  })
+  const organizations = createOrganizationService({ database })
+  const projects = createProjectService({ database })
+  const assets = createAssetService({
+    database,
+    store,
+    changes,
+    jobs,
+    publicUrl: config.PUBLIC_URL,
+    imageLimits: { maxPixels: config.MAX_IMAGE_PIXELS },
+  })
+  const widgets = createWidgetService({ database, changes })
+  const apiKeys = createApiKeyService({ database, changes })
+  const uploads = {
+    maxBytes: config.MAX_UPLOAD_BYTES,
+    directory: config.UPLOAD_DIR ?? tmpdir(),
+  }
+
+  const origins = config.CORS_ORIGINS.split(',').map((origin) => origin.trim())
+  await app.register(cors, { origin: origins.filter((origin) => origin !== ''), maxAge: 600 })
+  health(app, {
+    prefix: '/api',
+    checks: [
+      { name: 'database', run: () => database.ping() },
+      { name: 'store', run: () => store.ping() },
+      { name: 'cache', optional: true, run: () => cache.isUp() },
+    ],
+  })
+
+  // The scopes check before any route below them runs: open > authenticated > organization, project.
+  await app.register(async (open: App) => authRoutes(open, auth), { prefix: '/api/auth' })
+  await app.register(async (authenticated: App) => {
+    requireToken(authenticated)
+    await authenticated.register(async (scope: App) => accountRoutes(scope, auth), {
+      prefix: '/api/auth',
+    })
+    await authenticated.register(
+      async (organization: App) => {
+        organizationScope(organization, database)
+        organizationRoutes(organization, organizations)
+        organizationProjectRoutes(organization, projects)
+      },
+      { prefix: '/api/organizations/:orgId' },
+    )
+    await authenticated.register(
+      async (project: App) => {
+        projectScope(project, database)
+        projectRoutes(project, projects)
+        apiKeyRoutes(project, apiKeys)
+        await project.register(async (scope: App) => assetRoutes(scope, assets, uploads), {
+          prefix: '/assets',
+        })
+        await project.register(async (scope: App) => widgetRoutes(scope, widgets), {
+          prefix: '/widgets',
+        })
+      },
+      { prefix: '/api/projects/:projectId' },
+    )
+  })
+  return app
+}
+
+/** The three dependencies. They are closed with the app. */
+function connect(app: App, config: Config) {
+  const database = createDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
+  })
+  const cache = createCache({
+    url: config.REDIS_URL,
+    commandTimeoutMs: 250,
+    onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
+  })
+  const store = createObjectStore({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+    bucket: config.S3_BUCKET,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+  })
+  app.addHook('onClose', async () => {
+    cache.close()
+    await database.close()
+  })
+  return { database, cache, store }
+}

@@ -1,0 +1,61 @@
+import { settings } from '@vitrine/config'
+import Type, { type Static } from 'typebox'
+
+/** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
+export const Config = Type.Object({
+  HOST: settings.Host,
+  PORT: settings.Port(3001),
+  PUBLIC_URL: settings.PublicUrl,
+  LOG_LEVEL: settings.LogLevel,
+  DRAIN_SECONDS: settings.DrainSeconds,
+  DATABASE_URL: settings.DatabaseUrl,
+  DATABASE_POOL_SIZE: settings.DatabasePoolSize,
+  DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(2000),
+  REDIS_URL: settings.RedisUrl,
+  S3_ENDPOINT: settings.S3Endpoint,
+  S3_REGION: settings.S3Region,
+  S3_ACCESS_KEY: settings.S3AccessKey,
+  S3_SECRET_KEY: settings.S3SecretKey,
+  S3_BUCKET: settings.S3Bucket,
+  STORE_TIMEOUT_MS: settings.StoreTimeoutMs,
+  MAX_IMAGE_PIXELS: settings.MaxImagePixels,
+  MAX_UPLOAD_BYTES: Type.Integer({
+    minimum: 1,
+    default: 25 * 1024 * 1024,
+    description: 'largest upload, bytes',
+  }),
+  UPLOAD_DIR: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'folder for uploads under way; the system’s own if left out',
+    }),
+  ),
+  JWT_SECRET: Type.String({
+    minLength: 32,
+    description: 'signs access tokens; at least 32 characters, the same on every instance',
+  }),
+  ACCESS_TOKEN_SECONDS: Type.Integer({
+    minimum: 60,
+    maximum: 86_400,
+    default: 900,
+    description: 'how long an access token is good for, seconds',
+  }),
+  REFRESH_TOKEN_DAYS: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    default: 30,
+    description: 'how long a refresh token is good for, days',
+  }),
+  BCRYPT_COST: Type.Integer({
+    minimum: 10,
+    maximum: 15,
+    default: 12,
+    description: 'work factor of password hashes, 10–15: each step doubles the time',
+  }),
+  CORS_ORIGINS: Type.String({
+    default: '',
+    description: 'origins that may call this service from a browser, separated by commas',
+  }),
+})
+
+export type Config = Static<typeof Config>

@@ -1,0 +1,23 @@
+import type { Transaction } from '@vitrine/database'
+import type { ObjectStore } from '@vitrine/object-store'
+
+type Payload = { prefix: string }
+
+/** Removal of everything below a prefix of the object store, made certain with the rows' own. */
+export const removeObjects = {
+  kind: 'remove-objects',
+
+  /** In the transaction that deletes the rows. Returns the job's id, to run it after the commit. */
+  schedule: async (tx: Transaction, prefix: string): Promise<string> => {
+    const payload: Payload = { prefix }
+    const job = await tx.job.create({
+      data: { kind: removeObjects.kind, payload },
+      select: { id: true },
+    })
+    return job.id
+  },
+
+  handler: (store: ObjectStore) => async (payload: unknown) => {
+    await store.removePrefix((payload as Payload).prefix)
+  },
+}

@@ -1,0 +1,99 @@
+import type { Database, Role } from '@vitrine/database'
+import { AppError, type ErrorCode } from '@vitrine/errors'
+import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
+
+/** Who acts, where, and on whose request: the first argument of every service call. */
+export type Tenant = { userId: string; role: Role; organizationId: string; requestId: string }
+export type ProjectTenant = Tenant & { projectId: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    tenant: Tenant
+    project: ProjectTenant
+  }
+  interface FastifyContextConfig {
+    /** The least role that may call this route. Every route below a tenant names one. */
+    role?: Role
+  }
+}
+
+const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role, number>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Routes below an organization: it exists, the caller belongs to it, the role suffices. */
+export function organizationScope(scope: App, database: Database): void {
+  requireRoles(scope)
+  scope.decorateRequest('tenant')
+  scope.addHook('onRequest', async (request) => {
+    const organizationId = idOf(request, 'orgId')
+    const organization = await database.organization.findUnique({
+      where: { id: organizationId },
+      select: { memberships: membershipOf(request) },
+    })
+    request.tenant = {
+      ...admit(request, organization?.memberships, 'ORGANIZATION_NOT_FOUND'),
+      organizationId,
+    }
+  })
+}
+
+/** Routes below a project, through the organization that it belongs to. */
+export function projectScope(scope: App, database: Database): void {
+  requireRoles(scope)
+  scope.decorateRequest('project')
+  scope.addHook('onRequest', async (request) => {
+    const projectId = idOf(request, 'projectId')
+    const project = await database.project.findUnique({
+      where: { id: projectId },
+      select: {
+        organizationId: true,
+        organization: { select: { memberships: membershipOf(request) } },
+      },
+    })
+    request.project = {
+      ...admit(request, project?.organization.memberships, 'PROJECT_NOT_FOUND'),
+      organizationId: project?.organizationId ?? '',
+      projectId,
+    }
+  })
+}
+
+const membershipOf = (request: FastifyRequest) => ({
+  where: { userId: request.user.sub },
+  select: { role: true },
+})
+
+function admit(
+  request: FastifyRequest,
+  memberships: { role: Role }[] | undefined,
+  absent: ErrorCode,
+): Omit<Tenant, 'organizationId'> {
+  if (memberships === undefined) {
+    const what = absent === 'PROJECT_NOT_FOUND' ? 'project' : 'organization'
+    throw new AppError(absent, `There is no such ${what}.`)
+  }
+  const role = memberships[0]?.role
+  if (role === undefined) throw new AppError('FORBIDDEN', 'You are not a member here.')
+  const least = request.routeOptions.config.role
+  if (least === undefined || rank[role] < rank[least]) {
+    throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
+  }
+  return { userId: request.user.sub, role, requestId: request.id }
+}
+
+function idOf(request: FastifyRequest, name: string): string {
+  const id = (request.params as Record<string, string>)[name] ?? ''
+  if (uuid.test(id)) return id.toLowerCase()
+  throw new AppError('VALIDATION_FAILED', `${name} must be a UUID`, {
+    details: [{ field: name, message: 'must be a UUID' }],
+  })
+}
+
+/** A route that forgot to say who may call it does not start. */
+function requireRoles(scope: App): void {
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.role === undefined) throw new Error(`${method} ${url} names no role`)
+  })
+}

@@ -1,0 +1,25 @@
+import type { App } from '@vitrine/http'
+import Type from 'typebox'
+import { ApiKey, ApiKeyParams, CreatedApiKey, NewApiKey } from './schemas.js'
+import type { ApiKeyService } from './service.js'
+
+export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
+  scope.post(
+    '/api-keys',
+    { config: { role: 'ADMIN' }, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+    async ({ project, body }, reply) => reply.code(201).send(await apiKeys.create(project, body)),
+  )
+  scope.get(
+    '/api-keys',
+    { config: { role: 'VIEWER' }, schema: { response: { 200: Type.Array(ApiKey) } } },
+    ({ project }) => apiKeys.list(project),
+  )
+  scope.delete(
+    '/api-keys/:keyId',
+    { config: { role: 'ADMIN' }, schema: { params: ApiKeyParams } },
+    async ({ project, params }, reply) => {
+      await apiKeys.revoke(project, params.keyId)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,46 @@
+import { type App, PageQuery } from '@vitrine/http'
+import { Asset, AssetPage, AssetParams, AssetUpdate } from './schemas.js'
+import type { AssetService } from './service.js'
+import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
+
+export async function assetRoutes(scope: App, assets: AssetService, limits: UploadLimits) {
+  await acceptUploads(scope, limits)
+
+  scope.post(
+    '/',
+    { config: { role: 'EDITOR' }, schema: { response: { 201: Asset } } },
+    async (request, reply) => {
+      await using upload = await receiveUpload(request, limits)
+      return reply.code(201).send(await assets.create(request.project, upload))
+    },
+  )
+  scope.get(
+    '/',
+    {
+      config: { role: 'VIEWER' },
+      schema: { querystring: PageQuery, response: { 200: AssetPage } },
+    },
+    ({ project, query }) => assets.list(project, query),
+  )
+  scope.get(
+    '/:assetId',
+    { config: { role: 'VIEWER' }, schema: { params: AssetParams, response: { 200: Asset } } },
+    ({ project, params }) => assets.get(project, params.assetId),
+  )
+  scope.put(
+    '/:assetId',
+    {
+      config: { role: 'EDITOR' },
+      schema: { params: AssetParams, body: AssetUpdate, response: { 200: Asset } },
+    },
+    ({ project, params, body }) => assets.update(project, params.assetId, body),
+  )
+  scope.delete(
+    '/:assetId',
+    { config: { role: 'EDITOR' }, schema: { params: AssetParams } },
+    async ({ project, params }, reply) => {
+      await assets.delete(project, params.assetId)
+      return reply.code(204).send()
+    },
+  )
+}

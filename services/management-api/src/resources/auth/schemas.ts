@@ -1,0 +1,47 @@
+import { closed, Name, Uuid } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+const Email = Type.String({
+  trim: true,
+  format: 'email',
+  maxLength: 254,
+  description: 'an e-mail address',
+})
+
+/** In bytes of UTF-8, since bcrypt reads no more than 72: checked in the service. */
+export const passwordBytes = { min: 8, max: 72 }
+const Password = Type.String({ maxLength: passwordBytes.max })
+
+export const Registration = Type.Object(
+  { organizationName: Name, name: Name, email: Email, password: Password },
+  closed,
+)
+export type Registration = Static<typeof Registration>
+
+export const Credentials = Type.Object(
+  {
+    email: Type.String({ trim: true, maxLength: 254 }),
+    password: Type.String({ maxLength: 1000 }),
+  },
+  closed,
+)
+export type Credentials = Static<typeof Credentials>
+
+export const User = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
+
+export const Session = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  tokenType: Type.Literal('Bearer'),
+  expiresIn: Type.Integer({ description: 'lifetime of the access token, seconds' }),
+  organizationId: Uuid,
+  user: User,
+})
+export type Session = Static<typeof Session>
+
+export const Me = Type.Object({
+  ...User.properties,
+  organizations: Type.Array(
+    Type.Object({ id: Uuid, name: Type.String(), slug: Type.String(), role: Type.String() }),
+  ),
+})

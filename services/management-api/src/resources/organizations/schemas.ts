@@ -1,0 +1,17 @@
+import { closed, Name, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+export const Organization = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  slug: Type.String(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Organization = Static<typeof Organization>
+
+export const OrganizationUpdate = Type.Object(
+  { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: ReadOnly },
+  closed,
+)
+export type OrganizationUpdate = Writable<Static<typeof OrganizationUpdate>>

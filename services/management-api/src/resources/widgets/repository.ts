@@ -1,0 +1,100 @@
+import type { Prisma, Queryable } from '@vitrine/database'
+import type { WidgetQuery } from './schemas.js'
+
+const fields = {
+  id: true,
+  projectId: true,
+  name: true,
+  slug: true,
+  layout: true,
+  config: true,
+  theme: true,
+  status: true,
+  publishedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  assets: { select: { assetId: true }, orderBy: { position: 'asc' } },
+} as const satisfies Prisma.WidgetSelect
+
+type Row = Prisma.WidgetGetPayload<{ select: typeof fields }>
+type NewRow = Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>
+type Changes = Omit<Prisma.WidgetUncheckedUpdateInput, 'projectId' | 'assets'>
+
+/** `config` and `theme` are written as objects only. */
+const withAssetIds = ({ assets, config, theme, ...row }: Row) => ({
+  ...row,
+  config: config as Record<string, unknown>,
+  theme: theme as Record<string, unknown>,
+  assetIds: assets.map(({ assetId }) => assetId),
+})
+
+export type WidgetRow = ReturnType<typeof withAssetIds>
+
+export const widgetRepository = (db: Queryable) => {
+  const find = async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
+    const row = await db.widget.findUnique({
+      where: { projectId_id: { projectId, id: widgetId } },
+      select: fields,
+    })
+    return row && withAssetIds(row)
+  }
+
+  return {
+    find,
+
+    create: async (projectId: string, row: NewRow): Promise<WidgetRow> =>
+      withAssetIds(await db.widget.create({ data: { projectId, ...row }, select: fields })),
+
+    update: (projectId: string, widgetId: string, changes: Changes) =>
+      db.widget.update({
+        where: { projectId_id: { projectId, id: widgetId } },
+        data: changes,
+        select: { id: true },
+      }),
+
+    /** As `find`; nobody else changes the widget until the transaction ends. */
+    lock: async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
+      await db.$queryRaw`
+        SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid
+        FOR UPDATE`
+      return find(projectId, widgetId)
+    },
+
+    delete: (projectId: string, widgetId: string) =>
+      db.widget.delete({
+        where: { projectId_id: { projectId, id: widgetId } },
+        select: { id: true },
+      }),
+
+    replaceAssets: async (projectId: string, widgetId: string, assetIds: readonly string[]) => {
+      await db.widgetAsset.deleteMany({ where: { projectId, widgetId } })
+      await db.widgetAsset.createMany({
+        data: assetIds.map((assetId, position) => ({ projectId, widgetId, assetId, position })),
+      })
+    },
+
+    /** Which of the ids are assets of the project. They stay so until the transaction ends. */
+    lockAssets: async (projectId: string, assetIds: readonly string[]): Promise<Set<string>> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM assets
+        WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
+        FOR KEY SHARE`
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    list: async (projectId: string, { page, size, status, layout }: WidgetQuery) => {
+      const where = { projectId, ...(status && { status }), ...(layout && { layout }) }
+      const [rows, total] = await Promise.all([
+        db.widget.findMany({
+          where,
+          select: fields,
+          orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+          skip: page * size,
+          take: size,
+        }),
+        db.widget.count({ where }),
+      ])
+      return [rows.map(withAssetIds), total] as const
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { App } from '@vitrine/http'
+import {
+  NewWidget,
+  Widget,
+  WidgetPage,
+  WidgetParams,
+  WidgetQuery,
+  WidgetUpdate,
+} from './schemas.js'
+import type { WidgetService } from './service.js'
+
+const one = { params: WidgetParams, response: { 200: Widget } }
+
+export function widgetRoutes(scope: App, widgets: WidgetService): void {
+  scope.post(
+    '/',
+    { config: { role: 'EDITOR' }, schema: { body: NewWidget, response: { 201: Widget } } },
+    async ({ project, body }, reply) => reply.code(201).send(await widgets.create(project, body)),
+  )
+  scope.get(
+    '/',
+    {
+      config: { role: 'VIEWER' },
+      schema: { querystring: WidgetQuery, response: { 200: WidgetPage } },
+    },
+    ({ project, query }) => widgets.list(project, query),
+  )
+  scope.get('/:widgetId', { config: { role: 'VIEWER' }, schema: one }, ({ project, params }) =>
+    widgets.get(project, params.widgetId),
+  )
+  scope.put(
+    '/:widgetId',
+    { config: { role: 'EDITOR' }, schema: { ...one, body: WidgetUpdate } },
+    ({ project, params, body }) => widgets.update(project, params.widgetId, body),
+  )
+  scope.put(
+    '/:widgetId/publish',
+    { config: { role: 'EDITOR' }, schema: one },
+    ({ project, params }) => widgets.update(project, params.widgetId, { status: 'PUBLISHED' }),
+  )
+  scope.put(
+    '/:widgetId/unpublish',
+    { config: { role: 'EDITOR' }, schema: one },
+    ({ project, params }) => widgets.update(project, params.widgetId, { status: 'DRAFT' }),
+  )
+  scope.delete(
+    '/:widgetId',
+    { config: { role: 'EDITOR' }, schema: { params: WidgetParams } },
+    async ({ project, params }, reply) => {
+      await widgets.delete(project, params.widgetId)
+      return reply.code(204).send()
+    },
+  )
+}

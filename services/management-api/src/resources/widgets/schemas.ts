@@ -1,0 +1,80 @@
+import { layouts, maxWidgetAssets } from '@vitrine/contracts'
+import {
+  closed,
+  Name,
+  Nullable,
+  Page,
+  PageQuery,
+  ReadOnly,
+  Slug,
+  Timestamp,
+  Uuid,
+  type Writable,
+} from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+const Layout = Type.Enum([...layouts])
+const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
+const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
+const JsonObjectInput = Type.Unsafe<Record<string, unknown> | string>({
+  type: ['object', 'string'],
+  description: 'a JSON object, or a text of one',
+})
+
+export const Widget = Type.Object({
+  id: Uuid,
+  projectId: Uuid,
+  name: Type.String(),
+  slug: Type.String(),
+  assetIds: Type.Array(Uuid),
+  layout: Layout,
+  config: JsonObject,
+  theme: JsonObject,
+  status: Status,
+  publishedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const WidgetPage = Page(Widget)
+
+const input = {
+  name: Name,
+  slug: Slug,
+  assetIds: Type.Array(Uuid, { maxItems: maxWidgetAssets }),
+  layout: Layout,
+}
+const optionalInput = {
+  config: Type.Optional(JsonObjectInput),
+  theme: Type.Optional(JsonObjectInput),
+  status: Type.Optional(Status),
+}
+
+export const NewWidget = Type.Object({ ...input, ...optionalInput }, closed)
+export type NewWidget = Static<typeof NewWidget>
+
+export const WidgetUpdate = Type.Object(
+  {
+    name: Type.Optional(input.name),
+    slug: Type.Optional(input.slug),
+    assetIds: Type.Optional(input.assetIds),
+    layout: Type.Optional(input.layout),
+    ...optionalInput,
+    id: ReadOnly,
+    projectId: ReadOnly,
+    publishedAt: ReadOnly,
+    createdAt: ReadOnly,
+    updatedAt: ReadOnly,
+  },
+  closed,
+)
+export type WidgetUpdate = Writable<Static<typeof WidgetUpdate>>
+
+export const WidgetQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Status),
+  layout: Type.Optional(Layout),
+})
+export type WidgetQuery = Static<typeof WidgetQuery>
+
+export const WidgetParams = Type.Object({ widgetId: Uuid })

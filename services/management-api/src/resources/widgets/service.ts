@@ -1,0 +1,123 @@
+import { maxWidgetJsonBytes, tags } from '@vitrine/contracts'
+import { type Database, type Transaction, UniqueViolation } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { pageOf } from '@vitrine/http'
+import type { Changes, Touch } from '../../changes.js'
+import { parseJsonObject } from '../../json-object.js'
+import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { type WidgetRow, widgetRepository } from './repository.js'
+import type { NewWidget, WidgetQuery, WidgetUpdate } from './schemas.js'
+
+export function createWidgetService(deps: { database: Database; changes: Changes }) {
+  const { database, changes } = deps
+
+  return {
+    /** Always a draft: `status` is for updates. */
+    create: (
+      { projectId }: ProjectTenant,
+      { assetIds, status, config, theme, ...input }: NewWidget,
+    ) =>
+      uniqueSlug(
+        changes.write(async (tx, touch) => {
+          const widgets = widgetRepository(tx)
+          await requireAssets(tx, projectId, assetIds)
+          const row = await widgets.create(projectId, { ...input, ...parsed(config, theme) })
+          await widgets.replaceAssets(projectId, row.id, assetIds)
+          touchWidget(touch, row)
+          return { ...row, assetIds: assetIds.map((id) => id.toLowerCase()) }
+        }),
+      ),
+
+    get: async ({ projectId }: ProjectTenant, widgetId: string) =>
+      found(await widgetRepository(database).find(projectId, widgetId)),
+
+    list: async ({ projectId }: ProjectTenant, query: WidgetQuery) => {
+      const [content, total] = await widgetRepository(database).list(projectId, query)
+      return pageOf(content, total, query)
+    },
+
+    /**
+     * Omitted fields keep their value. A `status` publishes or unpublishes; the one that the
+     * widget has already changes nothing. When this resolves no delivery instance serves the
+     * old state.
+     */
+    update: (
+      { projectId }: ProjectTenant,
+      widgetId: string,
+      { assetIds, status, config, theme, ...input }: WidgetUpdate,
+    ) =>
+      uniqueSlug(
+        changes.write(async (tx, touch) => {
+          const widgets = widgetRepository(tx)
+          const before = found(await widgets.lock(projectId, widgetId))
+          if (assetIds) {
+            await requireAssets(tx, projectId, assetIds)
+            await widgets.replaceAssets(projectId, widgetId, assetIds)
+          }
+          await widgets.update(projectId, widgetId, {
+            ...input,
+            ...parsed(config, theme),
+            ...transition(before, status),
+          })
+          const after = found(await widgets.find(projectId, widgetId))
+          touchWidget(touch, before)
+          touchWidget(touch, after)
+          return after
+        }),
+      ),
+
+    delete: ({ projectId }: ProjectTenant, widgetId: string): Promise<void> =>
+      changes.write(async (tx, touch) => {
+        const widgets = widgetRepository(tx)
+        touchWidget(touch, found(await widgets.lock(projectId, widgetId)))
+        await widgets.delete(projectId, widgetId)
+      }),
+  }
+}
+
+export type WidgetService = ReturnType<typeof createWidgetService>
+
+function touchWidget(touch: Touch, { id, projectId, slug }: WidgetRow): void {
+  touch(tags.widget(id), tags.projectSlug(projectId, slug), tags.slug(slug))
+}
+
+function transition({ status: before }: WidgetRow, status: WidgetUpdate['status']) {
+  if (status === undefined || status === before) return {}
+  return { status, publishedAt: status === 'PUBLISHED' ? new Date() : null }
+}
+
+function parsed(config: WidgetUpdate['config'], theme: WidgetUpdate['theme']) {
+  return {
+    ...(config !== undefined && { config: parseJsonObject('config', config, maxWidgetJsonBytes) }),
+    ...(theme !== undefined && { theme: parseJsonObject('theme', theme, maxWidgetJsonBytes) }),
+  }
+}
+
+function found(row: WidgetRow | null): WidgetRow {
+  if (row === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
+  return row
+}
+
+async function requireAssets(tx: Transaction, projectId: string, assetIds: readonly string[]) {
+  const known = await widgetRepository(tx).lockAssets(projectId, assetIds)
+  const details = assetIds.flatMap((id, i) =>
+    known.has(id.toLowerCase())
+      ? []
+      : [{ field: `assetIds[${i}]`, message: `${id} is not an asset of this project` }],
+  )
+  if (details.length === 0) return
+  throw new AppError('UNKNOWN_ASSETS', 'assetIds names assets that this project does not have.', {
+    details,
+  })
+}
+
+async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw new AppError('WIDGET_SLUG_TAKEN', 'The project has a widget with this slug already.', {
+      details: [{ field: 'slug', message: 'is taken' }],
+    })
+  }
+}
