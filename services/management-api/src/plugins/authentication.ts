@@ -21,7 +21,7 @@ const audience = 'vitrine-management'
 export async function accessTokens(app: App, { secret, lifetimeSeconds }: TokenOptions) {
   await app.register(jwt, {
     secret,
-    sign: { algorithm: 'HS256', expiresIn: lifetimeSeconds * 1000, iss: issuer, aud: audience },
+    sign: { algorithm: 'HS256', expiresIn: lifetimeSeconds, iss: issuer, aud: audience },
     verify: {
       algorithms: ['HS256'],
       allowedIss: issuer,
