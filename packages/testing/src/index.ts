@@ -1,4 +1,5 @@
 export { type Backends, backends } from './backends.js'
+export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
 export { svg, textFile, truncated } from './not-pictures.js'

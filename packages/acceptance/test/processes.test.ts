@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type ServiceName, serviceEntry, startService } from '@vitrine/local/services'
+import t from 'tap'
+import { environment } from './services.js'
+
+const names: ServiceName[] = ['management-api', 'delivery']
+
+for (const name of names) {
+  t.test(`${name} says everything that is wrong with its settings, and which`, async (t) => {
+    const child = spawn(process.execPath, [serviceEntry(name)], {
+      env: { PORT: 'eighty', DATABASE_URL: 'mysql://secret@host/db', S3_ACCESS_KEY: 'a' },
+    })
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    t.equal(code, 1)
+    for (const setting of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'REDIS_URL', 'S3_SECRET_KEY']) {
+      t.match(stderr, new RegExp(`^ +${setting} `, 'm'), setting)
+    }
+    t.notMatch(stderr, 'secret@host')
+  })
+
+  t.test(`${name} starts without its dependencies, says so, and waits for them`, async (t) => {
+    const nowhere = {
+      DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/z',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+    }
+    const env = { ...environment('http://vitrine.test'), ...nowhere }
+    const service = await startService({ name, env, log: () => undefined })
+    t.teardown(() => service.stop())
+    const ready = await fetch(`${service.url}/readyz`)
+    t.equal(ready.status, 503)
+    t.match(await ready.json(), {
+      code: 'NOT_READY',
+      details: [{ field: 'database' }, { field: 'store' }],
+    })
+    t.equal((await service.stop()).code, 0)
+  })
+
+  t.test(`${name} finishes what is under way after SIGTERM, then exits with 0`, async (t) => {
+    const env = environment('http://vitrine.test')
+    const service = await startService({ name, env, log: () => undefined })
+    t.teardown(() => service.stop())
+    const { hostname, port } = new URL(service.url)
+    const half = connect(Number(port), hostname)
+    await once(half, 'connect')
+    half.write('GET /nothing HTTP/1.1\r\nHost: vitrine\r\n')
+    // A whole exchange on another connection: the half request has been read by then.
+    await fetch(`${service.url}/healthz`)
+    const stopped = service.stop('SIGTERM')
+    half.write('\r\n')
+    t.match(await text(half), /^HTTP\/1.1 404 [\s\S]*ROUTE_NOT_FOUND/)
+    t.equal((await stopped).code, 0)
+  })
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:net'
+import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import { backends } from '@vitrine/testing'
+import type { Test } from 'tap'
+
+/** A free port. Somebody else may take it before it is used; on loopback nobody does. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export function environment(publicUrl: string): Record<string, string> {
+  const { databaseUrl, redisUrl, s3 } = backends()
+  return {
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: s3.bucket,
+    JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
+    BCRYPT_COST: '10',
+    LOG_LEVEL: 'info',
+  }
+}
+
+export type Services = {
+  management: RunningService
+  delivery: [RunningService, ...RunningService[]]
+}
+
+/** Both programs as processes, any number of delivery's. URLs in responses lead to the first. */
+export async function startServices(t: Test, { replicas = 1 } = {}): Promise<Services> {
+  const port = await freePort()
+  const env = environment(`http://127.0.0.1:${port}`)
+  const start = async (name: ServiceName, more: Record<string, string> = {}) => {
+    const service = await startService({ name, env: { ...env, ...more }, log: () => undefined })
+    t.teardown(() => service.stop())
+    return service
+  }
+  const [management, first, ...others] = await Promise.all([
+    start('management-api'),
+    start('delivery', { PORT: String(port) }),
+    ...Array.from({ length: replicas - 1 }, () => start('delivery')),
+  ])
+  return { management, delivery: [first, ...others] }
+}

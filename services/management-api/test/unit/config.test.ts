@@ -1,0 +1,25 @@
+import { loadConfig } from '@vitrine/config'
+import { readEnvExample } from '@vitrine/testing'
+import t from 'tap'
+import { Config } from '../../src/config.js'
+
+const example = readEnvExample('management-api')
+
+t.test('.env.example lists every setting, and none that there isn’t', async (t) => {
+  t.same(Object.keys(example).sort(), Object.keys(Config.properties).sort())
+})
+
+t.test('a service starts with .env.example as it stands', async (t) => {
+  t.doesNotThrow(() => loadConfig(Config, example))
+})
+
+t.test('what .env.example shows is the default where there is one', async (t) => {
+  const config = loadConfig(Config, example)
+  for (const [name, setting] of Object.entries(Config.properties)) {
+    const fallback = (setting as { default?: unknown }).default
+    const differs = name === 'PORT' || name === 'DATABASE_TIMEOUT_MS'
+    if (fallback !== undefined && !differs) {
+      t.equal(config[name as keyof typeof config], fallback, name)
+    }
+  }
+})
