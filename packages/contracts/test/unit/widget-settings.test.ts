@@ -1,0 +1,90 @@
+import t from 'tap'
+import Value from 'typebox/value'
+import { checkConfig, checkTheme, configSettings, layouts, themeSettings } from '../../src/index.js'
+
+t.test('every default is what its own setting allows', async (t) => {
+  for (const layout of layouts) {
+    for (const [key, setting] of Object.entries(configSettings[layout])) {
+      t.match(setting.description, /\w/, `${layout} ${key}`)
+      if ('default' in setting) t.ok(Value.Check(setting, setting.default), `${layout} ${key}`)
+    }
+  }
+})
+
+t.test('known keys are checked in both spellings, and named as they were sent', async (t) => {
+  t.same(checkConfig('CAROUSEL', { autoplaySpeed: 499, autoplay_speed: '5000', show_dots: 1 }), [
+    { field: 'config.autoplaySpeed', message: 'must be an integer from 500 to 60000 (ms)' },
+    { field: 'config.autoplay_speed', message: 'must be an integer from 500 to 60000 (ms)' },
+    { field: 'config.show_dots', message: 'must be true or false' },
+  ])
+})
+
+t.test('unknown keys, those of other layouts, and null pass', async (t) => {
+  t.same(
+    checkConfig('GRID', { autoplaySpeed: 'fast', mine: {}, constructor: 1, columns: null }),
+    [],
+  )
+  t.same(checkTheme({ ours: [1], toString: 'x', padding: null }), [])
+})
+
+const config: [
+  keyof typeof configSettings,
+  Record<string, unknown[]>,
+  Record<string, unknown[]>,
+][] = [
+  [
+    'CAROUSEL',
+    {
+      aspectRatio: ['16/9', '4:3', '1.5 / 1', 'auto', '0.5/1'],
+      transition: ['slide', 'fade', 'none'],
+      slidesPerView: [1, 10],
+      transitionDuration: [0, 2000],
+      gap: [0, 200],
+      labels: [{ next: 'Weiter' }, {}],
+    },
+    {
+      aspectRatio: ['16', '0/9', '16/0', '16/9/2', 16 / 9, '', 'a/b', '-1/2'],
+      transition: ['Slide', '', true],
+      slidesPerView: [0, 11, 1.5, '2'],
+      gap: [-1, 201],
+      labels: [{ next: 1 }, [], 'x'],
+    },
+  ],
+  ['GRID', { columns: [1, 12, 'auto'] }, { columns: [0, 13, '3', 2.5], minColumnWidth: [79, 801] }],
+  ['LIST_HORIZONTAL', { itemWidth: [280], snap: [false] }, { snap: ['yes'], itemWidth: [0] }],
+]
+for (const [layout, right, wrong] of config) {
+  t.test(`${layout}: what is right passes, what is wrong does not`, async (t) => {
+    for (const [key, values] of Object.entries(right)) {
+      for (const value of values)
+        t.same(checkConfig(layout, { [key]: value }), [], `${key} ${value}`)
+    }
+    for (const [key, values] of Object.entries(wrong)) {
+      for (const value of values)
+        t.equal(checkConfig(layout, { [key]: value }).length, 1, `${key} ${value}`)
+    }
+  })
+}
+
+t.test('colours are CSS colours, and nothing that could leave a declaration', async (t) => {
+  const right = ['#fff', '#FFFF', '#a1b2c3', '#a1b2c3d4', 'Tomato', 'transparent', 'currentColor']
+  right.push('rgb(1, 2, 3)', 'rgba(1 2 3 / 50%)', 'hsl(120deg 50% 50%)', 'oklch(0.7 0.1 200)')
+  right.push('color(display-p3 1 0.5 0)')
+  for (const value of right) t.same(checkTheme({ accentColor: value }), [], value)
+  const wrong = ['', '#ff', '#ggg', 'reddish', 'rgb(1,2,3', 'red;color:blue', 'url(x)', 'var(--x)']
+  wrong.push('rgb(url(x))', 'rgb(1,2,3);}', '</style>', 'expression(1)', 'constructor')
+  for (const value of wrong) t.equal(checkTheme({ accentColor: value }).length, 1, value)
+})
+
+t.test('fonts are names', async (t) => {
+  t.same(checkTheme({ fontFamily: '"Source Sans 3", Georgia, serif' }), [])
+  for (const value of ['a;b', 'a}', '<b>', 'url(x)', '']) {
+    t.equal(checkTheme({ font_family: value }).length, 1, value)
+  }
+})
+
+t.test('every key of the theme is checked', async (t) => {
+  for (const key of Object.keys(themeSettings)) {
+    t.equal(checkTheme({ [key]: { not: 'right' } }).length, 1, key)
+  }
+})
