@@ -1,0 +1,152 @@
+/*
+ * `npm start` and `npm test` on a fresh clone: installs, builds, hands over to the program.
+ * It runs before anything is installed, so it uses Node alone.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Not import.meta.dirname: a Node too old for it is to be told so below.
+const root = fileURLToPath(new URL('..', import.meta.url))
+const programs = { start: 'infra/local/dist/start.js', test: 'infra/checks/dist/run.js' }
+const stampFile = join(root, 'node_modules/.vitrine-installed')
+const [task, ...args] = process.argv.slice(2)
+
+/** The process that runs now; null in between. */
+let child = null
+let stopSignal = null
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => stop(signal))
+}
+// npm that is killed outright passes no signal on: its children are handed to another parent.
+// biome-ignore lint/suspicious/noUndeclaredEnvVars: turbo never runs this file.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parents = findParents()
+  setInterval(() => findParents() !== parents && stop('SIGTERM'), 500).unref()
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function main() {
+  const { engines, packageManager } = readJson('package.json')
+  checkNode(engines.node)
+  const program = programs[task]
+  if (program === undefined) {
+    throw new Error(`unknown task "${task ?? ''}"; use: node infra/bootstrap.mjs start|test`)
+  }
+  const pnpm = ['npx', '-y', packageManager]
+  const stamp = installationStamp()
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    await step('Installing dependencies', [...pnpm, 'install', '--frozen-lockfile'])
+    writeFileSync(stampFile, stamp)
+  }
+  await step('Building', [...pnpm, 'exec', 'turbo', 'run', 'build'])
+  return await handOver(program)
+}
+
+/** `range` is of the form "^20.19.0 || >=24.0.0". */
+function checkNode(range) {
+  const found = process.versions.node.split('.').map(Number)
+  const isMet = range.split('||').some((alternative) => {
+    const [, operator, version] = /(\^|>=)(\S+)/.exec(alternative.trim())
+    const wanted = version.split('.').map(Number)
+    const isSameMajor = operator === '>=' || found[0] === wanted[0]
+    return isSameMajor && compare(found, wanted) >= 0
+  })
+  if (!isMet) {
+    throw new Error(
+      `this is Node ${process.versions.node}; Vitrine needs ${range} (https://nodejs.org)`,
+    )
+  }
+}
+
+function compare(left, right) {
+  const index = left.findIndex((number, position) => number !== right[position])
+  return index === -1 ? 0 : left[index] - right[index]
+}
+
+/** Changes with whatever decides what is installed: the lockfile and every package.json. */
+function installationStamp() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  const manifests = ['services', 'packages', 'infra']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+    .concat('.', 'prisma')
+    .map((folder) => join(root, folder, 'package.json'))
+  const files = [join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'), ...manifests]
+  for (const file of files.sort()) if (existsSync(file)) hash.update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Runs a command, its output shown only if it fails or `--verbose` was given. */
+async function step(label, command) {
+  const isVerbose = args.includes('--verbose')
+  const start = performance.now()
+  process.stdout.write(isVerbose ? `${label}\n` : `${label} …`)
+  const output = []
+  const exit = await run(command, isVerbose ? 'inherit' : 'pipe', (chunk) => output.push(chunk))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(isVerbose ? `${label}: ${seconds} s\n` : ` ${seconds} s\n`)
+  if (stopSignal !== null) throw new Error('stopped')
+  if (exit !== 0) {
+    process.stderr.write(Buffer.concat(output))
+    throw new Error(`${label}: "${command.join(' ')}" failed; its output is above`)
+  }
+}
+
+/** The exit code of the program, which ends when this process does: its channel to us closes. */
+function handOver(program) {
+  return run([process.execPath, join(root, program), ...args], 'inherit', undefined, ['ipc'])
+}
+
+function run([command, ...rest], output, onOutput, channels = []) {
+  return new Promise((resolve, reject) => {
+    child = spawn(command, rest, {
+      cwd: root,
+      stdio: ['ignore', output, output, ...channels],
+      // A process group of its own: Ctrl-C reaches it once, through us, and as a whole.
+      detached: true,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    })
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
+    child.once('error', (error) => reject(new Error(`cannot run ${command}: ${error.message}`)))
+    child.once('exit', (code, signal) => {
+      child = null
+      resolve(code ?? (signal === stopSignal ? 0 : 1))
+    })
+  })
+}
+
+/** Our parent's pid, and its parent's where the first is the shell that npm runs a script in. */
+function findParents() {
+  try {
+    const [, name, parent] = /\((.*)\) \w (\d+)/.exec(
+      readFileSync(`/proc/${process.ppid}/stat`, 'utf8'),
+    )
+    return name.endsWith('sh') ? `${process.ppid} ${parent}` : `${process.ppid}`
+  } catch {
+    return `${process.ppid}` // No /proc on this system.
+  }
+}
+
+/** Passed on to all of the child's group; we end when the child has ended. */
+function stop(signal) {
+  stopSignal = signal
+  try {
+    if (child?.pid !== undefined) process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error // It has just ended by itself.
+  }
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}

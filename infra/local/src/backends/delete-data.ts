@@ -1,0 +1,13 @@
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stopLeftovers } from '../process/pid-file.js'
+import { removeOutsideHome } from './postgres/home.js'
+
+/** Deletes a data folder and what was put elsewhere for it; its backends must be stopped. */
+export async function deleteData(dataDir: string, log: (line: string) => void): Promise<void> {
+  const pids = join(dataDir, 'pids')
+  mkdirSync(pids, { recursive: true })
+  await stopLeftovers(pids, log)
+  removeOutsideHome(realpathSync(dataDir))
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock } from '../lock.js'
+import { ProgramGroup } from '../process/group.js'
+import { stopLeftovers } from '../process/pid-file.js'
+import { supervise } from '../process/supervise.js'
+import {
+  createPlace,
+  type OpenBackend,
+  openPostgres,
+  openRedis,
+  openS3,
+  s3Settings,
+} from './open.js'
+
+export { deleteData } from './delete-data.js'
+
+/** Environment of a service or a suite that uses the backends. */
+export type BackendsEnv = {
+  /** `postgresql://user:password@host:port/database` */
+  DATABASE_URL: string
+  /** `redis://:password@host:port` */
+  REDIS_URL: string
+  /** `http://host:port` */
+  S3_ENDPOINT: string
+  S3_REGION: string
+  S3_ACCESS_KEY: string
+  S3_SECRET_KEY: string
+  S3_BUCKET: string
+}
+
+/** Where a backend is, and the process that serves it; `null` when it is not ours. */
+export type BackendProcess = { readonly url: string; readonly pid: number | null }
+
+export type S3Process = BackendProcess & {
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly bucket: string
+}
+
+export type Backends = {
+  readonly env: BackendsEnv
+  /** Live: `pid` changes when a backend that died was started again. */
+  readonly processes: {
+    readonly postgres: BackendProcess
+    readonly redis: BackendProcess
+    readonly s3: S3Process
+  }
+  /** Ends every process that was started here. Data stays. May be called twice. */
+  stop(): Promise<void>
+}
+
+export type BackendsOptions = {
+  /** Folder of the data; made when missing. One running instance per folder. */
+  dataDir: string
+  /** Takes one line of progress at a time. */
+  log: (line: string) => void
+  /** Milliseconds from the death of a backend to its restart; 0 (default) never restarts it. */
+  restartDelayMs?: number
+  /** Called after a backend was started again. */
+  onRestart?: () => void
+  /** Ends a start that is under way, which then throws. */
+  signal?: AbortSignal
+}
+
+/**
+ * Starts Postgres, Redis and an S3 store of its own on free loopback ports, each the first that
+ * applies of: an address in the environment, a server program on PATH, an embedded one. The
+ * database is empty; the bucket exists.
+ *
+ * @throws one sentence when a backend cannot be had; whatever had started is stopped again.
+ */
+export async function startBackends(options: BackendsOptions): Promise<Backends> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const dataDir = realpathSync(options.dataDir)
+  const releaseLock = takeLock(join(dataDir, 'lock'), `the data folder ${dataDir}`)
+  const folders = { logs: join(dataDir, 'logs'), pids: join(dataDir, 'pids') }
+  const group = new ProgramGroup(folders)
+  const stop = async () => {
+    await group.stop()
+    releaseLock()
+  }
+  const abort = () => void group.stop()
+  options.signal?.addEventListener('abort', abort)
+  try {
+    mkdirSync(folders.pids, { recursive: true, mode: 0o700 })
+    await stopLeftovers(folders.pids, options.log)
+    return await openAll(dataDir, group, options, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    options.signal?.removeEventListener('abort', abort)
+  }
+}
+
+async function openAll(
+  dataDir: string,
+  group: ProgramGroup,
+  options: BackendsOptions,
+  stop: () => Promise<void>,
+): Promise<Backends> {
+  const { log, restartDelayMs = 0, onRestart = () => undefined } = options
+  const place = createPlace(dataDir, group, log)
+  const run = async (name: string, opening: Promise<OpenBackend>): Promise<BackendProcess> => {
+    const { url, start } = await opening
+    if (start === null) return { url, pid: null }
+    const supervised = await supervise({ name, group, start, restartDelayMs, log, onRestart })
+    return {
+      url,
+      get pid() {
+        return supervised.pid
+      },
+    }
+  }
+  const settings = await s3Settings(place)
+  const [postgres, redis, s3] = await Promise.all([
+    run('postgres', openPostgres(place)),
+    run('redis', openRedis(place)),
+    run('s3', openS3(place, settings)),
+  ])
+  const { accessKey, secretKey, bucket } = settings
+  return {
+    env: {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      S3_ENDPOINT: settings.endpoint,
+      S3_REGION: settings.region,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+      S3_BUCKET: bucket,
+    },
+    processes: {
+      postgres,
+      redis,
+      s3: {
+        ...{ url: s3.url, accessKey, secretKey, bucket },
+        get pid() {
+          return s3.pid
+        },
+      },
+    },
+    stop,
+  }
+}

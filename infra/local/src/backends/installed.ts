@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Absolute path of a program, links resolved; null when PATH has none. */
+export function findOnPath(name: string, path: string | undefined): string | null {
+  for (const folder of (path ?? '').split(delimiter)) {
+    if (!isAbsolute(folder)) continue
+    const file = join(folder, name)
+    try {
+      accessSync(file, constants.X_OK)
+      return realpathSync(file)
+    } catch {
+      // Not in this folder; the next one may have it.
+    }
+  }
+  return null
+}
+
+/** What a program prints when asked for its version; null when it cannot even do that. */
+export function readVersion(program: string, env: NodeJS.ProcessEnv): string | null {
+  try {
+    return execFileSync(program, ['--version'], { encoding: 'utf8', env, stdio: 'pipe' }).trim()
+  } catch {
+    return null // Another machine's binary, or a library is missing: not usable.
+  }
+}
+
+/** `postgres (PostgreSQL) 15.18 (Debian 15.18-0)` → 15, `… 18beta1` → 18 */
+export function postgresMajor(version: string): number | null {
+  return firstNumber(/^postgres \(PostgreSQL\) (\d+)/, version)
+}
+
+/** `Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64` → 7 */
+export function redisMajor(version: string): number | null {
+  return firstNumber(/^Redis server v=(\d+)/, version)
+}
+
+function firstNumber(pattern: RegExp, text: string): number | null {
+  const digits = pattern.exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
+}

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPortBook, type PortBook } from '../ports.js'
+import type { ProgramGroup } from '../process/group.js'
+import type { RunningProgram } from '../process/program.js'
+import { keepSecrets } from '../secrets.js'
+import { givenS3, givenUrl } from './given.js'
+import { serverAccount } from './postgres/account.js'
+import { databaseName, openCluster, superuser } from './postgres/cluster.js'
+import { type Distribution, embeddedPostgres, installedPostgres } from './postgres/distribution.js'
+import { openHome } from './postgres/home.js'
+import { startPostgres } from './postgres/server.js'
+import { embeddedRedis, installedRedis } from './redis/distribution.js'
+import { startRedis } from './redis/server.js'
+import { type S3Settings, startS3 } from './s3/store.js'
+import { selectBackend } from './selection.js'
+
+/** An address, and what starts the server there; null when it is not ours to start. */
+export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) | null }
+
+export type Place = ReturnType<typeof createPlace>
+
+const secretNames = ['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const
+
+/** What the backends of one data folder have in common. */
+export function createPlace(dataDir: string, group: ProgramGroup, log: (line: string) => void) {
+  return {
+    dataDir,
+    group,
+    log,
+    env: process.env,
+    secrets: keepSecrets(join(dataDir, 'secrets.json'), secretNames),
+    port: createPortBook(join(dataDir, 'ports.json')) satisfies PortBook,
+  }
+}
+
+export async function openPostgres(place: Place): Promise<OpenBackend> {
+  const account = serverAccount()
+  const selection = selectBackend({
+    given: givenUrl(place.env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
+    findInstalled: () => installedPostgres(place.env, account),
+    preference: place.env.VITRINE_BACKENDS,
+  })
+  if (selection.kind === 'given') return { url: selection.given, start: null }
+  const home = openHome(place.dataDir, account)
+  const distribution: Distribution =
+    selection.kind === 'installed' ? selection.program : embeddedPostgres(home, account)
+  place.log(`Postgres ${distribution.major} (${distribution.origin})`)
+  const { group } = place
+  const password = place.secrets.postgresPassword
+  const cluster = await openCluster({ home, distribution, account, password, group })
+  const port = await place.port('postgres')
+  return {
+    url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`,
+    start: () => startPostgres({ cluster, port, distribution, account, group }),
+  }
+}
+
+export async function openRedis(place: Place): Promise<OpenBackend> {
+  const selection = selectBackend({
+    given: givenUrl(place.env, 'REDIS_URL', ['redis:', 'rediss:']),
+    findInstalled: () => installedRedis(place.env),
+    preference: place.env.VITRINE_BACKENDS,
+  })
+  if (selection.kind === 'given') return { url: selection.given, start: null }
+  const distribution =
+    selection.kind === 'installed' ? selection.program : await embeddedRedis(place.group, place.log)
+  place.log(`Redis (${distribution.origin})`)
+  const folder = madeFolder(place.dataDir, 'redis')
+  const port = await place.port('redis')
+  const password = place.secrets.redisPassword
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    start: () => startRedis({ folder, port, password, distribution, group: place.group }),
+  }
+}
+
+/** Those of the environment, or those of a store of our own. */
+export async function s3Settings(place: Place): Promise<S3Settings & { port: number | null }> {
+  const given = givenS3(place.env)
+  if (given !== null) return { ...given, port: null }
+  const port = await place.port('s3')
+  return {
+    port,
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKey: place.secrets.s3AccessKey.slice(0, 20),
+    secretKey: place.secrets.s3SecretKey,
+    bucket: 'vitrine',
+    region: 'us-east-1',
+  }
+}
+
+export async function openS3(
+  place: Place,
+  { port, ...settings }: S3Settings & { port: number | null },
+): Promise<OpenBackend> {
+  if (port === null) return { url: settings.endpoint, start: null }
+  place.log('S3 store (s3rver)')
+  const folder = madeFolder(place.dataDir, 's3')
+  return {
+    url: settings.endpoint,
+    start: () => startS3({ folder, port, settings, group: place.group }),
+  }
+}
+
+function madeFolder(dataDir: string, name: string): string {
+  const folder = join(dataDir, name)
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  return folder
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { ProgramGroup } from '../../process/group.js'
+import { cacheFolder } from '../../workspace.js'
+import { findOnPath, readVersion, redisMajor } from '../installed.js'
+import { fetchWithApt, sharedLibraryFolders } from './apt.js'
+
+/** A `redis-server` and the environment it needs to run. */
+export type RedisDistribution = { program: string; env: NodeJS.ProcessEnv; origin: string }
+
+const oldestMajor = 6
+
+/** The Redis on PATH if it is recent enough. */
+export function installedRedis(env: NodeJS.ProcessEnv): RedisDistribution | null {
+  const program = findOnPath('redis-server', env.PATH)
+  return program !== null && isUsable(program, env) ? { program, env: {}, origin: program } : null
+}
+
+/** Redis from the system's packages, unpacked into a folder of ours: nothing is installed. */
+export async function embeddedRedis(
+  group: ProgramGroup,
+  log: (line: string) => void,
+): Promise<RedisDistribution> {
+  const folder = join(cacheFolder, 'redis')
+  const cached = unpackedRedis(folder)
+  if (cached !== null) return cached
+  if (findOnPath('apt-get', process.env.PATH) === null) {
+    throw new Error(
+      `no Redis: REDIS_URL is not set and PATH has no redis-server of version ${oldestMajor} or newer; install it (macOS: \`brew install redis\`) and start again`,
+    )
+  }
+  log('fetching Redis from the packages of the system (once)')
+  try {
+    await fetchWithApt('redis-server', folder, group)
+  } catch (cause) {
+    throw new Error(
+      `no Redis: REDIS_URL is not set, PATH has no redis-server of version ${oldestMajor} or newer, and the system's package could not be fetched; install redis-server or set REDIS_URL\n${String(cause)}`,
+    )
+  }
+  const fetched = unpackedRedis(folder)
+  if (fetched !== null) return fetched
+  throw new Error(
+    `the redis-server that was unpacked to ${folder} does not run; install Redis ${oldestMajor} or newer, or set REDIS_URL`,
+  )
+}
+
+function unpackedRedis(folder: string): RedisDistribution | null {
+  const program = join(folder, 'usr/bin/redis-server')
+  const env = { LD_LIBRARY_PATH: sharedLibraryFolders(folder).join(':') }
+  return isUsable(program, env) ? { program, env, origin: 'system package, unpacked' } : null
+}
+
+function isUsable(program: string, env: NodeJS.ProcessEnv): boolean {
+  const major = redisMajor(readVersion(program, env) ?? '')
+  return major !== null && major >= oldestMajor
+}

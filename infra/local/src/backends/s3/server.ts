@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import S3rver from 's3rver'
+import accounts from 's3rver/lib/models/account.js'
+
+/** The process of the local object store: s3rver on loopback, with keys of our own. */
+const { S3_FOLDER, S3_PORT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = process.env
+
+function setting(name: string, value: string | undefined): string {
+  if (value) return value
+  throw new Error(`${name} is not set in the environment of the object store`)
+}
+
+accounts.DUMMY_ACCOUNT.revokeAccessKey('S3RVER')
+accounts.DUMMY_ACCOUNT.createKeyPair(
+  setting('S3_ACCESS_KEY', S3_ACCESS_KEY),
+  setting('S3_SECRET_KEY', S3_SECRET_KEY),
+)
+const store = new S3rver({
+  directory: setting('S3_FOLDER', S3_FOLDER),
+  configureBuckets: [{ name: setting('S3_BUCKET', S3_BUCKET) }],
+  vhostBuckets: false,
+  silent: true,
+})
+await store.configureBuckets()
+const handle = store.getMiddleware()
+
+createServer((request, response) => {
+  // s3rver takes a request without credentials for a public one, and would let it write.
+  if (isSigned(request)) return handle(request, response)
+  response.writeHead(403, { 'content-type': 'application/xml' })
+  return response.end('<Error><Code>AccessDenied</Code><Message>not signed</Message></Error>')
+}).listen(Number(setting('S3_PORT', S3_PORT)), '127.0.0.1')
+
+function isSigned({ headers, url = '' }: IncomingMessage): boolean {
+  return headers.authorization !== undefined || /[?&]X-Amz-Signature=/.test(url)
+}

@@ -1,0 +1,39 @@
+import { linkSync, rmSync } from 'node:fs'
+import { readLivePid, writePidFile } from './process/pid-file.js'
+
+/**
+ * Takes the lock, also one whose owner is dead.
+ *
+ * @returns what releases it.
+ * @throws naming the owner when it is alive.
+ */
+export function takeLock(file: string, what: string): () => void {
+  const own = `${file}.${process.pid}`
+  writePidFile(own, process.pid)
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      // A hard link appears with its content: nobody can read a lock that is half written.
+      if (tryLink(own, file)) return () => rmSync(file, { force: true })
+      const owner = readLivePid(file)
+      if (owner !== null) {
+        throw new Error(
+          `${what} is already in use by process ${owner}; stop that one first (lock file: ${file})`,
+        )
+      }
+      rmSync(file, { force: true })
+    }
+    throw new Error(`the lock file ${file} keeps changing; try again`)
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function tryLink(source: string, target: string): boolean {
+  try {
+    linkSync(source, target)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}

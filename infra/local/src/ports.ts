@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** A loopback port for a name: the one that it had at the last start if that is still free. */
+export type PortBook = (name: string) => Promise<number>
+
+export function createPortBook(file: string): PortBook {
+  const remembered = readPorts(file)
+  const given = new Map<string, number>()
+  return async (name) => {
+    const port = await choosePort(remembered[name], new Set(given.values()))
+    given.set(name, port)
+    writeFileSync(file, JSON.stringify({ ...remembered, ...Object.fromEntries(given) }, null, 2))
+    return port
+  }
+}
+
+/** @throws when the machine has none left. */
+export async function findFreePort(): Promise<number> {
+  const port = await bind(0)
+  if (port === null) throw new Error('no free port on 127.0.0.1')
+  return port
+}
+
+async function choosePort(former: number | undefined, taken: Set<number>): Promise<number> {
+  if (former !== undefined && !taken.has(former) && (await bind(former)) !== null) return former
+  for (;;) {
+    const port = await findFreePort()
+    if (!taken.has(port)) return port
+  }
+}
+
+/** Binds and lets go again: the port, or null when it cannot be had. */
+function bind(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : null
+      server.close(() => resolve(bound))
+    })
+  })
+}
+
+function readPorts(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  } catch {
+    return {} // Ports are a convenience: without the file, new ones are chosen.
+  }
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describeExit, lastWords } from './outcome.js'
+import { type Program, type RunningProgram, startProgram } from './program.js'
+
+/** Programs that are stopped together; after that none of them can be started again. */
+export class ProgramGroup {
+  readonly #running = new Set<RunningProgram>()
+  readonly #starting = new Set<Promise<unknown>>()
+  #isStopped = false
+
+  constructor(
+    /** Folders: `<name>.log` and `<name>.pid` of each program. */
+    private readonly folders: { logs: string; pids: string },
+  ) {}
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** @throws when the program cannot be executed, or the group was stopped. */
+  async start(program: Program): Promise<RunningProgram> {
+    if (this.#isStopped) throw new Error(`${program.name} is not started: the stack is stopping`)
+    const starting = startProgram(program, {
+      logFile: join(this.folders.logs, `${program.name}.log`),
+      pidFile: join(this.folders.pids, `${program.name}.pid`),
+    })
+    this.#starting.add(starting)
+    try {
+      const running = await starting
+      this.#running.add(running)
+      void running.exited.then(() => this.#running.delete(running))
+      return running
+    } finally {
+      this.#starting.delete(starting)
+    }
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @returns its output.
+   * @throws with its last lines when it fails.
+   */
+  async run(program: Program): Promise<string> {
+    const running = await this.start(program)
+    const exit = await running.exited
+    if (exit.code === 0) return running.output()
+    throw new Error(
+      `${program.name} failed with ${describeExit(exit)}; ${lastWords(running.output())}`,
+    )
+  }
+
+  /** Resolves when every program is gone. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.allSettled(this.#starting)
+    await Promise.all([...this.#running].map((program) => program.stop()))
+  }
+}

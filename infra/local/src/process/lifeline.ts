@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+
+/**
+ * Ends the guarded processes when this one is gone, however it went: a shell reads the current
+ * list of pids from a pipe that the kernel closes with us, and acts on the last list it read.
+ */
+const script = `
+trap '' HUP INT TERM
+while read -r line; do pids=$line; done
+[ -n "$pids" ] || exit 0
+kill -INT $pids 2>/dev/null
+sleep 10
+kill -KILL $pids 2>/dev/null`
+
+const guarded = new Set<number>()
+let shell: ChildProcess | undefined
+
+export function guard(pid: number): void {
+  guarded.add(pid)
+  tell()
+}
+
+export function release(pid: number): void {
+  guarded.delete(pid)
+  tell()
+}
+
+function tell(): void {
+  shell ??= startShell()
+  shell.stdin?.write(`${[...guarded].join(' ')}\n`)
+}
+
+function startShell(): ChildProcess {
+  // Detached: Ctrl-C in a terminal signals the whole process group, and must not reach it.
+  const child = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const restart = () => {
+    if (shell === child) shell = undefined
+  }
+  child.once('error', restart).once('exit', restart)
+  child.stdin.on('error', restart)
+  child.unref()
+  ;(child.stdin as Socket).unref()
+  return child
+}

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { refuseUnparsed } from './answers.js'
+
+/**
+ * Listens on `localhost`: 127.0.0.1 and, where the machine has it, ::1.
+ *
+ * @returns the port, a free one if 0 was asked for, and what closes the listeners.
+ * @throws a sentence when the port is in use.
+ */
+export async function listen(
+  handler: RequestListener,
+  port: number,
+): Promise<{ port: number; close: () => void }> {
+  const first = await listenOn(handler, '127.0.0.1', port)
+  const bound = (first.address() as AddressInfo).port
+  const servers = [first]
+  const close = () => {
+    for (const server of servers) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+  try {
+    servers.push(await listenOn(handler, '::1', bound))
+  } catch (error) {
+    if (error instanceof PortInUse) {
+      close()
+      throw error
+    }
+    // No IPv6 on this machine: 127.0.0.1 is all of localhost.
+  }
+  return { port: bound, close }
+}
+
+class PortInUse extends Error {
+  constructor(port: number) {
+    super(
+      `port ${port} is in use by another program; choose another with \`npm start -- --port ${port + 1}\` or VITRINE_PORT=${port + 1}`,
+    )
+  }
+}
+
+function listenOn(handler: RequestListener, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(handler).on('clientError', refuseUnparsed)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error)
+    })
+    server.listen(port, host, () => resolve(server))
+  })
+}

@@ -1,0 +1,29 @@
+/** Who answers a path of the public address. */
+export type Route = 'delivery' | 'management-api' | 'home' | 'health' | 'readiness' | 'none'
+
+const exact: ReadonlyMap<string, Route> = new Map([
+  ['/', 'home'],
+  ['/healthz', 'health'],
+  ['/readyz', 'readiness'],
+  ['/api/v1/readyz', 'readiness'],
+])
+
+/** In order: the first that the path begins with. */
+const prefixes: readonly (readonly [string, Route])[] = [
+  ['/api/v1/', 'delivery'],
+  ['/embed', 'delivery'],
+  ['/api/', 'management-api'],
+  ['/console', 'management-api'],
+]
+
+/** `target` is the request's, with its query and as it was sent: nothing is decoded. */
+export function findRoute(target: string): Route {
+  const path = pathOf(target)
+  const known = exact.get(path)
+  if (known !== undefined) return known
+  return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'none'
+}
+
+export function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? ''
+}

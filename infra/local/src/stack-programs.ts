@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { BackendsEnv } from './backends/index.js'
+import { createPortBook } from './ports.js'
+import type { ProgramGroup } from './process/group.js'
+import { supervise } from './process/supervise.js'
+import type { Upstream, Upstreams } from './router/upstreams.js'
+import { keepSecrets } from './secrets.js'
+import { type ServiceName, serviceEntry, serviceProgram, untilServing } from './services.js'
+import type { ServiceProcess } from './stack-file.js'
+import { workspaceRoot } from './workspace.js'
+
+/** Absolute paths of the JavaScript files that are run. */
+export type Entries = Record<ServiceName | 'migrate' | 'seed', string>
+
+export const builtEntries: Entries = {
+  'management-api': serviceEntry('management-api'),
+  delivery: serviceEntry('delivery'),
+  migrate: join(workspaceRoot, 'prisma/dist/migrate.js'),
+  seed: join(workspaceRoot, 'prisma/dist/seed/main.js'),
+}
+
+type Context = {
+  folder: string
+  group: ProgramGroup
+  entries: Entries
+  backends: BackendsEnv
+  /** The public address. */
+  base: string
+  demoFile: string
+}
+
+/** Runs a program that fills the database to its end. */
+export async function fillDatabase(context: Context, name: 'migrate' | 'seed'): Promise<void> {
+  await context.group.run({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', context.entries[name]],
+    env: {
+      ...inheritedEnv(),
+      ...context.backends,
+      VITRINE_URL: context.base,
+      VITRINE_DEMO_FILE: context.demoFile,
+    },
+  })
+}
+
+type ServicesOptions = Context & {
+  replicas: number
+  restartDelayMs: number
+  log: (line: string) => void
+  onRestart: () => void
+}
+
+export type Services = {
+  upstreams: Upstreams
+  /** As they run now: a pid changes when a process was started again. */
+  processes: () => { management: ServiceProcess; delivery: ServiceProcess[] }
+}
+
+/** Starts both services and waits until every process is ready. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const port = createPortBook(join(options.folder, 'ports.json'))
+  const { jwtSecret } = keepSecrets(join(options.folder, 'secrets.json'), ['jwtSecret'])
+  const shared = {
+    ...inheritedEnv(),
+    ...options.backends,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: options.base,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+  }
+  const start = async (service: ServiceName, name: string, extra: Record<string, string> = {}) => {
+    const number = await port(name)
+    const env = { ...shared, ...extra, PORT: String(number) }
+    return startSupervised(options, { name, service, url: `http://127.0.0.1:${number}`, env })
+  }
+  const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
+  const [management, ...delivery] = await Promise.all([
+    start('management-api', 'management-api', { JWT_SECRET: jwtSecret }),
+    ...names.map((name) => start('delivery', name)),
+  ])
+  return {
+    upstreams: { 'management-api': [management], delivery },
+    processes: () => ({
+      management: { url: management.url, pid: management.pid },
+      delivery: delivery.map(({ url, pid }) => ({ url, pid })),
+    }),
+  }
+}
+
+type Instance = { name: string; service: ServiceName; url: string; env: NodeJS.ProcessEnv }
+
+async function startSupervised(
+  options: ServicesOptions,
+  { name, service, url, env }: Instance,
+): Promise<Upstream & ServiceProcess> {
+  const { group, restartDelayMs, log, onRestart, entries } = options
+  const supervised = await supervise({
+    ...{ name, group, restartDelayMs, log, onRestart },
+    async start() {
+      const running = await group.start(serviceProgram({ name, entry: entries[service], env }))
+      await untilServing(running, url)
+      return running
+    },
+  })
+  return {
+    name,
+    url,
+    get pid() {
+      return supervised.pid
+    },
+  }
+}
+
+/** What npm adds to the environment of a script says nothing to a service. */
+function inheritedEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name)),
+  )
+}

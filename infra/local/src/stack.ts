@@ -1,0 +1,128 @@
+import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { deleteData, startBackends } from './backends/index.js'
+import { takeLock } from './lock.js'
+import type { StackOptions } from './options.js'
+import { ProgramGroup } from './process/group.js'
+import { stopLeftovers } from './process/pid-file.js'
+import type { Progress } from './progress.js'
+import { listen } from './router/listen.js'
+import { createRouter } from './router/router.js'
+import type { Upstreams } from './router/upstreams.js'
+import { readDemo, type StackFile, writeStackFile } from './stack-file.js'
+import { type Entries, fillDatabase, startServices } from './stack-programs.js'
+
+export type StackSettings = {
+  /** Holds all data, logs and `stack.json`. */
+  folder: string
+  options: StackOptions
+  /** The programs of the stack. */
+  entries: Entries
+  progress: Progress
+  /** Ends a start that is under way, which then throws. */
+  signal: AbortSignal
+}
+
+export type Stack = {
+  /** As it is now: a pid changes when a process was started again. */
+  describe(): StackFile
+  stop(): Promise<void>
+}
+
+/**
+ * Starts backends, services, router and demo.
+ *
+ * @throws one sentence when a part does not come up; whatever had started is stopped again.
+ */
+export async function startStack(settings: StackSettings): Promise<Stack> {
+  mkdirSync(settings.folder, { recursive: true })
+  const folder = realpathSync(settings.folder)
+  const stops: (() => unknown)[] = [takeLock(join(folder, 'lock'), `the local stack in ${folder}`)]
+  const stop = async () => {
+    // Last started, first stopped: services drain while their backends are still there.
+    for (let part = stops.pop(); part !== undefined; part = stops.pop()) await part()
+  }
+  try {
+    return { describe: await startParts({ ...settings, folder }, stops), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts(
+  settings: StackSettings,
+  stops: (() => unknown)[],
+): Promise<() => StackFile> {
+  const { folder, options, progress, signal } = settings
+  const stackFile = join(folder, 'stack.json')
+  const demoFile = join(folder, 'demo.json')
+  const dataDir = join(folder, 'backends')
+  if (options.reset) await progress.step('Deleting old data', () => deleteAll(folder, progress))
+  rmSync(stackFile, { force: true })
+
+  let upstreams: Upstreams = { 'management-api': [], delivery: [] }
+  const router = await listen(
+    createRouter(() => upstreams),
+    options.port,
+  )
+  stops.push(router.close)
+  const base = `http://localhost:${router.port}`
+
+  let isReady = false
+  const onRestart = () => {
+    if (isReady) writeStackFile(stackFile, describe())
+  }
+  const { restartDelayMs } = options
+  const log = progress.line
+  const backends = await progress.step('Starting the backends', () =>
+    startBackends({ dataDir, log, restartDelayMs, onRestart, signal }),
+  )
+  stops.push(() => backends.stop())
+
+  const group = await openGroup(folder, log)
+  stops.push(() => group.stop())
+  signal.addEventListener('abort', () => void group.stop())
+  signal.throwIfAborted()
+
+  const context = {
+    folder,
+    group,
+    entries: settings.entries,
+    backends: backends.env,
+    base,
+    demoFile,
+  }
+  await progress.step('Applying migrations', () => fillDatabase(context, 'migrate'))
+  const services = await progress.step('Starting the services', () =>
+    startServices({ ...context, replicas: options.replicas, restartDelayMs, log, onRestart }),
+  )
+  upstreams = services.upstreams
+  await progress.step('Seeding the demo', () => fillDatabase(context, 'seed'))
+
+  const demo = readDemo(demoFile)
+  const describe = () => ({ base, ...services.processes(), ...backends.processes, demo })
+  stops.push(() => {
+    isReady = false
+    rmSync(stackFile, { force: true })
+  })
+  isReady = true
+  writeStackFile(stackFile, describe())
+  return describe
+}
+
+async function openGroup(folder: string, log: (line: string) => void): Promise<ProgramGroup> {
+  const folders = { logs: join(folder, 'logs'), pids: join(folder, 'pids') }
+  rmSync(folders.logs, { recursive: true, force: true })
+  mkdirSync(folders.pids, { recursive: true })
+  await stopLeftovers(folders.pids, log)
+  return new ProgramGroup(folders)
+}
+
+/** All but the lock, which is ours. */
+async function deleteAll(folder: string, { line }: Progress): Promise<void> {
+  await deleteData(join(folder, 'backends'), line)
+  for (const name of readdirSync(folder)) {
+    if (name !== 'lock') rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}

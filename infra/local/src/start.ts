@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { parseOptions, type StackOptions, usage } from './options.js'
+import { createProgress } from './progress.js'
+import { startStack } from './stack.js'
+import { builtEntries } from './stack-programs.js'
+import { welcome } from './welcome.js'
+import { workspaceRoot } from './workspace.js'
+
+/** Runs the stack until a signal, or until the process that started it is gone. */
+async function run(options: StackOptions): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort())
+  }
+  process.on('disconnect', () => stopping.abort())
+  const aborted = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+
+  const progress = createProgress((text) => void process.stdout.write(text))
+  const folder = join(workspaceRoot, '.vitrine')
+  try {
+    const { signal } = stopping
+    const stack = await startStack({ folder, options, entries: builtEntries, progress, signal })
+    process.stdout.write(welcome(stack.describe(), bold))
+    await aborted
+    await progress.step('\nStopping', () => stack.stop())
+  } catch (error) {
+    // Asked to stop while starting: what fails then fails because of that.
+    if (!stopping.signal.aborted) throw error
+  }
+}
+
+function bold(text: string): string {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? `\u001b[1m${text}\u001b[0m` : text
+}
+
+try {
+  const options = parseOptions(process.argv.slice(2), process.env)
+  if (options === null) process.stdout.write(usage)
+  else await run(options)
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import type { StackFile } from './stack-file.js'
+
+/** A chequered PNG of 16 × 16 pixels, in base64. */
+const chequers =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAG0lEQVR42mM4AQT8QACjGcgQQOaAaHIEBok7ACBna4Hb4lb5AAAAAElFTkSuQmCC'
+
+/** What a newcomer needs next. `bold` marks a heading, on a terminal that can. */
+export function welcome(stack: StackFile, bold: (text: string) => string): string {
+  const { base, demo } = stack
+  const [slug = ''] = demo.slugs
+  return `
+${bold('Vitrine is ready')}
+  public address  ${base}
+  console         ${base}/console
+  demo login      ${demo.email}  ${demo.password}
+  demo key        ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
+  readiness       ${base}/readyz
+  addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
+
+${bold('See a widget of the demo')}
+  curl -s -H 'X-API-Key: ${demo.apiKey}' ${base}/api/v1/widgets/${slug}
+
+${bold('Make one: log in, upload, create, publish, fetch, unpublish')}
+${firstWidget(stack)}
+Ctrl-C stops everything; the data stays. \`npm start -- --help\` lists the options.
+`
+}
+
+/** Shell commands that can be pasted as a whole; they need curl and sed only. */
+export function firstWidget({ base, demo }: StackFile): string {
+  const credentials = JSON.stringify({ email: demo.email, password: demo.password })
+  return `  BASE=${base} PROJECT=${demo.projectId} KEY=${demo.apiKey} SLUG=first-$(date +%s)
+  field() { sed -E 's/.*"'"$1"'":"([^"]+)".*/\\1/'; }
+  TOKEN=$(curl -s $BASE/api/auth/login -H 'content-type: application/json' \\
+    -d '${credentials}' | field accessToken)
+  AUTH="authorization: Bearer $TOKEN"
+  echo '${chequers}' | base64 -d > picture.png
+  ASSET=$(curl -s $BASE/api/projects/$PROJECT/assets -H "$AUTH" -F file=@picture.png | field id)
+  WIDGET=$(curl -s $BASE/api/projects/$PROJECT/widgets -H "$AUTH" -H 'content-type: application/json' \\
+    -d '{"name":"First","slug":"'$SLUG'","layout":"GRID","assetIds":["'$ASSET'"]}' | field id)
+  curl -s -X PUT $BASE/api/projects/$PROJECT/widgets/$WIDGET/publish -H "$AUTH"; echo
+  curl -s $BASE/api/v1/widgets/$SLUG -H "X-API-Key: $KEY"; echo
+  curl -s -o resized.webp "$BASE/api/v1/deliver/$PROJECT/$ASSET?w=8&format=webp"; ls -l resized.webp
+  curl -s -X PUT $BASE/api/projects/$PROJECT/widgets/$WIDGET/unpublish -H "$AUTH"; echo
+  curl -s $BASE/api/v1/widgets/$SLUG -H "X-API-Key: $KEY"; echo   # 404 from now on
+`
+}

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { deleteData } from '../../src/backends/index.js'
+import type { StackOptions } from '../../src/options.js'
+import { processIdentity } from '../../src/process/identity.js'
+import { createProgress } from '../../src/progress.js'
+import { startStack } from '../../src/stack.js'
+import { readStackFile, type StackFile } from '../../src/stack-file.js'
+import type { Entries } from '../../src/stack-programs.js'
+
+for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) delete process.env[name]
+
+const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}.mjs`)
+const standIns: Entries = {
+  'management-api': fixture('service'),
+  delivery: fixture('service'),
+  migrate: fixture('migrate'),
+  seed: fixture('seed'),
+}
+
+function makeFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  t.teardown(async () => {
+    await deleteData(join(folder, 'backends'), () => undefined)
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+async function start(
+  t: Test,
+  folder: string,
+  changes: {
+    options?: Partial<StackOptions>
+    entries?: Partial<Entries>
+    signal?: AbortSignal
+  } = {},
+) {
+  let output = ''
+  const stack = await startStack({
+    folder,
+    options: { port: 0, replicas: 1, reset: false, restartDelayMs: 0, ...changes.options },
+    entries: { ...standIns, ...changes.entries },
+    progress: createProgress((text) => {
+      output += text
+    }),
+    signal: changes.signal ?? new AbortController().signal,
+  })
+  t.teardown(() => stack.stop())
+  return { ...stack, output: () => output }
+}
+
+function pidsOf({ management, delivery, postgres, redis, s3 }: StackFile): number[] {
+  return [management, ...delivery, postgres, redis, s3].map(({ pid }) => pid as number)
+}
+
+function pidFilesIn(folder: string): string[] {
+  return ['pids', 'backends/pids'].flatMap((name) => {
+    const pids = join(folder, name)
+    return existsSync(pids) ? readdirSync(pids) : []
+  })
+}
+
+t.test('the stack file tells of a stack that is ready, and only while it is', async (t) => {
+  const folder = makeFolder(t)
+  const stack = await start(t, folder, { options: { replicas: 2 } })
+  const file = readStackFile(join(folder, 'stack.json'))
+  t.same(file, JSON.parse(JSON.stringify(stack.describe())))
+  t.equal(file.delivery.length, 2)
+  t.match(file.demo, { email: 'demo@vitrine.example', slugs: ['demo-grid'] })
+
+  const ready = await fetch(`${file.base}/api/v1/readyz`)
+  t.same(await ready.json(), {
+    status: 'ready',
+    services: ['management-api', 'delivery-1', 'delivery-2'],
+  })
+  const answer = (await (await fetch(`${file.base}/api/projects`)).json()) as object
+  t.match(answer, { pid: file.management.pid, publicUrl: file.base })
+
+  await stack.stop()
+  t.equal(existsSync(join(folder, 'stack.json')), false)
+  for (const pid of pidsOf(file)) t.equal(processIdentity(pid), null)
+})
+
+t.test('a reset deletes the data of earlier starts', async (t) => {
+  const folder = makeFolder(t)
+  const first = await start(t, folder)
+  const { url } = first.describe().postgres
+  await first.stop()
+  const second = await start(t, folder)
+  t.equal(second.describe().postgres.url, url)
+  await second.stop()
+  const third = await start(t, folder, { options: { reset: true } })
+  t.not(third.describe().postgres.url, url)
+})
+
+t.test('a part that fails ends the start and all that had started', async (t) => {
+  const table = [
+    {
+      part: 'migrate',
+      message: /^migrate failed with exit code 3; its last lines:\n {4}the table is on fire$/,
+    },
+    {
+      part: 'delivery',
+      message: /^delivery-1 ended with exit code 3 while it was starting; its last/,
+    },
+    { part: 'seed', message: /^seed failed with exit code 3/ },
+  ]
+  for (const { part, message } of table) {
+    const folder = makeFolder(t)
+    await t.rejects(
+      start(t, folder, { entries: { [part]: fixture('failing') } }),
+      { message },
+      part,
+    )
+    t.same(pidFilesIn(folder), [])
+    t.equal(existsSync(join(folder, 'lock')), false)
+  }
+})
+
+t.test('a start that is called off ends all that had started', async (t) => {
+  const folder = makeFolder(t)
+  await t.rejects(start(t, folder, { signal: AbortSignal.abort() }))
+  t.same(pidFilesIn(folder), [])
+})
+
+t.test('a service that dies is reported and replaced, and the file tells', async (t) => {
+  const folder = makeFolder(t)
+  const stack = await start(t, folder, { options: { restartDelayMs: 1 } })
+  const killed = stack.describe().management.pid
+  process.kill(killed, 'SIGKILL')
+  const pidInFile = () => readStackFile(join(folder, 'stack.json')).management.pid
+  while (pidInFile() === killed) await new Promise((resolve) => setImmediate(resolve))
+  t.equal(pidInFile(), stack.describe().management.pid)
+  t.match(stack.output(), /management-api ended unexpectedly \(SIGKILL\); restart in 1 s/)
+  t.equal((await fetch(`${stack.describe().base}/readyz`)).status, 200)
+})
+
+t.test('one folder has one stack', async (t) => {
+  const folder = makeFolder(t)
+  await start(t, folder)
+  await t.rejects(start(t, folder), { message: /already in use by process \d+/ })
+})
+
+t.test('when this process is killed, everything it had started ends', async (t) => {
+  const folder = makeFolder(t)
+  const args = ['--import=tsx', fixture('run-stack'), folder, JSON.stringify(standIns)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [described] = await once(child.stdout, 'data')
+  const pids = pidsOf(JSON.parse(String(described)) as StackFile)
+  child.kill('SIGKILL')
+  while (pids.some((pid) => processIdentity(pid) !== null)) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.pass('no process is left')
+})

@@ -1,0 +1,17 @@
+import t from 'tap'
+import { createProgress } from '../../src/progress.js'
+
+t.test('a step is one line, or one at each end when something was told in between', async (t) => {
+  let text = ''
+  const progress = createProgress((part) => {
+    text += part.replace(/\d+\.\d s/, 'N s')
+  })
+  await progress.step('Building', async () => undefined)
+  await progress.step('Starting', async () => {
+    progress.line('Postgres')
+    progress.line('Redis')
+  })
+  await t.rejects(progress.step('Seeding', () => Promise.reject(new Error('no'))))
+  progress.line('over')
+  t.equal(text, 'Building … N s\nStarting …\n  Postgres\n  Redis\nStarting: N s\nSeeding …\nover\n')
+})

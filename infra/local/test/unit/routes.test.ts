@@ -1,0 +1,33 @@
+import t from 'tap'
+import { findRoute } from '../../src/router/routes.js'
+
+t.test('each path has one answerer', async (t) => {
+  const table = {
+    '/': 'home',
+    '/?utm=1': 'home',
+    '/healthz': 'health',
+    '/readyz': 'readiness',
+    '/api/v1/readyz': 'readiness',
+    '/api/v1/readyz?verbose': 'readiness',
+    '/api/v1/widgets/spring?api_key=pk_x': 'delivery',
+    '/api/v1/deliver/a/b': 'delivery',
+    '/api/v1': 'management-api',
+    '/api/v10/x': 'management-api',
+    '/embed.js': 'delivery',
+    '/embed/v1/vitrine.js': 'delivery',
+    '/api/projects': 'management-api',
+    '/api/../console': 'management-api',
+    '/console': 'management-api',
+    '/console/assets': 'management-api',
+    '/api': 'none',
+    '/API/v1/x': 'none',
+    '//api/v1/x': 'none',
+    '/?/api/v1/': 'home',
+    '/favicon.ico': 'none',
+    '/constructor': 'none',
+    '': 'none',
+  }
+  for (const [target, expected] of Object.entries(table)) {
+    t.equal(findRoute(target), expected, target)
+  }
+})
