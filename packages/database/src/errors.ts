@@ -1,17 +1,5 @@
-import { AppError } from '@vitrine/errors'
+import { AppError, UniqueViolation } from '@vitrine/errors'
 import { Prisma } from './generated/client.js'
-
-/** A row that must be unique is not. Services turn it into the 409 that fits. */
-export class UniqueViolation extends Error {
-  /** Name of the unique index that refused, `organizations_slug_key`. */
-  readonly index: string
-
-  constructor(index: string, cause: unknown) {
-    super(`not unique: ${index}`, { cause })
-    this.name = 'UniqueViolation'
-    this.index = index
-  }
-}
 
 export const databaseDown = (cause: unknown) =>
   new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {

@@ -1,5 +1,4 @@
 export { appendChange, changesSince } from './change-log.js'
 export { createDatabase, type Database, type Queryable, type Transaction } from './client.js'
-export { databaseDown, translate, UniqueViolation } from './errors.js'
 export { Prisma } from './generated/client.js'
 export type { ApiKeyPermissions, Layout, Role, WidgetStatus } from './generated/enums.js'

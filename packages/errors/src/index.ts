@@ -1,2 +1,3 @@
 export { AppError, type ErrorDetail } from './app-error.js'
 export { type ErrorCode, errorCodes } from './codes.js'
+export { UniqueViolation } from './unique-violation.js'

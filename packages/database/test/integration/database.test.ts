@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
-import { AppError } from '@vitrine/errors'
+import { AppError, UniqueViolation } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createDatabase, UniqueViolation } from '../../src/index.js'
+import { createDatabase } from '../../src/index.js'
 
 function open(t: Test, url = backends().databaseUrl) {
   const database = createDatabase({

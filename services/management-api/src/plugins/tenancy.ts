@@ -2,6 +2,7 @@ import type { Database, Role } from '@vitrine/database'
 import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import { isUuid } from '../uuid.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
 export type Tenant = { userId: string; role: Role; organizationId: string; requestId: string }
@@ -19,8 +20,6 @@ declare module 'fastify' {
 }
 
 const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role, number>
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Routes below an organization: it exists, the caller belongs to it, the role suffices. */
 export function organizationScope(scope: App, database: Database): void {
@@ -85,7 +84,7 @@ function admit(
 
 function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
-  if (uuid.test(id)) return id.toLowerCase()
+  if (isUuid(id)) return id.toLowerCase()
   throw new AppError('VALIDATION_FAILED', `${name} must be a UUID`, {
     details: [{ field: name, message: 'must be a UUID' }],
   })

@@ -4,16 +4,19 @@ import type { AssetService } from './service.js'
 import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
 
 export async function assetRoutes(scope: App, assets: AssetService, limits: UploadLimits) {
-  await acceptUploads(scope, limits)
-
-  scope.post(
-    '/',
-    { config: { role: 'EDITOR' }, schema: { response: { 201: Asset } } },
-    async (request, reply) => {
-      await using upload = await receiveUpload(request, limits)
-      return reply.code(201).send(await assets.create(request.project, upload))
-    },
-  )
+  await scope.register(async (uploads: App) => {
+    await acceptUploads(uploads, limits)
+    uploads.post(
+      '/',
+      { config: { role: 'EDITOR' }, schema: { response: { 201: Asset } } },
+      async (request, reply) => {
+        await using upload = await receiveUpload(request, limits)
+        reply.code(201)
+        // Awaited and returned, not sent: the file is disposed of before the client is told.
+        return await assets.create(request.project, upload)
+      },
+    )
+  })
   scope.get(
     '/',
     {

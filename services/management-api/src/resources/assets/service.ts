@@ -10,6 +10,7 @@ import { removeObjects } from '../../jobs/remove-objects.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { isUuid } from '../../uuid.js'
 import { cleanFilename } from './filename.js'
 import { assetRepository } from './repository.js'
 import { type Asset, type AssetUpdate, maxMetadataBytes } from './schemas.js'
@@ -108,12 +109,7 @@ function found<Row>(row: Row | null): Row {
 }
 
 async function requireFolder(db: Queryable, projectId: string, folderId: string): Promise<void> {
-  if (
-    /^[0-9a-f-]{36}$/i.test(folderId) &&
-    (await assetRepository(db).hasFolder(projectId, folderId))
-  ) {
-    return
-  }
+  if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
   const message = 'must be a folder of this project'
   throw new AppError('UNKNOWN_FOLDER', `folderId ${message}`, {
     details: [{ field: 'folderId', message }],

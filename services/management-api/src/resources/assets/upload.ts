@@ -25,8 +25,10 @@ export type Upload = AsyncDisposable & {
   folderId: string | null
 }
 
-/** Lets the routes of this scope, and no others, take multipart bodies. */
+/** Lets the routes of this scope, and no others, take multipart bodies, and nothing else. */
 export async function acceptUploads(scope: App, { maxBytes }: UploadLimits): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
   await scope.register(multipart, {
     limits: { fileSize: maxBytes, files: 2, fields: 10, fieldSize: 1024, parts: 12 },
   })
@@ -42,17 +44,14 @@ export async function receiveUpload(
   request: FastifyRequest,
   { maxBytes, directory }: UploadLimits,
 ): Promise<Upload> {
-  if (!request.isMultipart()) {
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'An upload is multipart/form-data with one file in the part named file.',
-    )
-  }
+  if (!request.isMultipart()) throw notMultipart()
   const path = join(directory, `vitrine-upload-${randomUUID()}`)
   const dispose = () => rm(path, { force: true })
   try {
     return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
   } catch (error) {
+    // A client that sends all before it reads would wait for ever for us to take the rest.
+    request.raw.unpipe().resume()
     await dispose()
     throw uploadError(error, maxBytes)
   }
@@ -97,19 +96,36 @@ async function receiveFile(source: Readable, path: string) {
   return { sizeBytes, sha256: new Uint8Array(hash.digest()) }
 }
 
+const notMultipart = (): AppError =>
+  new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'An upload is multipart/form-data with one file in the part named file.',
+  )
+
 const invalid = (what: string): AppError =>
   new AppError('INVALID_UPLOAD', `Not an upload: ${what}.`, {
     details: [{ field: 'file', message: what }],
   })
 
+/** What the multipart plugin finds fault with, by its code. */
+const faults: Record<string, string> = {
+  FST_FILES_LIMIT: 'one file at a time',
+  FST_FIELDS_LIMIT: 'too many parts',
+  FST_PARTS_LIMIT: 'too many parts',
+  FST_PROTO_VIOLATION: 'a part has a name that none can have',
+  FST_INVALID_JSON_FIELD_ERROR: 'a field is not the JSON that it is said to be',
+  FST_MP_PREMATURE_CLOSE: 'the body is cut off',
+}
+
 /** The multipart parser's errors that are the client's doing. */
 function uploadError(error: unknown, maxBytes: number): unknown {
-  const { code, message } = error as { code?: string; message?: string }
+  if (error instanceof AppError) return error
+  const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return new AppError('BODY_TOO_LARGE', `A file may have ${maxBytes} bytes at most.`)
   }
-  if (code === 'FST_FILES_LIMIT') return invalid('one file at a time')
-  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return invalid('too many parts')
-  const broken = /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')
-  return error instanceof AppError || !broken ? error : invalid('the body is malformed or cut off')
+  const fault = faults[code]
+  if (fault !== undefined) return invalid(fault)
+  const broken = /unexpected end|malformed|boundary|premature|aborted/i.test(message)
+  return broken ? invalid('the body is malformed or cut off') : error
 }

@@ -20,7 +20,12 @@ export type Registration = Static<typeof Registration>
 
 export const Credentials = Type.Object(
   {
-    email: Type.String({ trim: true, maxLength: 254 }),
+    email: Type.String({
+      trim: true,
+      maxLength: 254,
+      format: 'single-line',
+      description: 'text without control characters',
+    }),
     password: Type.String({ maxLength: 1000 }),
   },
   closed,

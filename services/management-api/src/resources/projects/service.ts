@@ -1,6 +1,6 @@
 import { slugFrom } from '@vitrine/contracts'
-import { type Database, UniqueViolation } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import type { Database } from '@vitrine/database'
+import { AppError, UniqueViolation } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'

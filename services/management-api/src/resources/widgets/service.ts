@@ -1,6 +1,6 @@
 import { maxWidgetJsonBytes, tags } from '@vitrine/contracts'
-import { type Database, type Transaction, UniqueViolation } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError, UniqueViolation } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import type { Changes, Touch } from '../../changes.js'
 import { parseJsonObject } from '../../json-object.js'

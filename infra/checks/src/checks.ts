@@ -1,0 +1,48 @@
+import { findViolations, type Violation } from './cruise.js'
+import type { Row } from './report.js'
+import { emptyTally, failure } from './tap-results.js'
+import type { Toolchain } from './toolchain.js'
+
+type Check = { name: string; isClean: () => Promise<boolean> }
+
+/** Lint, dependency rules and types of the whole tree; each counts as one test case. */
+export async function runChecks(
+  root: string,
+  { biome, turbo }: Pick<Toolchain, 'biome' | 'turbo'>,
+  log: (line: string) => void,
+): Promise<Row[]> {
+  const checks: Check[] = [
+    {
+      name: 'lint',
+      isClean: async () => (await biome(['check', '--error-on-warnings', '.'])).exitCode === 0,
+    },
+    {
+      name: 'dependency rules',
+      isClean: async () => {
+        const violations = await findViolations(root)
+        for (const violation of violations) log(describe(violation))
+        return violations.length === 0
+      },
+    },
+    {
+      name: 'typecheck',
+      isClean: async () => {
+        const args = ['run', 'typecheck', '--continue', '--output-logs=errors-only', '--ui=stream']
+        return (await turbo(args)).exitCode === 0
+      },
+    },
+  ]
+  const rows: Row[] = []
+  for (const check of checks) rows.push(await runCheck(check, log))
+  return rows
+}
+
+async function runCheck({ name, isClean }: Check, log: (line: string) => void): Promise<Row> {
+  log(`${name} …`)
+  const tally = (await isClean()) ? { ...emptyTally, passed: 1 } : failure('see above')
+  return { name, tally }
+}
+
+function describe({ rule, from, to, reason }: Violation): string {
+  return `  ${rule}: ${from} imports ${to}\n    ${reason}`
+}

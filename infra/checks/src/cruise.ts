@@ -1,0 +1,59 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { dependencyRules } from './dependency-rules.js'
+
+/** `from` and `to` are paths below the root; `to` is the import as written where it leads nowhere. */
+export type Violation = { rule: string; reason: string; from: string; to: string }
+
+const roots = ['services', 'packages', 'prisma', 'infra']
+
+const reasons = new Map(dependencyRules.map((rule) => [rule.name, rule.comment]))
+
+/**
+ * Every import below `root` that breaks a rule of `dependencyRules`. Packages must be built:
+ * their exports lead to `dist`.
+ *
+ * @throws when no TypeScript was read: a parser that is missing would find no violation either.
+ */
+export async function findViolations(root: string): Promise<Violation[]> {
+  const { summary, modules } = await readModules(root)
+  if (!modules.some((module) => /\.ts$/.test(module.source) && module.dependencies.length > 0)) {
+    throw new Error(
+      'dependency-cruiser read no import: it needs TypeScript 5 or 6 beside it, which packageExtensions in pnpm-workspace.yaml provide',
+    )
+  }
+  return summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    reason: reasons.get(rule.name) ?? '',
+    from,
+    to,
+  }))
+}
+
+async function readModules(root: string): Promise<ICruiseResult> {
+  const present = await Promise.all(roots.map((folder) => exists(join(root, folder))))
+  const { output } = await cruise(
+    roots.filter((_, index) => present[index]),
+    {
+      baseDir: root,
+      validate: true,
+      ruleSet: { forbidden: [...dependencyRules] },
+      // Type-only imports count: they bind two modules as much as others do.
+      tsPreCompilationDeps: true,
+      exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine)/' },
+      doNotFollow: { path: '(^|/)(node_modules|dist|generated)/' },
+      skipAnalysisNotInRules: true,
+    },
+    { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
+  )
+  if (typeof output === 'string') throw new Error(`dependency-cruiser: ${output}`)
+  return output
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

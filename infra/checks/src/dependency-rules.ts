@@ -1,0 +1,137 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/** One rule of who may import whom. `comment` is the reason that a violation is printed with. */
+export type DependencyRule = IRegularForbiddenRuleType & { name: string; comment: string }
+
+type Module = DependencyRule['from']
+
+const ours = '^(services|packages|infra|prisma)/'
+/** A package's own sources; its tests may use `@vitrine/testing` besides. */
+const sources = (names: string) => `^packages/(${names})/src/`
+const resource = '^services/[^/]+/src/resources/'
+
+function forbid(name: string, comment: string, from: Module, to: DependencyRule['to']) {
+  return { name, comment, severity: 'error', from, to } as DependencyRule
+}
+
+/** Everything of ours except the named packages and the module's own folder. */
+const oursExcept = (names: string) => ({
+  path: ours,
+  pathNot: [`^packages/(${names})/`, '^packages/$1/'],
+})
+
+/** A vendor that one place wraps, so that its types and its errors end there. */
+function onlyImporter(vendor: string, modules: string, importers: string[]): DependencyRule {
+  return forbid(
+    `only-importer-of-${vendor}`,
+    `One place wraps ${vendor}, translates its errors and can replace it.`,
+    { path: ours, pathNot: importers },
+    { path: `node_modules/${modules}/` },
+  )
+}
+
+const betweenWorkspaces = [
+  forbid(
+    'services-stand-alone',
+    'The services are deployed and scaled apart; what they agree on is in packages/contracts.',
+    { path: '^services/([^/]+)/' },
+    { path: '^services/', pathNot: '^services/$1/' },
+  ),
+  forbid(
+    'packages-know-no-service',
+    'Packages are what the services stand on; data flows one way.',
+    { path: '^packages/' },
+    { path: '^services/' },
+  ),
+  forbid(
+    'infra-knows-no-service-source',
+    'Infra starts the services as processes, just as a deployment does.',
+    { path: '^infra/' },
+    { path: '^services/' },
+  ),
+  forbid(
+    'by-package-name-only',
+    "A path into another workspace's src or dist goes around what it exports.",
+    { path: '^((?:services|packages|infra)/[^/]+|prisma)/' },
+    { path: ours, pathNot: '^$1/', dependencyTypes: ['local'] },
+  ),
+]
+
+const betweenPackages = [
+  forbid(
+    'foundations-are-independent',
+    'Each of these wraps one thing and is replaceable alone; the services wire them together.',
+    { path: sources('http|config|database|object-store|cache') },
+    oursExcept('contracts|errors'),
+  ),
+  forbid(
+    'imaging-knows-only-errors',
+    'Pictures are bytes and numbers: the pipeline knows no tenant, table or route.',
+    { path: sources('imaging') },
+    oursExcept('errors'),
+  ),
+  forbid(
+    'coherence-is-given-its-ports',
+    'The simulation drives the real package, so clock, bus and SQL are passed in.',
+    { path: sources('coherence') },
+    oursExcept('contracts|errors'),
+  ),
+  forbid(
+    'agreements-import-nothing',
+    'What everything agrees on can depend on nothing of ours.',
+    { path: sources('contracts|errors') },
+    { path: ours, pathNot: '^packages/$1/' },
+  ),
+]
+
+const vendors = [
+  onlyImporter('prisma', '@prisma', ['^packages/database/', '^prisma/']),
+  onlyImporter('pg', 'pg', ['^packages/database/', '^prisma/']),
+  onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
+  onlyImporter('minio', 'minio', ['^packages/object-store/']),
+  // The testing package and the seed draw pictures; tests look into them.
+  onlyImporter('sharp', 'sharp', [
+    '^packages/(imaging|testing)/',
+    '^prisma/src/seed/',
+    '^(services|packages|infra)/[^/]+/test/',
+    '^prisma/test/',
+  ]),
+]
+
+const withinServices = [
+  forbid(
+    'routes-know-no-repository',
+    'Routes are verb, path, schema and one line; the rules are in the service.',
+    { path: `${resource}.*/routes\\.ts$` },
+    { path: ['(^|[/-])repository\\.ts$', '^packages/database/'] },
+  ),
+  forbid(
+    'only-repositories-query',
+    'A query outside of a repository escapes the tenant that comes first there.',
+    { path: resource, pathNot: ['[/-]repository\\.ts$', '/routes\\.ts$'] },
+    { path: '^packages/database/', dependencyTypesNot: ['type-only'] },
+  ),
+]
+
+const everywhere = [
+  forbid(
+    'no-cycles',
+    'Modules that need each other are one concept in two files, or two in one.',
+    {},
+    { circular: true },
+  ),
+  forbid(
+    'nothing-unresolvable',
+    'An import that leads nowhere is a missing dependency or an unbuilt package.',
+    {},
+    { couldNotResolve: true },
+  ),
+]
+
+export const dependencyRules: readonly DependencyRule[] = [
+  ...betweenWorkspaces,
+  ...betweenPackages,
+  ...vendors,
+  ...withinServices,
+  ...everywhere,
+]

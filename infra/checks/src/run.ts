@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { runChecks } from './checks.js'
+import { help, parseOptions } from './options.js'
+import { formatReport, type Row } from './report.js'
+import { listSuites, runSuites } from './suites.js'
+import { failure } from './tap-results.js'
+import { createToolchain } from './toolchain.js'
+import { withBackends } from './with-backends.js'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const log = (line: string) => process.stdout.write(`${line}\n`)
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const interruption = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => interruption.abort(new Error(`interrupted by ${name}`)))
+}
+// Whoever started us with a channel is gone when it closes; it shall not keep us alive either.
+process.on('disconnect', () => interruption.abort(new Error('interrupted: the parent has ended')))
+process.channel?.unref()
+
+async function runAll(args: readonly string[]): Promise<Row[]> {
+  const { signal } = interruption
+  const toolchain = await createToolchain(root, process.env, signal)
+  const suites = await listSuites(toolchain)
+  const names = suites.map(({ name }) => name)
+  const { only, isVerbose } = parseOptions(args, names)
+  const chosen = suites.filter(({ name }) => only === undefined || name === only)
+  const isCached = process.env.CI !== 'true'
+  const checks = only === undefined ? await runChecks(root, toolchain, log) : []
+  log('suites …')
+  try {
+    const tested = await withBackends({ node: toolchain.node, signal, log }, (env) =>
+      runSuites(root, chosen, toolchain, env, { isCached, isVerbose }),
+    )
+    return [...checks, ...tested]
+  } catch (error) {
+    return [...checks, { name: 'suites', tally: failure(reason(error)) }]
+  }
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    log(help)
+    return 0
+  }
+  const rows = await runAll(args)
+  interruption.signal.throwIfAborted()
+  log(formatReport(rows))
+  return rows.every(({ tally }) => tally.failed === 0) ? 0 : 1
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`npm test: ${reason(error)}\n`)
+  process.exitCode = interruption.signal.aborted ? 130 : 2
+}

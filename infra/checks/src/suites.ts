@@ -1,0 +1,80 @@
+import { readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Row } from './report.js'
+import { failure, type Tally, tallyTap } from './tap-results.js'
+import type { Toolchain } from './toolchain.js'
+
+/** A package with a test script; `folder` is below the root. */
+export type Suite = { name: string; folder: string }
+
+/** Below each package; turbo keeps it, so that a cached run is counted as well. */
+const resultsFile = '.tap/results.tap'
+
+// The report shows what failed, from the results: tap's own reporters draw for terminals. The least
+// of them is min; with silent, the file lacks the plan.
+// tap runs two files at a time, each of them up to two minutes: the default of 30 s is too short
+// for a suite that starts processes on a busy machine.
+const tapArgs = [
+  '--disable-coverage',
+  '--reporter=min',
+  '--jobs=2',
+  '--timeout=120',
+  `--output-file=${resultsFile}`,
+]
+
+/** @throws when turbo cannot say which packages have tests. */
+export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {
+  const { exitCode, stdout } = await toolchain.turboCapturing(['run', 'test', '--dry=json'])
+  if (exitCode !== 0) throw new Error(`turbo run test --dry=json ended with ${exitCode}`)
+  const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
+  return plan.tasks
+    .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
+    .map((task) => ({ name: task.package, folder: task.directory }))
+}
+
+type TurboTask = { task: string; package: string; directory: string; command: string }
+
+/**
+ * Runs the suites through turbo, cached where nothing they depend on changed.
+ *
+ * @param env addresses of the backends.
+ */
+export async function runSuites(
+  root: string,
+  suites: readonly Suite[],
+  toolchain: Pick<Toolchain, 'turbo' | 'buildTap'>,
+  env: Readonly<Record<string, string>>,
+  { isCached, isVerbose }: { isCached: boolean; isVerbose: boolean },
+): Promise<Row[]> {
+  for (const { folder } of suites) await rm(join(root, folder, resultsFile), { force: true })
+  const tap = await toolchain.buildTap()
+  if (tap.exitCode !== 0) throw new Error(`tap build ended with ${tap.exitCode}`)
+  const turbo = await toolchain.turbo(
+    [
+      ...['run', 'test', '--continue=dependencies-successful', '--ui=stream'],
+      `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
+      `--concurrency=${Math.max(1, Math.floor(availableParallelism() / 2))}`,
+      ...(isCached ? [] : ['--force']),
+      ...suites.map(({ name }) => `--filter=${name}`),
+      ...['--', ...tapArgs],
+    ],
+    env,
+  )
+  const rows = await Promise.all(
+    suites.map(async ({ name, folder }) => ({ name, tally: await tallySuite(root, folder) })),
+  )
+  if (turbo.exitCode === 0 || rows.some(({ tally }) => tally.failed > 0)) return rows
+  const reason = `it ended with ${turbo.exitCode} although no test failed, see above`
+  return [...rows, { name: 'turbo', tally: failure(reason) }]
+}
+
+async function tallySuite(root: string, folder: string): Promise<Tally> {
+  const file = join(root, folder, resultsFile)
+  try {
+    return tallyTap(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return failure('there are no results: its build or tap itself failed, see above')
+  }
+}

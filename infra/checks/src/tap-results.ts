@@ -1,0 +1,91 @@
+import { Parser, type Result } from 'tap-parser'
+
+/** The full name of a test, and what its assertions said. */
+export type Failure = { name: string; details: string[] }
+
+/** Counts of test cases, not of assertions, and those that failed. */
+export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
+
+type Content = { parts: Test[]; faults: string[] }
+type Test = Content & { name: string; ok: boolean; isSkipped: boolean }
+
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+/** One failure that no test case reports. */
+export function failure(name: string, details: string[] = []): Tally {
+  return { ...emptyTally, failed: 1, failures: [{ name, details }] }
+}
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, tally) => ({
+      passed: sum.passed + tally.passed,
+      failed: sum.failed + tally.failed,
+      skipped: sum.skipped + tally.skipped,
+      failures: [...sum.failures, ...tally.failures],
+    }),
+    emptyTally,
+  )
+}
+
+/**
+ * Counts the test cases of a suite's TAP: the innermost named tests, or a file that holds only
+ * assertions. A file without a test, a run that was broken off, and a suite without files are
+ * failures.
+ */
+export function tallyTap(tap: string): Tally {
+  const suite = emptyContent()
+  const parser = new Parser()
+  collect(parser, suite)
+  parser.end(tap)
+  const files = suite.parts
+  if (files.length === 0) return failure('the suite has no test')
+  const tally = addTallies(files.map(tallyFile))
+  // Not ok although every test is: the plan was not fulfilled, or tap bailed out.
+  if (!parser.ok && tally.failed === 0) return addTallies([tally, failure('the run broke off')])
+  return tally
+}
+
+function emptyContent(): Content {
+  return { parts: [], faults: [] }
+}
+
+function collect(parser: Parser, content: Content): void {
+  let inner: Content | undefined
+  parser.on('child', (child: Parser) => {
+    inner = emptyContent()
+    collect(child, inner)
+  })
+  // The test point of a subtest follows it; a point without one is an assertion or a skipped test.
+  parser.on('assert', (point: Result) => {
+    const { ok, name } = point
+    const isSkipped = Boolean(point.skip || point.todo)
+    if (inner !== undefined || isSkipped) {
+      content.parts.push({ name, ok, isSkipped, ...(inner ?? emptyContent()) })
+    } else if (!ok) content.faults.push(describeFault(point))
+    inner = undefined
+  })
+}
+
+/** The assertion, and the difference or else the place that tap noted. */
+function describeFault({ name, diag }: Result): string {
+  const { diff, stack } = (diag ?? {}) as { diff?: unknown; stack?: unknown }
+  return [name, diff, stack].filter((part) => typeof part === 'string').join('\n')
+}
+
+function tallyFile(file: Test): Tally {
+  if (file.isSkipped) return failure(`${file.name} has no test`)
+  return tallyTest(file, [])
+}
+
+function tallyTest(test: Test, path: readonly string[]): Tally {
+  const fullName = [...path, test.name]
+  const inner = addTallies(test.parts.map((part) => tallyTest(part, fullName)))
+  if (test.isSkipped) return { ...emptyTally, skipped: 1 }
+  // Not ok although nothing inside failed: an assertion beside the inner tests, or a crash.
+  if (!test.ok && inner.failed === 0) {
+    return addTallies([inner, failure(fullName.join(' › '), test.faults)])
+  }
+  if (test.parts.length === 0) return { ...emptyTally, passed: 1 }
+  return inner
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Outcome, runCapturing, runVisibly } from './command.js'
+
+/** The workspace's own programs, run at its root. Each resolves with how the program ended. */
+export type Toolchain = {
+  biome(args: readonly string[]): Promise<Outcome>
+  turbo(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
+  turboCapturing(args: readonly string[]): Promise<Outcome>
+  /**
+   * Compiles tap's set of plugins into node_modules. Otherwise the first run after an install does
+   * that, and fails, as do those beside it.
+   */
+  buildTap(): Promise<Outcome>
+  node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
+}
+
+/** @throws when the root's package.json pins no version of pnpm. */
+export async function createToolchain(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Toolchain> {
+  const checks = join(root, 'infra/checks')
+  const pnpm = await pinnedPnpm(root)
+  const environment = {
+    ...env,
+    npm_config_loglevel: 'error',
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+  }
+  const at = (program: string, args: readonly string[], additions = {}) => ({
+    program,
+    args,
+    cwd: root,
+    env: { ...environment, ...additions },
+    signal,
+  })
+  // turbo runs scripts by the pnpm that it finds on PATH: npx puts the pinned one there.
+  const turbo = (args: readonly string[]) => ['-y', pnpm, 'exec', 'turbo', ...args]
+  return {
+    biome: (args) => runVisibly(at(join(root, 'node_modules/.bin/biome'), args)),
+    turbo: (args, additions) => runVisibly(at('npx', turbo(args), additions)),
+    turboCapturing: (args) => runCapturing(at('npx', turbo(args))),
+    buildTap: () =>
+      runVisibly({ ...at(join(checks, 'node_modules/.bin/tap'), ['build']), cwd: checks }),
+    node: (args, additions) => runVisibly(at(process.execPath, args, additions)),
+  }
+}
+
+async function pinnedPnpm(root: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const { packageManager } = manifest as { packageManager?: unknown }
+  if (typeof packageManager === 'string' && /^pnpm@\d/.test(packageManager)) {
+    return packageManager.replace(/\+.*$/, '')
+  }
+  throw new Error('package.json pins no pnpm: packageManager must be like "pnpm@10.34.9"')
+}

@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { backends } from '@vitrine/testing'
+import t from 'tap'
+import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
+import { deploy, type Running } from '../fixtures/deployment.js'
+
+const { databaseUrl, redisUrl, s3 } = backends()
+const addresses = {
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redisUrl,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY: s3.accessKey,
+  S3_SECRET_KEY: s3.secretKey,
+  S3_BUCKET: s3.bucket,
+}
+
+/** The environment that compose.yaml gives a service, with the backends of this run. */
+async function environment(name: string): Promise<Record<string, string>> {
+  const values = Object.fromEntries(secrets.map((secret) => [secret, 'x'.repeat(64)]))
+  const declared = (await readCompose()).services[name]?.environment ?? {}
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, value]) => [
+      key,
+      addresses[key as keyof typeof addresses] ?? interpolate(value, values),
+    ]),
+  )
+}
+
+/** Resolves when the address answers 200; the service has 60 s, and as long as it runs. */
+async function answersOk(url: string, running: Running): Promise<void> {
+  const deadline = AbortSignal.timeout(60_000)
+  const ended = running.exit.then(({ code, signal }) => {
+    throw new Error(`it ended with ${code ?? signal}:\n${running.output()}`)
+  })
+  const answered = async () => {
+    while (!(await isOk(url))) {
+      if (deadline.aborted) throw new Error(`no 200 from ${url}:\n${running.output()}`)
+      await pause(50)
+    }
+  }
+  await Promise.race([ended, answered()])
+}
+
+async function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+for (const name of ['delivery', 'management-api']) {
+  t.test(
+    `what the image of ${name} holds serves with the environment of compose.yaml`,
+    async (t) => {
+      const { folder, start } = await deploy(t, `@vitrine/${name}`)
+      const port = await freePort()
+      const running = start(join(folder, 'dist/main.js'), {
+        ...(await environment(name)),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+      })
+      await answersOk(`http://127.0.0.1:${port}/healthz`, running)
+      await answersOk(`http://127.0.0.1:${port}/readyz`, running)
+      running.stop()
+      t.strictSame(await running.exit, { code: 0, signal: null }, running.output())
+    },
+  )
+}
+
+t.test('what the image of the migrations holds brings a database up to date', async (t) => {
+  const { folder, start } = await deploy(t, '@vitrine/prisma')
+  const running = start(join(folder, 'dist/migrate.js'), await environment('migrate'))
+  t.strictSame(await running.exit, { code: 0, signal: null }, running.output())
+  t.match(running.output(), /up to date|applied/)
+})
+
+t.test('a deployed folder holds no sources, tests or development tools', async (t) => {
+  const { folder } = await deploy(t, '@vitrine/management-api')
+  const entries = await readdir(folder)
+  t.strictSame(entries.sort(), ['dist', 'node_modules', 'package.json'])
+  const vendors = await readdir(join(folder, 'node_modules/.pnpm'))
+  t.strictSame(
+    vendors.filter((name) => /^(typescript|tap|tsx|prisma|turbo|@biomejs\+biome)@/.test(name)),
+    [],
+  )
+})

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { write } from '../fixtures/tree.js'
+import { read, root as workspace } from '../fixtures/workspace.js'
+
+const biome = join(workspace, 'node_modules/.bin/biome')
+const source = 'export const port = process.env.PORT\n'
+
+/** What biome reports of a tree that has one file, as rule names. */
+async function lint(folder: string, path: string): Promise<string[]> {
+  await write(folder, {
+    '.biome.json': await read('.biome.json'),
+    '.gitignore': await read('.gitignore'),
+    [path]: source,
+  })
+  const { stdout } = await promisify(execFile)(biome, ['lint', '--reporter=json', '.'], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error)
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string }[] }
+  return diagnostics.map(({ category }) => category)
+}
+
+const refused = ['services/delivery/src/config.ts', 'packages/http/src/health.ts']
+const permitted = [
+  'services/delivery/src/main.ts',
+  'services/delivery/test/unit/config.test.ts',
+  'packages/testing/src/backends.ts',
+  'prisma/src/migrate.ts',
+]
+
+for (const path of refused) {
+  t.test(`process.env is refused in ${path}`, async (t) => {
+    t.strictSame(await lint(t.testdir({}), path), ['lint/style/noProcessEnv'])
+  })
+}
+
+for (const path of permitted) {
+  t.test(`process.env may be read in ${path}`, async (t) => {
+    t.strictSame(await lint(t.testdir({}), path), [])
+  })
+}

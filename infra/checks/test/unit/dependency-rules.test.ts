@@ -1,0 +1,88 @@
+import t from 'tap'
+import { findViolations } from '../../src/cruise.js'
+import { dependencyRules } from '../../src/dependency-rules.js'
+import { type Files, plantTree } from '../fixtures/tree.js'
+
+const it = 'export const it = 1\n'
+const importing = (specifier: string) => `import { it } from '${specifier}'\nexport { it }\n`
+const importingType = (specifier: string) =>
+  `import type { it } from '${specifier}'\nexport type It = typeof it\n`
+
+const widgets = 'services/delivery/src/resources/widgets'
+
+/** The smallest tree that breaks each rule. */
+const breaches: Record<string, Files> = {
+  'services-stand-alone': { 'services/delivery/src/app.ts': importing('@vitrine/management-api') },
+  'packages-know-no-service': { 'packages/sdk/src/index.ts': importing('@vitrine/delivery') },
+  'infra-knows-no-service-source': { 'infra/local/src/start.ts': importing('@vitrine/delivery') },
+  'by-package-name-only': {
+    'services/delivery/src/app.ts': importing('../../../packages/config/dist/index.js'),
+  },
+  'foundations-are-independent': { 'packages/http/src/index.ts': importing('@vitrine/config') },
+  'imaging-knows-only-errors': { 'packages/imaging/src/plan.ts': importing('@vitrine/contracts') },
+  'coherence-is-given-its-ports': {
+    'packages/coherence/src/lease.ts': importing('@vitrine/database'),
+  },
+  'agreements-import-nothing': { 'packages/errors/src/codes.ts': importing('@vitrine/contracts') },
+  'only-importer-of-prisma': { 'services/delivery/src/app.ts': importing('@prisma/client') },
+  'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
+  'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },
+  'only-importer-of-minio': { 'infra/local/src/bucket.ts': importing('minio') },
+  'only-importer-of-sharp': { 'services/management-api/src/app.ts': importing('sharp') },
+  'routes-know-no-repository': {
+    [`${widgets}/routes.ts`]: importing('./repository.js'),
+    [`${widgets}/repository.ts`]: it,
+  },
+  'only-repositories-query': { [`${widgets}/service.ts`]: importing('@vitrine/database') },
+  'no-cycles': {
+    'packages/cache/src/read.ts': importing('./write.js'),
+    'packages/cache/src/write.ts': importing('./read.js'),
+  },
+  'nothing-unresolvable': { 'packages/cache/src/index.ts': importing('nowhere') },
+}
+
+const permitted: Files = {
+  'packages/cache/src/index.ts': importing('ioredis'),
+  'packages/cache/test/unit/read.test.ts': importing('../../src/index.js'),
+  'packages/database/src/index.ts': `${importing('pg')}export * from '@prisma/client'\n`,
+  'packages/http/src/index.ts': importing('@vitrine/errors'),
+  'packages/testing/src/picture.ts': importing('sharp'),
+  'prisma/src/seed/picture.ts': importing('sharp'),
+  'infra/local/src/start.ts': importing('@vitrine/prisma'),
+  [`${widgets}/routes.ts`]: importing('./service.js'),
+  [`${widgets}/service.ts`]: `${importing('./repository.js')}${importingType('@vitrine/database')}`,
+  [`${widgets}/repository.ts`]: importing('@vitrine/database'),
+  'services/delivery/src/app.ts': importing('./resources/widgets/routes.js'),
+  'services/delivery/test/unit/pixels.test.ts': importing('sharp'),
+}
+
+t.test('a tree that keeps every rule has no violation', async (t) => {
+  const root = t.testdir({})
+  await plantTree(root, permitted)
+  t.strictSame(await findViolations(root), [])
+})
+
+t.test('every rule has a tree that breaks it, and a reason', async (t) => {
+  t.strictSame(Object.keys(breaches).sort(), dependencyRules.map(({ name }) => name).sort())
+  for (const { name, comment } of dependencyRules) t.match(comment, /^[A-Z].*\.$/, name)
+})
+
+for (const [rule, files] of Object.entries(breaches)) {
+  t.test(`an import that breaks ${rule} is reported as that and nothing else`, async (t) => {
+    const root = t.testdir({})
+    await plantTree(root, files)
+    const violations = await findViolations(root)
+    t.strictSame([...new Set(violations.map((violation) => violation.rule))], [rule])
+  })
+}
+
+t.test('a type-only import of the database is no way around for routes', async (t) => {
+  const root = t.testdir({})
+  await plantTree(root, { [`${widgets}/routes.ts`]: importingType('@vitrine/database') })
+  t.match(await findViolations(root), [{ rule: 'routes-know-no-repository' }])
+})
+
+t.test('a tree in which no import could be read is an error, not a clean tree', async (t) => {
+  const root = t.testdir({ packages: { cache: { 'index.js': 'export {}\n' } } })
+  await t.rejects(findViolations(root), /read no import/)
+})

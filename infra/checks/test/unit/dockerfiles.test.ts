@@ -1,0 +1,49 @@
+import { validate } from 'dockerfile-utils'
+import t from 'tap'
+import { read } from '../fixtures/workspace.js'
+
+const services = { delivery: 3002, 'management-api': 3001 }
+
+for (const [name, port] of Object.entries(services)) {
+  const dockerfile = await read(`services/${name}/Dockerfile`)
+  const stages = dockerfile.split(/^FROM /m).slice(1)
+  const shipped = stages.filter((stage) => !/^\S+ AS build\n/.test(stage))
+
+  t.test(`the Dockerfile of ${name} passes the linter`, async (t) => {
+    t.strictSame(
+      validate(dockerfile).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
+      [],
+    )
+  })
+
+  t.test(`the images of ${name} stand on one pinned version of Node`, async (t) => {
+    t.match(dockerfile, /^ARG NODE_IMAGE=node:22\.\d+\.\d+-bookworm-slim$/m)
+    for (const stage of stages) t.match(stage, /^\$\{NODE_IMAGE\} AS \w+\n/)
+  })
+
+  t.test(`the images of ${name} hold what was deployed and run it without root`, async (t) => {
+    for (const stage of shipped) {
+      t.match(stage, /^COPY --from=build \/deploy\/[\w-]+ /m)
+      t.match(stage, /^USER node$/m)
+      t.match(stage, /^CMD \["node", "[\w/]+\.js"\]$/m)
+      t.match(stage, /NODE_ENV=production/)
+      t.notMatch(stage, /npm install|pnpm/)
+    }
+  })
+
+  t.test(`${name} tells the engine its port, its health and its allocator`, async (t) => {
+    const run = stages.at(-1) ?? ''
+    t.match(run, new RegExp(`PORT=${port}\\b`))
+    t.match(run, new RegExp(`^EXPOSE ${port}$`, 'm'))
+    t.match(run, /^HEALTHCHECK [^\n]*\\\n\s+CMD \["node", "-e", ".*\/healthz/m)
+    t.match(run, /LD_PRELOAD=\S+libjemalloc\.so\.2/)
+    t.match(run, /MALLOC_CONF=\S*dirty_decay_ms:\d+/)
+  })
+}
+
+t.test('nothing that is built or installed on this side enters the build context', async (t) => {
+  const ignored = (await read('.dockerignore')).split('\n')
+  for (const path of ['.git', '.env', '.vitrine', '**/node_modules', '**/dist']) {
+    t.ok(ignored.includes(path), path)
+  }
+})

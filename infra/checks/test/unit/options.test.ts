@@ -1,0 +1,24 @@
+import t from 'tap'
+import { parseOptions } from '../../src/options.js'
+
+const packages = ['@vitrine/cache', '@vitrine/delivery']
+
+t.test('without options every suite runs', async (t) => {
+  t.strictSame(parseOptions([], packages), { only: undefined, isVerbose: false })
+})
+
+t.test('--only takes a package with or without its scope', async (t) => {
+  for (const name of ['delivery', '@vitrine/delivery']) {
+    t.match(parseOptions(['--only', name], packages), { only: '@vitrine/delivery' })
+  }
+})
+
+t.test('an unknown package is refused with the names of those there are', async (t) => {
+  t.throws(() => parseOptions(['--only', 'nope'], packages), {
+    message: /--only nope: .* cache, delivery$/,
+  })
+})
+
+t.test('an unknown option is refused by its name', async (t) => {
+  t.throws(() => parseOptions(['--fast'], packages), { message: /--fast/ })
+})

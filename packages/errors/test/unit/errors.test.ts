@@ -1,0 +1,35 @@
+import t from 'tap'
+import { AppError, errorCodes, UniqueViolation } from '../../src/index.js'
+
+t.test('codes are upper-case words, each once: clients switch on them', async (t) => {
+  t.equal(new Set(errorCodes).size, errorCodes.length)
+  for (const code of errorCodes) t.match(code, /^[A-Z]+(?:_[A-Z]+)*$/)
+})
+
+t.test('an AppError carries what the caller is told, and the cause for the log', async (t) => {
+  const cause = new Error('vendor')
+  const details = [{ field: 'slug', message: 'is taken' }]
+  const error = new AppError('WIDGET_SLUG_TAKEN', 'Taken.', {
+    details,
+    retryAfterSeconds: 2,
+    cause,
+  })
+  t.match(error, {
+    code: 'WIDGET_SLUG_TAKEN',
+    message: 'Taken.',
+    details,
+    retryAfterSeconds: 2,
+    cause,
+  })
+  const bare = new AppError('INTERNAL', 'Internal error')
+  t.equal(bare.details, undefined)
+  t.notOk('cause' in bare)
+})
+
+t.test('a broken uniqueness names its index and keeps its cause', async (t) => {
+  const cause = new Error('vendor')
+  t.match(new UniqueViolation('users_email_key_key', cause), {
+    index: 'users_email_key_key',
+    cause,
+  })
+})
