@@ -1,4 +1,5 @@
 export { type App, type AppOptions, createApp } from './app.js'
+export { handleClientError } from './client-error.js'
 export { type ErrorBody, errorBody, statusOf } from './error-body.js'
 export { type Check, health } from './health.js'
 export * from './schemas.js'

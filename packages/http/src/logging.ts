@@ -1,5 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 
+type LoggedError = {
+  type: string
+  message: string
+  code?: string
+  stack: string
+  cause?: LoggedError
+}
+
+/**
+ * Of an error its own words and where it came from, causes included. No other property: drivers
+ * attach whole connections to theirs, and those know passwords.
+ */
+function loggedError(
+  error: Error & { code?: unknown },
+  depth = 0,
+): LoggedError & Record<string, unknown> {
+  const { name, message, code, stack, cause } = error
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' && { code }),
+    stack: stack ?? '',
+    ...(cause instanceof Error && depth < 5 && { cause: loggedError(cause, depth + 1) }),
+  }
+}
+
 /**
  * What a log line says of a request: never its headers, its body or its query string, where
  * tokens, passwords and API keys are.
@@ -11,6 +37,7 @@ export const logged = {
       path: request.url.split('?', 1)[0],
       address: request.ip,
     }),
+    err: loggedError,
     res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
   },
   base: null,

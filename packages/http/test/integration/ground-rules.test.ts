@@ -194,3 +194,14 @@ t.test(
     t.equal((await broken.inject('/healthz')).statusCode, 200)
   },
 )
+
+t.test('an error is logged with its causes, without what a driver attached to it', async (t) => {
+  const { app, lines } = await build(t)
+  const connection = { password: 'canary' }
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', connection })
+  app.log.error({ err: Object.assign(new Error('lost', { cause }), { client: connection }) }, 'x')
+  const line = JSON.parse(lines.at(-1) ?? '')
+  t.match(line.err, { type: 'Error', message: 'lost', stack: /ground-rules/ })
+  t.match(line.err.cause, { message: 'refused', code: 'ECONNREFUSED' })
+  t.notMatch(lines.at(-1), 'canary')
+})
