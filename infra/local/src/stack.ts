@@ -9,7 +9,7 @@ import type { Progress } from './progress.js'
 import { listen } from './router/listen.js'
 import { createRouter } from './router/router.js'
 import type { Upstreams } from './router/upstreams.js'
-import { readDemo, type StackFile, writeStackFile } from './stack-file.js'
+import { type Demo, readDemo, type StackFile, writeStackFile } from './stack-file.js'
 import { type Entries, fillDatabase, startServices } from './stack-programs.js'
 
 export type StackSettings = {
@@ -62,10 +62,9 @@ async function startParts(
   rmSync(stackFile, { force: true })
 
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
-  const router = await listen(
-    createRouter(() => upstreams),
-    options.port,
-  )
+  let seeded: Demo | null = null
+  const view = { upstreams: () => upstreams, demo: () => seeded }
+  const router = await listen(createRouter(view), options.port)
   stops.push(router.close)
   const base = `http://localhost:${router.port}`
 
@@ -101,6 +100,7 @@ async function startParts(
   await progress.step('Seeding the demo', () => fillDatabase(context, 'seed'))
 
   const demo = readDemo(demoFile)
+  seeded = demo
   const describe = () => ({ base, ...services.processes(), ...backends.processes, demo })
   stops.push(() => {
     isReady = false

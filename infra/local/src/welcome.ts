@@ -10,11 +10,10 @@ export function welcome(stack: StackFile, bold: (text: string) => string): strin
   const [slug = ''] = demo.slugs
   return `
 ${bold('Vitrine is ready')}
-  public address  ${base}
-  console         ${base}/console
-  demo login      ${demo.email}  ${demo.password}
-  demo key        ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
-  readiness       ${base}/readyz
+  open in a browser  ${base}
+  demo login         ${demo.email}  ${demo.password}
+  demo key           ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
+  readiness          ${base}/readyz
   addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
 
 ${bold('See a widget of the demo')}

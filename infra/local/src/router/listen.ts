@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refuseUnparsed } from './answers.js'
+import { handleClientError } from '@vitrine/http'
 
 /**
  * Listens on `localhost`: 127.0.0.1 and, where the machine has it, ::1.
@@ -43,7 +43,7 @@ class PortInUse extends Error {
 
 function listenOn(handler: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler).on('clientError', refuseUnparsed)
+    const server = createServer(handler).on('clientError', handleClientError)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error)
     })

@@ -1,19 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { answersOk } from '../services.js'
+import type { Demo } from '../stack-file.js'
 import { send, sendError, sendJson } from './answers.js'
 import { homePage } from './home-page.js'
 import { createProxy } from './proxy.js'
 import { findRoute } from './routes.js'
 import type { Upstreams } from './upstreams.js'
 
-/** One public address in front of both services; `upstreams` is asked at every request. */
-export function createRouter(upstreams: () => Upstreams): RequestListener {
+/** What the router asks for at every request. */
+export type RouterView = {
+  upstreams: () => Upstreams
+  /** null while there is none yet. */
+  demo: () => Demo | null
+}
+
+/** One public address in front of both services. */
+export function createRouter({ upstreams, demo }: RouterView): RequestListener {
   const proxy = createProxy()
   return (request, response) => {
     const route = findRoute(request.url ?? '')
     switch (route) {
       case 'home':
-        send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams()))
+        send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams(), demo()))
         break
       case 'health':
         sendJson(request, response, 200, { status: 'ok' })
@@ -32,7 +40,7 @@ export function createRouter(upstreams: () => Upstreams): RequestListener {
   }
 }
 
-const notFound = 'No such address: the APIs are under /api/ and /api/v1/, the console at /console.'
+const notFound = 'No such address: the APIs are under /api/ and /api/v1/.'
 
 async function sendReadiness(
   request: IncomingMessage,

@@ -6,11 +6,17 @@ import t, { type Test } from 'tap'
 import { listen } from '../../src/router/listen.js'
 import { createRouter } from '../../src/router/router.js'
 import type { Upstream } from '../../src/router/upstreams.js'
+import type { Demo } from '../../src/stack-file.js'
 
 const deadReplica = { name: 'dead', url: 'http://127.0.0.1:1' }
 
 /** A router whose replicas are given by their handlers. */
-async function build(t: Test, delivery: RequestListener[], extra: Upstream[] = []) {
+async function build(
+  t: Test,
+  delivery: RequestListener[],
+  extra: Upstream[] = [],
+  demo: Demo | null = null,
+) {
   const replicas = [...extra]
   for (const [index, handler] of delivery.entries()) {
     const server = createServer(handler).listen(0, '127.0.0.1')
@@ -20,10 +26,7 @@ async function build(t: Test, delivery: RequestListener[], extra: Upstream[] = [
     replicas.push({ name: `delivery-${index + 1}`, url: `http://127.0.0.1:${port}` })
   }
   const upstreams = { 'management-api': replicas, delivery: replicas }
-  const router = await listen(
-    createRouter(() => upstreams),
-    0,
-  )
+  const router = await listen(createRouter({ upstreams: () => upstreams, demo: () => demo }), 0)
   t.teardown(router.close)
   return { port: router.port, base: `http://127.0.0.1:${router.port}` }
 }
@@ -236,7 +239,22 @@ t.test('what is not HTTP gets the contract’s shape too', async (t) => {
 t.test('without services yet, the stack says that it is starting', async (t) => {
   const { base } = await build(t, [])
   t.match(await (await fetch(`${base}/readyz`)).json(), { message: 'The stack is starting.' })
-  t.match(await (await fetch(base)).text(), '/console')
+  t.match(await (await fetch(base)).text(), 'const demo = null')
+})
+
+t.test('the page at the bare address knows the demo’s key, and no password', async (t) => {
+  const demo = {
+    email: 'a@b.example',
+    password: 'hunter2',
+    projectId: 'p',
+    apiKey: 'pk_x',
+    slugs: ['</script>'],
+  }
+  const { base } = await build(t, [tellRequest], [], demo)
+  const page = await (await fetch(base)).text()
+  t.match(page, '"apiKey":"pk_x"')
+  t.match(page, '"slugs":["\\u003c/script>"]')
+  t.notMatch(page, 'hunter2')
 })
 
 t.test('a port in use is a sentence that names another', async (t) => {
