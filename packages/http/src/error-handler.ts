@@ -18,6 +18,10 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
     code: 'MALFORMED_BODY',
     message: 'The body is not valid JSON, or names __proto__ or constructor.prototype.',
   },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    code: 'ROUTE_NOT_FOUND',
+    message: 'There is nothing at this address.',
+  },
   FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
 }
 

@@ -3,7 +3,8 @@ import Type, { type Static, type TSchema } from 'typebox'
 
 /** Schemas that every resource uses: said once, so that both services agree. */
 
-export const Uuid = Type.String({ format: 'uuid', description: 'a UUID' })
+/** Handed on in lower case, however it was sent: cache tags and object keys are made of ids. */
+export const Uuid = Type.String({ lowercase: true, format: 'uuid', description: 'a UUID' })
 
 export const Slug = Type.String({
   pattern: slugPattern,

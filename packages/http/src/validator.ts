@@ -9,24 +9,21 @@ const maxDetails = 50
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** `trim: true` on a string: judged, and handed on, without white space at its ends. */
-const trim: FuncKeywordDefinition = {
-  keyword: 'trim',
+type Parent = { parentData: object; parentDataProperty: string | number }
+
+/** A keyword that hands a string on changed, before the others judge it. */
+const rewriting = (keyword: string, rewrite: (text: string) => string): FuncKeywordDefinition => ({
+  keyword,
   type: 'string',
   schemaType: 'boolean',
   before: 'maxLength',
   modifying: true,
   errors: false,
-  validate: (
-    _: boolean,
-    text: string,
-    __: unknown,
-    context?: { parentData: object; parentDataProperty: string | number },
-  ) => {
-    if (context) Object.assign(context.parentData, { [context.parentDataProperty]: text.trim() })
+  validate: (_: boolean, text: string, __: unknown, parent?: Parent) => {
+    if (parent) Object.assign(parent.parentData, { [parent.parentDataProperty]: rewrite(text) })
     return true
   },
-}
+})
 
 function createAjv(options: Options): Ajv {
   const ajv = new Ajv({
@@ -45,7 +42,8 @@ function createAjv(options: Options): Ajv {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL character is what is refused
   ajv.addFormat('text', /^[^\u0000]*$/)
   ajv.addFormat('local-date-time', true)
-  ajv.addKeyword(trim)
+  ajv.addKeyword(rewriting('trim', (text) => text.trim()))
+  ajv.addKeyword(rewriting('lowercase', (text) => text.toLowerCase()))
   return ajv
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@vitrine/errors'
 import { Client } from 'minio'
+import { firstBytes } from './first-bytes.js'
 import { timedTransport } from './transport.js'
 import { uploadFile } from './upload.js'
 
@@ -63,10 +64,11 @@ export function createObjectStore(options: ObjectStoreOptions) {
      * @returns null when there is no such object.
      */
     open: async (key: string, range?: ByteRange): Promise<Readable | null> => {
-      const opened = range
-        ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
-        : client.getObject(bucket, key)
-      return nullWhenMissing(translated(opened))
+      if (range === undefined) return nullWhenMissing(translated(client.getObject(bucket, key)))
+      const count = range.end - range.start + 1
+      const part = client.getPartialObject(bucket, key, range.start, count)
+      const stream = await nullWhenMissing(translated(part))
+      return stream && firstBytes(stream, count)
     },
 
     /** The whole object in memory: for what is known to be small, or about to be decoded. */

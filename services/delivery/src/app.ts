@@ -5,6 +5,7 @@ import { createReader } from '@vitrine/coherence'
 import { changeChannel } from '@vitrine/contracts'
 import { changesSince, createDatabase } from '@vitrine/database'
 import { type App, createApp, health } from '@vitrine/http'
+import { render } from '@vitrine/imaging'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
 import { createRenditionMaker } from './renditions/maker.js'
@@ -32,7 +33,8 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     ttlSeconds: config.CACHE_TTL_SECONDS,
   })
   const usage = createUsage({ record: apiKeyRepository(database).recordUse, log: app.log })
-  app.addHook('preClose', () => usage.close())
+  // After the last request in flight, and before the clients: hooks run last in, first out.
+  app.addHook('onClose', () => usage.close())
 
   const renditions = createRenditionMaker({
     store,
@@ -40,7 +42,8 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
       slots: config.RENDER_CONCURRENCY ?? availableParallelism(),
       maxWaiting: config.RENDER_QUEUE,
     }),
-    limits: { maxPixels: config.MAX_IMAGE_PIXELS },
+    render: (original, plan) =>
+      render(original, plan, { limits: { maxPixels: config.MAX_IMAGE_PIXELS } }),
   })
   const apiKeys = createApiKeyService({ database, reader, usage })
   const widgets = createWidgetService({ database, reader, apiKeys, publicUrl: config.PUBLIC_URL })
@@ -53,6 +56,8 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     allowedHeaders: ['X-API-Key', 'X-Request-Id'],
     exposedHeaders: ['ETag', 'X-Request-Id'],
     maxAge: 86_400,
+    // Else an OPTIONS that is no preflight gets a 400 that is not an error of ours.
+    strictPreflight: false,
   })
   health(app, {
     prefix: '/api/v1',

@@ -16,6 +16,7 @@ t.test('every error has the contract’s body, whatever caused it', async (t) =>
     [{ url: '/things/%zz' }, 400, 'MALFORMED_URL'],
     [{ url: '/things/not-an-id' }, 400, 'VALIDATION_FAILED'],
     [{ url: `/things/urn:uuid:${id}` }, 400, 'VALIDATION_FAILED'],
+    [{ url: `/things/${'x'.repeat(300)}` }, 404, 'ROUTE_NOT_FOUND'],
     [{ url: '/list?size=6' }, 400, 'VALIDATION_FAILED'],
     [{ method: 'POST', url: '/things', headers: json, payload: '{"name":' }, 400, 'MALFORMED_BODY'],
     [{ method: 'POST', url: '/things', headers: json, payload: '' }, 400, 'VALIDATION_FAILED'],
@@ -132,6 +133,11 @@ t.test('names are trimmed before they are judged, read-only fields are dropped',
     t.equal((await post({ name })).statusCode, 400, JSON.stringify(name))
   }
   t.equal((await post({ name: ` ${'x'.repeat(200)} ` })).statusCode, 200)
+})
+
+t.test('an id is handed on in lower case, however it was sent', async (t) => {
+  const { app } = await build(t)
+  t.equal((await app.inject(`/things/${id.toUpperCase()}`)).json().id, id)
 })
 
 t.test('a call without a body may say that it sends JSON', async (t) => {

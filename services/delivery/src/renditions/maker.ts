@@ -1,15 +1,20 @@
 import { originalObject } from '@vitrine/contracts'
-import { type ImageLimits, type Plan, render } from '@vitrine/imaging'
+import { AppError } from '@vitrine/errors'
+import type { Plan } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Slots } from './slots.js'
 
-type Deps = { store: ObjectStore; slots: Slots; limits: ImageLimits }
+type Deps = {
+  store: ObjectStore
+  slots: Slots
+  render: (original: Buffer, plan: Plan) => Promise<Buffer>
+}
 
 /**
  * Makes renditions from stored originals. Requests for one rendition at the same time share one
  * making. Fetching bytes holds no slot.
  */
-export function createRenditionMaker({ store, slots, limits }: Deps) {
+export function createRenditionMaker({ store, slots, render }: Deps) {
   const underWay = new Map<string, Promise<Buffer | null>>()
 
   const make = async (projectId: string, assetId: string, plan: Plan): Promise<Buffer | null> => {
@@ -17,8 +22,10 @@ export function createRenditionMaker({ store, slots, limits }: Deps) {
     if (original === null) return null
     return slots(async () => {
       try {
-        return await render(original, plan, { limits })
+        return await render(original, plan)
       } catch (cause) {
+        // It took too long: that may go better another time.
+        if (cause instanceof AppError && cause.code === 'OVERLOADED') throw cause
         // It was decoded in full when it came: that it can't be now is our fault.
         throw new Error(`the original of asset ${assetId} cannot be rendered`, { cause })
       }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '@vitrine/http'
 import type { FastifyReply } from 'fastify'
 import fresh from 'fresh'
-import { chooseRange } from '../../plugins/ranges.js'
+import { chooseRange, describePart } from '../../plugins/ranges.js'
 import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
 
@@ -26,12 +26,13 @@ export function assetRoutes(scope: App, assets: AssetService): void {
       const made = plan === null ? null : await assets.render(picture, plan)
       const sizeBytes = made?.length ?? asset.sizeBytes
       const range = chooseRange(request, reply, sizeBytes, picture)
-      reply.header('content-length', range ? range.end - range.start + 1 : sizeBytes)
-      if (made !== null) {
-        return reply.send(range ? made.subarray(range.start, range.end + 1) : made)
-      }
-      if (request.method === 'HEAD') return reply.send(Readable.from([]))
-      return reply.send(await assets.openOriginal(picture, range ?? undefined))
+      const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+      reply.header('content-length', end - start + 1)
+      if (made === null && request.method === 'HEAD') return reply.send(Readable.from([]))
+      const body =
+        made?.subarray(start, end + 1) ?? (await assets.openOriginal(picture, range ?? undefined))
+      if (range) describePart(reply, range, sizeBytes)
+      return reply.send(body)
     },
   )
 }

@@ -14,7 +14,8 @@ type Row = Omit<WidgetRow, 'id'> & {
   asOf: bigint
   id: string | null
   isPublished: boolean | null
-  isElsewhere: boolean
+  /** One of the other projects that publish the slug. */
+  publisherId: string | null
 }
 
 export const widgetRepository = (db: Database) => ({
@@ -23,11 +24,12 @@ export const widgetRepository = (db: Database) => ({
     const [row] = await db.$queryRaw<[Row]>`
       SELECT head.seq AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
         w.status = 'PUBLISHED' AS "isPublished",
-        EXISTS (
-          SELECT 1 FROM widgets AS other
+        (
+          SELECT other.project_id FROM widgets AS other
           WHERE other.slug = ${slug} AND other.status = 'PUBLISHED'
             AND other.project_id <> ${projectId}::uuid
-        ) AS "isElsewhere",
+          LIMIT 1
+        ) AS "publisherId",
         coalesce((
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
@@ -38,11 +40,14 @@ export const widgetRepository = (db: Database) => ({
         ), '[]') AS assets
       FROM change_head AS head
       LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
-    const { asOf, isPublished, isElsewhere, id, ...rest } = row
+    const { asOf, isPublished, publisherId, id, ...rest } = row
     const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
     if (id === null) {
-      const outcome = isElsewhere ? 'elsewhere' : 'missing'
-      return { value: { outcome }, tags: [...here, tags.slug(slug)], asOf }
+      const absent = [...here, tags.slug(slug)]
+      if (publisherId === null) return { value: { outcome: 'missing' }, tags: absent, asOf }
+      // A project that is deleted takes its widgets along without naming their slugs.
+      const witnessed = [...absent, tags.project(publisherId)]
+      return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
     }
     if (!isPublished)
       return { value: { outcome: 'missing' }, tags: [...here, tags.widget(id)], asOf }

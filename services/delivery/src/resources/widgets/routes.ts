@@ -4,16 +4,17 @@ import Type from 'typebox'
 import type { WidgetService } from './service.js'
 
 const Params = Type.Object({ widgetSlug: Type.String() })
-const Query = Type.Object({ api_key: Type.Optional(Type.String()) })
+/** Unknown: a key given twice is a bad key, 401, and no matter where the header has one. */
+const Query = Type.Object({ api_key: Type.Optional(Type.Unknown()) })
 
 export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.get(
     '/widgets/:widgetSlug',
     { schema: { params: Params, querystring: Query } },
     async (request, reply) => {
-      const header = request.headers['x-api-key']
-      const key = typeof header === 'string' ? header : request.query.api_key
-      const { body, etag } = await widgets.fetch(key, request.params.widgetSlug)
+      const key = request.headers['x-api-key'] ?? request.query.api_key
+      const sentKey = key === undefined ? undefined : String(key)
+      const { body, etag } = await widgets.fetch(sentKey, request.params.widgetSlug)
       reply
         .header('cache-control', 'private, no-cache')
         .header('vary', 'X-API-Key, Origin')

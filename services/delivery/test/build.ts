@@ -1,0 +1,36 @@
+import { loadConfig } from '@vitrine/config'
+import { backends } from '@vitrine/testing'
+import type { Test } from 'tap'
+import { buildApp } from '../src/app.js'
+import { Config } from '../src/config.js'
+
+export const publicUrl = 'http://vitrine.test'
+
+/** Dependencies out of reach. Nobody listens on port 1, so it refuses at once. */
+export const dead = {
+  postgres: { DATABASE_URL: 'postgresql://vitrine@127.0.0.1:1/vitrine' },
+  redis: { REDIS_URL: 'redis://127.0.0.1:1' },
+  store: { S3_ENDPOINT: 'http://127.0.0.1:1' },
+} as const satisfies Record<string, Partial<Config>>
+
+/** A delivery instance on the run's backends, closed with the test. */
+export async function build(t: Test, overrides: Partial<Config> = {}) {
+  const { databaseUrl, redisUrl, s3 } = backends()
+  const config = loadConfig(Config, {
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '4',
+    // A busy machine is not a database out of reach.
+    DATABASE_TIMEOUT_MS: '10000',
+    REDIS_URL: redisUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: s3.bucket,
+  })
+  const app = await buildApp({ ...config, ...overrides })
+  t.teardown(() => app.close())
+  return app
+}

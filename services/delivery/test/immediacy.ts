@@ -1,0 +1,63 @@
+import type { App } from '@vitrine/http'
+import type { Test } from 'tap'
+import { build, dead } from './build.js'
+import type { Project } from './project.js'
+import { createTenant, type Tenant } from './tenant.js'
+
+/** One change and what it does to what one request gets, on every replica. */
+export type Scene = {
+  see: (app: App) => Promise<unknown>
+  before: unknown
+  change: () => Promise<unknown>
+  after: unknown
+}
+export type Scenes = Record<string, (project: Project, tenant: Tenant) => Promise<Scene>>
+
+const circumstances = [
+  { name: 'with everything in place', tellsReplicas: true, second: {} },
+  { name: 'when the message of the change is never published', tellsReplicas: false, second: {} },
+  { name: 'with Redis out of reach of one replica', tellsReplicas: true, second: dead.redis },
+]
+
+/** Each change counts for the very next request, on two replicas that had kept the old answer. */
+export function everyChangeCountsAtOnce(t: Test, scenes: Scenes): void {
+  for (const { name, tellsReplicas, second } of circumstances) {
+    t.test(name, async (t) => {
+      const tenant = await createTenant(t, { tellsReplicas })
+      const replicas = [await build(t), await build(t, second)] as const
+      await redisIsUp(replicas[0])
+      if (second !== dead.redis) await redisIsUp(replicas[1])
+      for (const [change, arrange] of Object.entries(scenes)) {
+        await t.test(change, async (t) => {
+          const scene = await arrange(await tenant.addProject(), tenant)
+          await sees(t, replicas, scene.see, scene.before, 'before')
+          await sees(t, replicas, scene.see, scene.before, 'before, kept')
+          await scene.change()
+          await sees(t, replicas, scene.see, scene.after, 'after')
+          await sees(t, replicas, scene.see, scene.after, 'after, kept')
+        })
+      }
+    })
+  }
+}
+
+async function sees(
+  t: Test,
+  replicas: readonly App[],
+  see: Scene['see'],
+  wanted: unknown,
+  when: string,
+): Promise<void> {
+  const seen = await Promise.all(replicas.map(see))
+  for (const [i, answer] of seen.entries()) t.strictSame(answer, wanted, `${when}, replica ${i}`)
+}
+
+/** Until then a replica has nowhere to keep its answers. */
+export const redisIsUp = (app: App): Promise<void> =>
+  until(async () => (await app.inject('/readyz')).json().checks?.cache === 'up')
+
+/** Asks again and again. For what comes by itself and answers nobody: an entry that is being kept. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 5000; attempt += 1) if (await isSo()) return
+  throw new Error('it did not come about in 5000 attempts')
+}

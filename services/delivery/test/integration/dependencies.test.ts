@@ -1,0 +1,66 @@
+import { createApiKey } from '@vitrine/contracts'
+import { png } from '@vitrine/testing'
+import t from 'tap'
+import { build, dead } from '../build.js'
+import { deliver, fetchWidget, isError } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+const nowhere = {
+  projectId: 'a2f1c1de-7b0a-4f57-9c6e-1d2b3c4d5e6f',
+  assetId: 'b2f1c1de-7b0a-4f57-9c6e-1d2b3c4d5e6f',
+}
+const paths = ['', '/api/v1']
+
+t.test('with all dependencies there, it lives and is ready', async (t) => {
+  const app = await build(t)
+  for (const path of paths) {
+    const health = await app.inject(`${path}/healthz`)
+    t.equal(health.statusCode, 200)
+    t.same(health.json(), { status: 'ok' })
+    const ready = await app.inject(`${path}/readyz`)
+    t.equal(ready.statusCode, 200)
+    t.match(ready.json(), { status: 'ready', checks: { database: 'up', store: 'up' } })
+  }
+})
+
+t.test('without Postgres it says so at once, lives, and is not ready', async (t) => {
+  const app = await build(t, dead.postgres)
+  const { key } = createApiKey()
+  isError(t, await fetchWidget(app, 'any', key), 503, 'DATABASE_UNAVAILABLE')
+  isError(t, await deliver(app, nowhere), 503, 'DATABASE_UNAVAILABLE')
+  isError(t, await deliver(app, nowhere, 'w=10'), 503, 'DATABASE_UNAVAILABLE')
+  isError(t, await deliver(app, nowhere, 'w=x'), 400, 'VALIDATION_FAILED')
+  for (const path of paths) {
+    t.equal((await app.inject(`${path}/healthz`)).statusCode, 200)
+    const ready = await app.inject(`${path}/readyz`)
+    isError(t, ready, 503, 'NOT_READY')
+    t.same(ready.json().details, [{ field: 'database', message: 'is down' }])
+  }
+})
+
+t.test('without Redis everything is answered, and it is ready', async (t) => {
+  const app = await build(t, dead.redis)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const assetId = await project.addAsset(await png({ width: 20, height: 10 }))
+  const { slug } = await project.addWidget({ assetIds: [assetId] })
+  for (const attempt of ['first', 'second']) {
+    t.equal((await fetchWidget(app, slug, key)).statusCode, 200, attempt)
+    t.equal((await deliver(app, { projectId: project.id, assetId })).statusCode, 200, attempt)
+    t.equal((await deliver(app, { projectId: project.id, assetId }, 'w=10')).statusCode, 200)
+  }
+  const ready = await app.inject('/readyz')
+  t.equal(ready.statusCode, 200)
+  t.same(ready.json().checks, { database: 'up', store: 'up', cache: 'down' })
+})
+
+t.test('without the object store widgets are answered, and it is not ready', async (t) => {
+  const app = await build(t, dead.store)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const { slug } = await project.addWidget()
+  t.equal((await fetchWidget(app, slug, key)).statusCode, 200)
+  const ready = await app.inject('/readyz')
+  isError(t, ready, 503, 'NOT_READY')
+  t.same(ready.json().details, [{ field: 'store', message: 'is down' }])
+})

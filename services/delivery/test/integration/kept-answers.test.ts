@@ -1,0 +1,175 @@
+import type { App } from '@vitrine/http'
+import { png } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { redisIsUp, until } from '../immediacy.js'
+import type { Key, Project } from '../project.js'
+import { deliver, fetchWidget } from '../requests.js'
+import { createTenant, type Tenant } from '../tenant.js'
+
+const picture = await png({ width: 8, height: 8 })
+const draft = { status: 'DRAFT', publishedAt: null } as const
+
+/** What Redis keeps under a key once it is asked for: a Redis that is too slow is passed over. */
+async function kept({ cache }: Tenant, key: string, ask: () => Promise<unknown>): Promise<string> {
+  let entry: string | null = null
+  await until(async () => {
+    await ask()
+    entry = await cache.get(key)
+    return entry !== null
+  })
+  return String(entry)
+}
+
+const keyEntry = ({ keyHash }: Key) => `key:${Buffer.from(keyHash).toString('hex')}`
+
+t.test('an answer that Redis keeps is given again, without a look at the tables', async (t) => {
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const { key } = await project.addKey()
+  const { slug } = await project.addWidget({ config: { is: 'real' } })
+  const replicas = [await build(t), await build(t)]
+  const entryKey = `widget:${project.id}:${slug}`
+  for (const app of replicas) {
+    await redisIsUp(app)
+    const ask = () => fetchWidget(app, slug, key)
+    // A replica takes nothing from before its own start: then what it keeps itself is changed.
+    await until(async () => {
+      const entry = await kept(tenant, entryKey, ask)
+      await tenant.cache.set(entryKey, entry.replace('real', 'kept'), 60)
+      return (await ask()).body.includes('kept')
+    })
+  }
+  t.pass('both replicas gave the answer that was changed in Redis')
+})
+
+type Scene = {
+  what: string
+  arrange: (project: Project) => Promise<{
+    entryKey: string
+    see: (app: App) => Promise<{ statusCode: number }>
+    change: () => Promise<unknown>
+    after: number
+  }>
+}
+
+const scenes: Scene[] = [
+  {
+    what: 'a published widget',
+    arrange: async (project) => {
+      const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]
+      return {
+        entryKey: `widget:${project.id}:${slug}`,
+        see: (app) => fetchWidget(app, slug, key),
+        change: () => project.editWidget(id, draft),
+        after: 404,
+      }
+    },
+  },
+  {
+    what: 'that there is no such widget',
+    arrange: async (project) => {
+      const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget(draft)]
+      return {
+        entryKey: `widget:${project.id}:${slug}`,
+        see: (app) => fetchWidget(app, slug, key),
+        change: () => project.editWidget(id, { status: 'PUBLISHED', publishedAt: new Date() }),
+        after: 200,
+      }
+    },
+  },
+  {
+    what: 'a key',
+    arrange: async (project) => {
+      const [key, { slug }] = [await project.addKey(), await project.addWidget()]
+      return {
+        entryKey: keyEntry(key),
+        see: (app) => fetchWidget(app, slug, key.key),
+        change: () => project.revokeKey(key),
+        after: 401,
+      }
+    },
+  },
+  {
+    what: 'an asset',
+    arrange: async (project) => {
+      const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+      return {
+        entryKey: `asset:${asset.projectId}:${asset.assetId}`,
+        see: (app) => deliver(app, asset, '', { 'if-none-match': '*' }),
+        change: () => project.deleteAsset(asset.assetId),
+        after: 404,
+      }
+    },
+  },
+]
+
+t.test('Redis comes back with an older dump of itself, which is not served', async (t) => {
+  for (const tellsReplicas of [true, false]) {
+    const tenant = await createTenant(t, { tellsReplicas })
+    const project = await tenant.addProject()
+    const replicas = [await build(t), await build(t)]
+    for (const app of replicas) await redisIsUp(app)
+    for (const { what, arrange } of scenes) {
+      await t.test(`${what}, ${tellsReplicas ? 'told' : 'not told'} of the change`, async (t) => {
+        const { entryKey, see, change, after } = await arrange(project)
+        for (const app of replicas) t.not((await see(app)).statusCode, after)
+        const dump = await kept(tenant, entryKey, () => Promise.all(replicas.map(see)))
+        await change()
+        const justStarted = await build(t)
+        for (const round of ['first', 'second']) {
+          for (const app of [...replicas, justStarted]) {
+            t.ok(await tenant.cache.set(entryKey, dump, 60))
+            t.equal((await see(app)).statusCode, after, `${round} request`)
+          }
+        }
+      })
+    }
+  }
+})
+
+t.test('what Redis holds and is no answer is passed over', async (t) => {
+  const app = await build(t)
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
+  await redisIsUp(app)
+  for (const garbage of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"value":{}}',
+    '{"value":{},"tags":[],"asOf":1}',
+  ]) {
+    t.ok(await tenant.cache.set(`widget:${project.id}:${slug}`, garbage, 60))
+    t.equal((await fetchWidget(app, slug, key)).statusCode, 200, garbage)
+  }
+})
+
+t.test('forty turns in a row are each seen at once, while others read all the time', async (t) => {
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]
+  const replicas = [await build(t), await build(t)]
+  for (const app of replicas) await redisIsUp(app)
+  let isOver = false
+  const readers = replicas.map(async (app) => {
+    while (!isOver) await fetchWidget(app, slug, key)
+  })
+  for (let turn = 1; turn <= 40; turn += 1) {
+    const isPublished = turn % 2 === 0
+    const state = isPublished ? { status: 'PUBLISHED' as const, publishedAt: new Date() } : draft
+    await project.editWidget(id, { ...state, config: { turn } })
+    const seen = await Promise.all(
+      replicas.map(async (app) => {
+        const response = await fetchWidget(app, slug, key)
+        return response.statusCode === 200 ? response.json().widget.config : response.statusCode
+      }),
+    )
+    const wanted = isPublished ? JSON.stringify({ turn }) : 404
+    t.strictSame(seen, [wanted, wanted], `turn ${turn}`)
+  }
+  isOver = true
+  await Promise.all(readers)
+})

@@ -1,0 +1,60 @@
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { deliver, fetchWidget, isError } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+t.test('thirty at once for one rendition all get the same bytes', async (t) => {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 1200, height: 900 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const spellings = ['w=600&format=webp', 'format=webp&w=0600', 'w=300&dpr=2&format=webp']
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => deliver(app, asset, spellings[i % 3])),
+  )
+  // One slot and no queue: two makings at the same time would have cost someone a 503.
+  t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
+  const [first] = responses
+  t.ok(responses.every(({ rawPayload }) => first?.rawPayload.equals(rawPayload)))
+})
+
+t.test('a full queue is 503, and whatever needs no making is answered', async (t) => {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 4000, height: 3000 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
+  const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
+
+  // Half a second of work each: the others come while the first is being made.
+  const widths = [3999, 3998, 3997, 3996]
+  const large = widths.map((width) => deliver(app, asset, `w=${width}&format=avif`))
+  const needless = await Promise.all([
+    app.inject('/healthz'),
+    fetchWidget(app, slug, key),
+    deliver(app, asset),
+    deliver(app, asset, '', {}, 'HEAD'),
+    deliver(app, asset, 'w=4000'),
+  ])
+  t.same(new Set(needless.map(({ statusCode }) => statusCode)), new Set([200]))
+  const responses = await Promise.all(large)
+  t.ok(responses.some(({ statusCode }) => statusCode === 200))
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200)
+  t.not(refused.length, 0)
+  for (const response of refused) isError(t, response, 503, 'OVERLOADED')
+  const known = { 'if-none-match': String(headers.etag) }
+  t.equal((await deliver(app, asset, 'w=10', known)).statusCode, 304)
+  t.equal((await deliver(app, asset, 'w=10')).statusCode, 200, 'the slot is free again')
+})
+
+t.test('whoever finds a place in the queue is served in turn', async (t) => {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 9 })
+  const project = await (await createTenant(t)).addProject()
+  const asset = { projectId: project.id, assetId: await project.addAsset(await jpeg()) }
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => deliver(app, asset, `w=${10 + i}`)),
+  )
+  t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
+  t.equal(new Set(responses.map(({ headers }) => headers.etag)).size, 10)
+})

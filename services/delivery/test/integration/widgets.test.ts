@@ -1,0 +1,148 @@
+import { jpeg, png } from '@vitrine/testing'
+import t from 'tap'
+import { build, publicUrl } from '../build.js'
+import { fetchWidget } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+t.test('a published widget', async (t) => {
+  const app = await build(t)
+  const { addProject, database } = await createTenant(t)
+  const project = await addProject()
+  const { key } = await project.addKey()
+  const photo = await project.addAsset(await jpeg({ width: 40, height: 30, orientation: 6 }), {
+    filename: 'vögel "am" see.jpg',
+    altText: 'Vögel',
+  })
+  const logo = await project.addAsset(await png({ width: 20, height: 10 }), { filename: 'l.png' })
+  const config = { show_dots: true, autoplay: false, autoplaySpeed: 5000, Aa: { z: [1.5, null] } }
+  const theme = { padding: 8, backgroundColor: '#fff' }
+  const { id, slug } = await project.addWidget({
+    layout: 'CAROUSEL',
+    config,
+    theme,
+    assetIds: [logo, photo, logo],
+  })
+  const url = (assetId: string) => `${publicUrl}/api/v1/deliver/${project.id}/${assetId}`
+  const shown = { contentType: 'image/png', width: 20, height: 10, altText: null }
+  const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown }
+
+  await t.test('is answered field by field, its images in their order with repeats', async (t) => {
+    const response = await fetchWidget(app, slug, key)
+    t.equal(response.statusCode, 200)
+    t.strictSame(response.json(), {
+      widget: {
+        id,
+        slug,
+        layout: 'CAROUSEL',
+        config: JSON.stringify(config),
+        theme: JSON.stringify(theme),
+      },
+      assets: [
+        logoShown,
+        {
+          id: photo,
+          url: url(photo),
+          filename: 'vögel "am" see.jpg',
+          contentType: 'image/jpeg',
+          width: 40,
+          height: 30,
+          altText: 'Vögel',
+        },
+        logoShown,
+      ],
+    })
+  })
+
+  await t.test('has config and theme just as they were stored', async (t) => {
+    const stored = '{ "b" : 1.50, "a":"\\u00e9", "10": 1, "2": 2 }'
+    await database.$executeRaw`UPDATE widgets SET config = ${stored}::json WHERE id = ${id}::uuid`
+    await project.editWidget(id, {})
+    t.equal((await fetchWidget(app, slug, key)).json().widget.config, stored)
+  })
+
+  await t.test('says how it may be kept, and that any site may read it', async (t) => {
+    const { headers } = await fetchWidget(app, slug, key, { origin: 'https://a.example' })
+    t.match(headers, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'X-API-Key, Origin',
+      etag: /^"[\w-]{20,}"$/,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': /ETag/,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': /./,
+    })
+  })
+
+  await t.test('is answered by 304 without a body to whoever has it', async (t) => {
+    const { headers } = await fetchWidget(app, slug, key)
+    const etag = String(headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await fetchWidget(app, slug, key, { 'if-none-match': known })
+      t.equal(response.statusCode, 304, known)
+      t.equal(response.body, '')
+      t.equal(response.headers.etag, etag)
+      t.equal(response.headers['cache-control'], 'private, no-cache')
+      t.equal(response.headers.vary, 'X-API-Key, Origin')
+    }
+    t.equal((await fetchWidget(app, slug, key, { 'if-none-match': '"other"' })).statusCode, 200)
+  })
+
+  await t.test('is told by HEAD as by GET, without the body', async (t) => {
+    const told = async (method: 'GET' | 'HEAD') => {
+      const { statusCode, headers, body } = await fetchWidget(app, slug, key, {}, method)
+      const { date, 'x-request-id': id, ...rest } = headers
+      return { statusCode, headers: rest, body }
+    }
+    const [get, head] = [await told('GET'), await told('HEAD')]
+    t.strictSame(head, { ...get, body: '' })
+    t.equal(head.headers['content-length'], `${Buffer.byteLength(get.body)}`)
+  })
+
+  await t.test('keeps its ETag on another instance, and changes it with the body', async (t) => {
+    const other = await build(t)
+    const first = await fetchWidget(app, slug, key)
+    t.equal((await fetchWidget(other, slug, key)).headers.etag, first.headers.etag)
+    await project.editWidget(id, { theme: { padding: 9 } })
+    t.not((await fetchWidget(app, slug, key)).headers.etag, first.headers.etag)
+  })
+})
+
+t.test('a widget without images, config and theme is whole all the same', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const { id, slug } = await project.addWidget()
+  t.strictSame((await fetchWidget(app, slug, key)).json(), {
+    widget: { id, slug, layout: 'GRID', config: '{}', theme: '{}' },
+    assets: [],
+  })
+})
+
+t.test('a preflight is answered for every site, and may be kept for a day', async (t) => {
+  const app = await build(t)
+  const response = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/widgets/any',
+    headers: {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-api-key',
+    },
+  })
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  t.match(response.headers, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': /X-API-Key/,
+    'access-control-max-age': '86400',
+  })
+})
+
+t.test('OPTIONS that is no preflight is told the same', async (t) => {
+  const app = await build(t)
+  const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/widgets/any' })
+  t.equal(response.statusCode, 204)
+  t.equal(response.headers['access-control-allow-methods'], 'GET, HEAD')
+})

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspect, type Source } from '@vitrine/imaging'
+import type { Test } from 'tap'
+
+/** What the bytes are: type, size, frames. Rejects when they are not an intact picture. */
+export async function look(t: Test, bytes: Buffer): Promise<Source> {
+  const path = join(t.testdir(), 'picture')
+  await writeFile(path, bytes)
+  return inspect(path, { maxPixels: 100_000_000 })
+}
