@@ -1,5 +1,6 @@
 import type { Transaction } from '@vitrine/database'
 import type { ObjectStore } from '@vitrine/object-store'
+import { leaseSeconds } from './runner.js'
 
 type Payload = { prefix: string }
 
@@ -7,11 +8,15 @@ type Payload = { prefix: string }
 export const removeObjects = {
   kind: 'remove-objects',
 
-  /** In the transaction that deletes the rows. Returns the job's id, to run it after the commit. */
+  /**
+   * In the transaction that deletes the rows. Returns the job's id, to run it after the commit:
+   * until then it is the caller's, as if taken, and comes back to all if the caller dies.
+   */
   schedule: async (tx: Transaction, prefix: string): Promise<string> => {
     const payload: Payload = { prefix }
+    const runAt = new Date(Date.now() + leaseSeconds * 1000)
     const job = await tx.job.create({
-      data: { kind: removeObjects.kind, payload },
+      data: { kind: removeObjects.kind, payload, runAt },
       select: { id: true },
     })
     return job.id

@@ -6,7 +6,7 @@ export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 type Job = { id: string; kind: string; payload: unknown; attempts: number }
 
 /** A job that is being run comes back after this long if its worker died. */
-const leaseSeconds = 60
+export const leaseSeconds = 60
 const pollMs = 5000
 const batchSize = 20
 

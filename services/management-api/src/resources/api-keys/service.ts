@@ -36,11 +36,15 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
   }
 }
 
+/** Before the year 10000 in every time zone: the wire has four digits for a year. */
+const latest = Date.UTC(9999, 11, 30)
+
 function futureMoment(text: string | null): Date | null {
   if (text === null) return null
   const moment = parseTimestamp(text)
-  if (moment !== null && moment.getTime() > Date.now()) return moment
-  const message = 'must lie ahead'
+  const time = moment?.getTime() ?? 0
+  if (time > Date.now() && time < latest) return moment
+  const message = 'must lie ahead, before the year 10000'
   throw new AppError('VALIDATION_FAILED', `expiresAt ${message}`, {
     details: [{ field: 'expiresAt', message }],
   })

@@ -78,7 +78,7 @@ export function createAssetService(deps: Deps) {
         const row = await assetRepository(tx).update(projectId, assetId, {
           ...rest,
           ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
-          ...(labels === undefined ? {} : { tags: [...new Set(labels)] }),
+          ...(labels === undefined ? {} : { tags: uniqueTags(labels) }),
           ...(metadata === undefined
             ? {}
             : { metadata: parseJsonObject('metadata', metadata, maxMetadataBytes) }),
@@ -107,6 +107,11 @@ function found<Row>(row: Row | null): Row {
   if (row === null) throw absent()
   return row
 }
+
+/** Postgres has no half surrogate pairs, and the way to it fails on one in a list. */
+const uniqueTags = (labels: readonly string[]): string[] => [
+  ...new Set(labels.map((label) => label.toWellFormed())),
+]
 
 async function requireFolder(db: Queryable, projectId: string, folderId: string): Promise<void> {
   if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return

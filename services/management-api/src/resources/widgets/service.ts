@@ -24,7 +24,7 @@ export function createWidgetService(deps: { database: Database; changes: Changes
           const row = await widgets.create(projectId, { ...input, ...parsed(config, theme) })
           await widgets.replaceAssets(projectId, row.id, assetIds)
           touchWidget(touch, row)
-          return { ...row, assetIds: assetIds.map((id) => id.toLowerCase()) }
+          return { ...row, assetIds }
         }),
       ),
 
@@ -58,6 +58,8 @@ export function createWidgetService(deps: { database: Database; changes: Changes
             ...input,
             ...parsed(config, theme),
             ...transition(before, status),
+            // The list is in rows of its own, which by themselves leave the widget's time as it was.
+            ...(assetIds && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
           touchWidget(touch, before)
@@ -101,7 +103,7 @@ function found(row: WidgetRow | null): WidgetRow {
 async function requireAssets(tx: Transaction, projectId: string, assetIds: readonly string[]) {
   const known = await widgetRepository(tx).lockAssets(projectId, assetIds)
   const details = assetIds.flatMap((id, i) =>
-    known.has(id.toLowerCase())
+    known.has(id)
       ? []
       : [{ field: `assetIds[${i}]`, message: `${id} is not an asset of this project` }],
   )

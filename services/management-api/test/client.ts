@@ -1,0 +1,97 @@
+import type { App } from '@vitrine/http'
+import { freshEmail, freshName, jpeg, type MultipartPart, multipartBody } from '@vitrine/testing'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Static } from 'typebox'
+import type { CreatedApiKey } from '../src/resources/api-keys/schemas.js'
+import type { Asset } from '../src/resources/assets/schemas.js'
+import type { Project } from '../src/resources/projects/schemas.js'
+import type { Widget } from '../src/resources/widgets/schemas.js'
+
+/** A resource as it arrives: moments are texts. */
+type Sent<Resource> = {
+  [Key in keyof Resource]: Date extends Resource[Key] ? string : Resource[Key]
+}
+export type SentAsset = Sent<Asset>
+export type SentWidget = Sent<Static<typeof Widget>>
+type Body = object | string
+
+/** Someone who calls the service with one access token, or with none. */
+export function createClient(app: App, token?: string) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const send = (request: InjectOptions): Promise<LightMyRequestResponse> =>
+    app.inject({ ...request, headers: { ...authorization, ...request.headers } })
+  const sendJson = (method: 'POST' | 'PUT', url: string, body?: Body) =>
+    send(
+      body === undefined
+        ? { method, url }
+        : { method, url, payload: body, headers: { 'content-type': 'application/json' } },
+    )
+  return {
+    send,
+    get: (url: string) => send({ url }),
+    post: (url: string, body?: Body) => sendJson('POST', url, body),
+    put: (url: string, body?: Body) => sendJson('PUT', url, body),
+    delete: (url: string) => send({ method: 'DELETE', url }),
+    postParts: (url: string, parts: readonly MultipartPart[]) => {
+      const { body, contentType } = multipartBody(parts)
+      return send({ method: 'POST', url, payload: body, headers: { 'content-type': contentType } })
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** A new account with an organization of its own, and a client that acts for it. */
+export async function register(app: App) {
+  const credentials = { email: freshEmail(), password: 'correct horse battery' }
+  const account = { organizationName: freshName('org'), name: 'Ada Example', ...credentials }
+  const response = await createClient(app).post('/api/auth/register', account)
+  const { accessToken, organizationId, user } = created<{
+    accessToken: string
+    organizationId: string
+    user: { id: string }
+  }>(response)
+  const client = createClient(app, accessToken)
+  return { ...client, ...credentials, token: accessToken, organizationId, userId: user.id }
+}
+
+export type Owner = Awaited<ReturnType<typeof register>>
+
+export async function createProject(owner: Owner): Promise<Sent<Project>> {
+  const url = `/api/organizations/${owner.organizationId}/projects`
+  return created(await owner.post(url, { name: freshName('Project') }))
+}
+
+/** Uploads a file, a small JPEG if left out. */
+export async function upload(
+  client: Client,
+  projectId: string,
+  part: Partial<MultipartPart> = {},
+): Promise<SentAsset> {
+  const content = part.content ?? (await jpeg())
+  const parts = [{ name: 'file', filename: 'photo.jpg', ...part, content }]
+  return created(await client.postParts(`/api/projects/${projectId}/assets`, parts))
+}
+
+export async function createWidget(
+  client: Client,
+  projectId: string,
+  input: Partial<Record<keyof SentWidget, unknown>> = {},
+): Promise<SentWidget> {
+  const required = { name: 'Widget', slug: freshName('widget'), assetIds: [], layout: 'GRID' }
+  const body = { ...required, ...input }
+  return created(await client.post(`/api/projects/${projectId}/widgets`, body))
+}
+
+export async function createApiKey(
+  client: Client,
+  projectId: string,
+): Promise<Sent<Static<typeof CreatedApiKey>>> {
+  return created(await client.post(`/api/projects/${projectId}/api-keys`, { name: 'Site' }))
+}
+
+/** @throws when the answer is anything but a 201: what the test needs isn't there. */
+function created<Resource>(response: LightMyRequestResponse): Resource {
+  if (response.statusCode === 201) return response.json<Resource>()
+  throw new Error(`expected a 201, got ${response.statusCode}: ${response.body}`)
+}

@@ -1,0 +1,20 @@
+import { createDatabase, type Database } from '@vitrine/database'
+import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
+import { backends } from '@vitrine/testing'
+import type { Test } from 'tap'
+
+/** The database as the service sees it: to look at what it wrote, and to set up what no call can. */
+export function openDatabase(t: Test): Database {
+  const database = createDatabase({
+    url: backends().databaseUrl,
+    poolSize: 2,
+    statementTimeoutMs: 15_000,
+    onConnectionError: () => undefined,
+  })
+  t.teardown(() => database.close())
+  return database
+}
+
+export function openStore(): ObjectStore {
+  return createObjectStore({ ...backends().s3, timeoutMs: 15_000 })
+}

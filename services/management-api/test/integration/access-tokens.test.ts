@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import t from 'tap'
+import { build, jwtSecret } from '../build.js'
+import { register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+
+const now = Math.floor(Date.now() / 1000)
+const claims = {
+  sub: owner.userId,
+  iat: now - 60,
+  exp: now + 600,
+  iss: 'vitrine',
+  aud: 'vitrine-management',
+}
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A JWT as anyone can write it. An algorithm that isn't an HMAC signs with nothing. */
+function jwt(changes: object, { alg = 'HS256', secret = jwtSecret } = {}): string {
+  const signed = `${base64url({ alg, typ: 'JWT' })}.${base64url({ ...claims, ...changes })}`
+  if (!alg.startsWith('HS')) return `${signed}.`
+  const hmac = createHmac(`sha${alg.slice(2)}`, secret).update(signed)
+  return `${signed}.${hmac.digest('base64url')}`
+}
+const [header = '', payload = '', signature = ''] = jwt({}).split('.')
+const me = (authorization: string) =>
+  app.inject({ url: '/api/auth/me', headers: { authorization } })
+
+t.test('a token with the right claims and signature is accepted', async (t) => {
+  t.equal((await me(`Bearer ${jwt({})}`)).json().id, owner.userId)
+})
+
+t.test('a forged, expired or mangled token is 401', async (t) => {
+  const { sub, exp, ...others } = claims
+  const table: Record<string, string> = {
+    'alg none': jwt({}, { alg: 'none' }),
+    'alg NONE with the old signature': `${jwt({}, { alg: 'NONE' })}${signature}`,
+    'HS384 with the same secret': jwt({}, { alg: 'HS384' }),
+    'HS512 with the same secret': jwt({}, { alg: 'HS512' }),
+    'RS256 that is none': jwt({}, { alg: 'RS256' }),
+    'another secret': jwt({}, { secret: 'b'.repeat(32) }),
+    'an empty secret': jwt({}, { secret: '' }),
+    expired: jwt({ exp: now - 1 }),
+    'exp as a text': jwt({ exp: String(now + 600) }),
+    'not valid yet': jwt({ nbf: now + 600 }),
+    'without exp': jwt({ exp: undefined }),
+    'without iat': jwt({ iat: undefined }),
+    'without sub': jwt({ sub: undefined }),
+    'without iss': jwt({ iss: undefined }),
+    'without aud': jwt({ aud: undefined }),
+    'another iss': jwt({ iss: 'vitrine2' }),
+    'another aud': jwt({ aud: 'vitrine' }),
+    'claims of another token': `${header}.${base64url({ ...others, exp, sub: sub.replace(/.$/, 'x') })}.${signature}`,
+    'without its signature': `${header}.${payload}.`,
+    'two parts': `${header}.${payload}`,
+    'four parts': `${jwt({})}.${signature}`,
+    truncated: jwt({}).slice(0, -1),
+    'garbage behind': `${jwt({})}!`,
+    'garbage before': `!${jwt({})}`,
+    garbage: 'garbage',
+    'JSON that is no object': `${header}.${Buffer.from('1').toString('base64url')}.${signature}`,
+    empty: '',
+  }
+  for (const [what, token] of Object.entries(table)) {
+    const response = await me(`Bearer ${token}`)
+    isError(t, response, 401, 'TOKEN_INVALID', { what })
+    t.equal(response.headers['www-authenticate'], 'Bearer realm="vitrine"', what)
+  }
+})
+
+t.test('a token counts only as a bearer token in the header', async (t) => {
+  for (const authorization of [owner.token, `Basic ${owner.token}`, `Bearer: ${owner.token}`, '']) {
+    isError(t, await me(authorization), 401, 'TOKEN_INVALID')
+  }
+  const elsewhere = await app.inject({
+    url: `/api/auth/me?token=${owner.token}&access_token=${owner.token}`,
+    headers: { cookie: `token=${owner.token}` },
+  })
+  isError(t, elsewhere, 401, 'TOKEN_INVALID')
+  t.equal((await me(`bearer ${owner.token}`)).statusCode, 200, 'RFC 9110: a scheme has no case')
+})
+
+t.test('the token of an account that is gone opens nothing', async (t) => {
+  const gone = await register(app)
+  await openDatabase(t).user.delete({ where: { id: gone.userId } })
+  isError(t, await gone.get('/api/auth/me'), 401, 'TOKEN_INVALID')
+  isError(t, await gone.get(`/api/organizations/${gone.organizationId}`), 403, 'FORBIDDEN')
+})

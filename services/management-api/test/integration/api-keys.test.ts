@@ -1,0 +1,134 @@
+import { hashApiKey, isWellFormedApiKey } from '@vitrine/contracts'
+import { formatTimestamp } from '@vitrine/http'
+import t from 'tap'
+import { build } from '../build.js'
+import { createApiKey, createProject, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const url = `/api/projects/${project.id}/api-keys`
+
+t.test('a new key is answered whole, once, with what there is to know of it', async (t) => {
+  const response = await owner.post(url, { name: ' Shop window ', permissions: 'READ_WRITE' })
+  t.equal(response.statusCode, 201)
+  const { id, key, keyPrefix, createdAt, ...rest } = response.json()
+  t.same(rest, { name: 'Shop window', permissions: 'READ_WRITE', expiresAt: null })
+  t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  t.match(key, /^pk_[0-9A-Za-z]{38}$/)
+  t.ok(isWellFormedApiKey(key))
+  t.equal(keyPrefix, key.slice(0, 11))
+})
+
+t.test('of a key only the SHA-256 and the prefix are stored', async (t) => {
+  const { id, key } = await createApiKey(owner, project.id)
+  const { keyHash, ...row } = await database.apiKey.findUniqueOrThrow({ where: { id } })
+  t.same(keyHash, hashApiKey(key))
+  t.equal(row.keyPrefix, key.slice(0, 11))
+  t.notMatch(JSON.stringify(row), key.slice(0, 12))
+})
+
+t.test('a key is READ where nothing else is asked for', async (t) => {
+  t.equal((await owner.post(url, { name: 'Site' })).json().permissions, 'READ')
+  t.equal((await owner.post(url, { name: 'Site', permissions: 'READ' })).json().permissions, 'READ')
+})
+
+t.test('keys are listed as a plain array, newest first, and never with the key', async (t) => {
+  const shop = await createProject(owner)
+  const list = `/api/projects/${shop.id}/api-keys`
+  t.same((await owner.get(list)).json(), [])
+  const expiresAt = '2099-01-02T03:04:05'
+  const first = (await owner.post(list, { name: 'First', expiresAt })).json()
+  const second = (await owner.post(list, { name: 'Second' })).json()
+  const lastUsed = new Date()
+  await database.apiKey.update({ where: { id: first.id }, data: { lastUsed } })
+  const response = await owner.get(list)
+  t.equal(response.statusCode, 200)
+  const shown = ({ key, ...rest }: Record<string, unknown>, lastUsed: string | null) => ({
+    ...rest,
+    projectId: shop.id,
+    lastUsed,
+  })
+  t.same(response.json(), [shown(second, null), shown(first, formatTimestamp(lastUsed))])
+  for (const { key } of [first, second]) t.notMatch(response.body, key.slice(11))
+  t.notMatch(response.body, /hash/i)
+})
+
+t.test('an expiry is a moment ahead, in any of the shapes of a time', async (t) => {
+  const table: [sent: string | null, answered: string | null][] = [
+    ['2099-01-02T03:04:05', '2099-01-02T03:04:05'],
+    ['2099-01-02T03:04', '2099-01-02T03:04:00'],
+    ['2099-01-02T03:04:05.678', '2099-01-02T03:04:05'],
+    ['2099-01-02T03:04:05Z', formatTimestamp(new Date('2099-01-02T03:04:05Z'))],
+    ['2099-01-02T03:04:05.678Z', formatTimestamp(new Date('2099-01-02T03:04:05Z'))],
+    ['2099-01-02T03:04:05+05:30', formatTimestamp(new Date('2099-01-01T21:34:05Z'))],
+    ['2099-01-02T03:04:05-11:00', formatTimestamp(new Date('2099-01-02T14:04:05Z'))],
+    ['9999-12-29T12:00:00', '9999-12-29T12:00:00'],
+    [null, null],
+  ]
+  for (const [expiresAt, answered] of table) {
+    const response = await owner.post(url, { name: 'Site', expiresAt })
+    t.equal(response.statusCode, 201, String(expiresAt))
+    t.equal(response.json().expiresAt, answered, String(expiresAt))
+  }
+})
+
+t.test(
+  'an expiry that is past, no time, or beyond the years that a time can tell is named',
+  async (t) => {
+    const table = [
+      '2020-01-01T00:00:00',
+      '1969-12-31T23:59:59Z',
+      formatTimestamp(new Date(Date.now() - 2000)),
+      new Date(Date.now() - 1000).toISOString(),
+      '9999-12-31T23:59:59-23:00',
+      '2099-02-30T00:00:00',
+      '2099-01-01T24:00:00',
+      '2099-01-01',
+      '2099-01-01 00:00:00',
+      '2099-01-01T00:00:00+0100',
+      '+012099-01-01T00:00:00Z',
+      'tomorrow',
+      '',
+      4_070_908_800,
+    ]
+    const before = (await owner.get(url)).json().length
+    for (const expiresAt of table) {
+      const response = await owner.post(url, { name: 'Site', expiresAt })
+      const options = { fields: ['expiresAt'], what: JSON.stringify(expiresAt) }
+      isError(t, response, 400, 'VALIDATION_FAILED', options)
+    }
+    t.equal((await owner.get(url)).json().length, before)
+  },
+)
+
+t.test('what is missing, mistyped or unknown is named', async (t) => {
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name']],
+    [{ name: '' }, ['name']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 'Site', permissions: 'WRITE' }, ['permissions']],
+    [{ name: 'Site', permissions: null }, ['permissions']],
+    [{ name: 'Site', key: 'pk_mine', keyPrefix: 'pk_mine' }, ['key', 'keyPrefix']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('a revoked key is gone: 204 with no body, then 404', async (t) => {
+  const { id } = await createApiKey(owner, project.id)
+  const kept = await createApiKey(owner, project.id)
+  const response = await owner.delete(`${url}/${id}`)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  isError(t, await owner.delete(`${url}/${id}`), 404, 'API_KEY_NOT_FOUND')
+  t.equal(await database.apiKey.count({ where: { id } }), 0)
+  const ids = (await owner.get(url)).json().map(({ id }: { id: string }) => id)
+  t.ok(ids.includes(kept.id))
+  t.notOk(ids.includes(id))
+})

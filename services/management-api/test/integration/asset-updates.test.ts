@@ -1,0 +1,175 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, register, type SentAsset, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const { id } = await upload(owner, project.id)
+const url = `/api/projects/${project.id}/assets/${id}`
+
+const get = async (): Promise<SentAsset> => (await owner.get(url)).json()
+async function put(changes: object | string): Promise<SentAsset> {
+  const response = await owner.put(url, changes)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
+
+t.test('PUT changes what it names and keeps the rest', async (t) => {
+  const folder = await database.folder.create({ data: { projectId: project.id, name: 'Summer' } })
+  const all = {
+    filename: 'dune.jpg',
+    altText: 'A dune at dawn',
+    tags: ['sand', 'dawn'],
+    metadata: { camera: 'X100', shots: 3 },
+    folderId: folder.id,
+  }
+  const expected = { ...(await get()), ...all, metadata: '{"camera":"X100","shots":3}' }
+  t.match(await put(all), { ...expected, updatedAt: /T/ })
+  for (const [field, value] of Object.entries({
+    filename: 'sea.jpg',
+    altText: 'The sea',
+    tags: ['water'],
+    metadata: {},
+    folderId: null,
+  })) {
+    const before = await get()
+    const shown = field === 'metadata' ? '{}' : value
+    const after = await put({ [field]: value })
+    t.same({ ...after, updatedAt: '' }, { ...before, [field]: shown, updatedAt: '' }, field)
+    t.same(await get(), after)
+  }
+  const { updatedAt, ...before } = await get()
+  t.match(await put({}), before, 'nothing named, nothing changed')
+})
+
+t.test('null clears altText and folderId', async (t) => {
+  await put({ altText: 'A dune' })
+  t.match(await put({ altText: null, folderId: null }), { altText: null, folderId: null })
+  t.equal((await put({ altText: '' })).altText, '', 'an empty text is one: a decorative picture')
+})
+
+t.test('what GET returned can be PUT back and changes nothing', async (t) => {
+  await put({ altText: 'A "dune"', tags: ['b', 'a'], metadata: { z: [1, { y: null }], a: 'é' } })
+  const { updatedAt, ...before } = await get()
+  const { updatedAt: later, ...after } = await put({ ...before, updatedAt })
+  t.same(after, before)
+})
+
+t.test('read-only fields are ignored, whatever they hold', async (t) => {
+  const { updatedAt, ...before } = await get()
+  const sent = {
+    id: 'x',
+    projectId: 7,
+    originalUrl: 'https://elsewhere.test',
+    contentType: 'text/html',
+    sizeBytes: -1,
+    width: null,
+    height: '1',
+    createdAt: '1999-01-01T00:00:00',
+    updatedAt: {},
+  }
+  t.match(await put(sent), before)
+})
+
+t.test('a file name is cleaned as that of an upload', async (t) => {
+  for (const [sent, kept] of [
+    ['../a/b.jpg', 'b.jpg'],
+    ['a\u0000\nb.jpg', 'ab.jpg'],
+    ['🖼'.repeat(255), '🖼'.repeat(255)],
+    ['  ', 'image'],
+  ]) {
+    t.equal((await put({ filename: sent })).filename, kept)
+  }
+})
+
+t.test('tags are trimmed and unique, their order kept', async (t) => {
+  const tags = ['  sand ', 'Dawn', 'sand', 'dawn', 'x'.repeat(64), '🖼', ' x ']
+  t.same((await put({ tags })).tags, ['sand', 'Dawn', 'dawn', 'x'.repeat(64), '🖼', 'x'])
+  t.equal((await put({ tags: Array.from({ length: 50 }, (_, i) => `${i}`) })).tags.length, 50)
+  t.same((await put({ tags: [] })).tags, [])
+})
+
+t.test('half a surrogate pair is stored as the replacement character', async (t) => {
+  const asset = await put('{"altText":"\\ud800a","filename":"\\udc00b","tags":["\\ud800c"]}')
+  t.match(asset, { altText: '\ufffda', filename: '\ufffdb', tags: ['\ufffdc'] })
+})
+
+t.test('metadata is an object or a text of one, keys as sent and in their order', async (t) => {
+  const text = '{"zebra":1,"Alpha_Beta":{"c d":[],"$type":"x"},"émile":"\\u0000","a.b":1.5e300}'
+  const same = JSON.stringify(JSON.parse(text))
+  t.equal((await put(`{"metadata":${text}}`)).metadata, same)
+  t.equal((await put({ metadata: text })).metadata, same)
+  t.equal((await get()).metadata, same)
+})
+
+t.test('metadata has 16 KiB at most, as an object or as a text', async (t) => {
+  const sized = (bytes: number) => ({ note: 'é'.repeat((bytes - 11) / 2) })
+  const fits = sized(16 * 1024 - 1)
+  const large = sized(16 * 1024 + 1)
+  for (const metadata of [fits, JSON.stringify(fits)]) {
+    t.equal(Buffer.byteLength((await put({ metadata })).metadata as string), 16 * 1024 - 1)
+  }
+  for (const metadata of [large, JSON.stringify(large)]) {
+    const response = await owner.put(url, { metadata })
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['metadata'] })
+  }
+})
+
+t.test('metadata nested more than 100 levels deep is refused', async (t) => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  t.equal((await put(`{"metadata":${nested(100)}}`)).metadata, nested(100))
+  for (const levels of [101, 3000, 100_000]) {
+    const response = await owner.put(url, `{"metadata":${nested(levels)}}`)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['metadata'] })
+  }
+})
+
+t.test('what is wrong is named, and nothing is changed', async (t) => {
+  const before = await get()
+  const table: [body: object, fields: string[]][] = [
+    [{ altTxt: 'A dune', title: 'x' }, ['altTxt', 'title']],
+    [{ filename: '' }, ['filename']],
+    [{ filename: 'x'.repeat(256) }, ['filename']],
+    [{ filename: null }, ['filename']],
+    [{ altText: 7 }, ['altText']],
+    [{ altText: 'x'.repeat(2001) }, ['altText']],
+    [{ altText: 'a\u0000b' }, ['altText']],
+    [{ tags: 'sand' }, ['tags']],
+    [{ tags: null }, ['tags']],
+    [{ tags: ['fine', '', 7] }, ['tags[1]', 'tags[2]']],
+    [{ tags: ['  '] }, ['tags[0]']],
+    [{ tags: ['x'.repeat(65), 'a\u0000b', 'a\nb'] }, ['tags[0]', 'tags[1]', 'tags[2]']],
+    [{ tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, ['tags']],
+    [{ metadata: null }, ['metadata']],
+    [{ metadata: 7 }, ['metadata']],
+    [{ metadata: [] }, ['metadata']],
+    [{ metadata: '' }, ['metadata']],
+    [{ metadata: 'text' }, ['metadata']],
+    [{ metadata: '[1]' }, ['metadata']],
+    [{ metadata: '"{}"' }, ['metadata']],
+    [{ metadata: 'null' }, ['metadata']],
+    [{ metadata: '{"a":1' }, ['metadata']],
+    [{ folderId: 'root' }, ['folderId']],
+    [{ altText: 'lost', tags: 7 }, ['tags']],
+  ]
+  for (const [body, fields] of table) {
+    const what = JSON.stringify(body).slice(0, 50)
+    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields, what })
+  }
+  t.same(await get(), before)
+})
+
+t.test('a folder of another project is refused', async (t) => {
+  const elsewhere = await createProject(owner)
+  const foreign = await database.folder.create({
+    data: { projectId: elsewhere.id, name: 'Summer' },
+  })
+  const before = await get()
+  const response = await owner.put(url, { folderId: foreign.id, altText: 'lost' })
+  isError(t, response, 400, 'UNKNOWN_FOLDER', { fields: ['folderId'] })
+  t.same(await get(), before)
+})

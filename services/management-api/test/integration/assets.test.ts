@@ -1,0 +1,100 @@
+import { originalObject } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const database = openDatabase(t)
+
+type Identified = { id: string }
+const idsOf = (list: Identified[]) => list.map(({ id }) => id)
+
+t.test('a project without assets has an empty first and last page', async (t) => {
+  const project = await createProject(owner)
+  const page = { size: 20, number: 0, first: true, last: true }
+  t.same((await owner.get(`/api/projects/${project.id}/assets`)).json(), {
+    content: [],
+    totalElements: 0,
+    totalPages: 0,
+    ...page,
+  })
+})
+
+t.test('assets are listed as GET shows them, newest first, ties by id', async (t) => {
+  const project = await createProject(owner)
+  const url = `/api/projects/${project.id}/assets`
+  const assets = []
+  for (let i = 0; i < 5; i++) assets.unshift(await upload(owner, project.id))
+  t.same((await owner.get(url)).json().content, assets)
+
+  await database.asset.updateMany({
+    where: { projectId: project.id },
+    data: { createdAt: new Date() },
+  })
+  const sorted = idsOf(assets).toSorted()
+  const pages = []
+  for (const page of [0, 1, 2, 3])
+    pages.push((await owner.get(`${url}?page=${page}&size=2`)).json())
+  t.same(
+    pages.map(({ content, ...page }) => ({ ...page, ids: idsOf(content) })),
+    [
+      { number: 0, first: true, last: false, ids: sorted.slice(0, 2) },
+      { number: 1, first: false, last: false, ids: sorted.slice(2, 4) },
+      { number: 2, first: false, last: true, ids: sorted.slice(4) },
+      { number: 3, first: false, last: true, ids: [] },
+    ].map((page) => ({ ...page, size: 2, totalElements: 5, totalPages: 3 })),
+  )
+  isError(t, await owner.get(`${url}?size=501`), 400, 'VALIDATION_FAILED', { fields: ['size'] })
+})
+
+t.test('DELETE is 204 with no body and takes the asset out of store and database', async (t) => {
+  const project = await createProject(owner)
+  const url = `/api/projects/${project.id}/assets`
+  const kept = await upload(owner, project.id)
+  const asset = await upload(owner, project.id)
+  const response = await owner.delete(`${url}/${asset.id}`)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  const store = openStore()
+  t.equal(await store.read(originalObject(project.id, asset.id)), null)
+  t.ok((await store.read(originalObject(project.id, kept.id)))?.equals(await jpeg()))
+  t.same(idsOf((await owner.get(url)).json().content), [kept.id])
+  for (const again of [
+    await owner.get(`${url}/${asset.id}`),
+    await owner.delete(`${url}/${asset.id}`),
+  ]) {
+    isError(t, again, 404, 'ASSET_NOT_FOUND')
+  }
+})
+
+t.test('DELETE takes the asset out of every widget, and leaves the others in order', async (t) => {
+  const project = await createProject(owner)
+  const [a = '', b = '', c = ''] = idsOf([
+    await upload(owner, project.id),
+    await upload(owner, project.id),
+    await upload(owner, project.id),
+  ])
+  const widget = await createWidget(owner, project.id, {
+    assetIds: [b, a, b, c, a],
+    status: 'DRAFT',
+  })
+  const other = await createWidget(owner, project.id, { assetIds: [b] })
+  await owner.put(`/api/projects/${project.id}/widgets/${other.id}/publish`)
+  t.equal((await owner.delete(`/api/projects/${project.id}/assets/${b}`)).statusCode, 204)
+  const shown = async ({ id }: Identified) =>
+    (await owner.get(`/api/projects/${project.id}/widgets/${id}`)).json()
+  t.same((await shown(widget)).assetIds, [a, c, a])
+  t.match(await shown(other), { status: 'PUBLISHED', assetIds: { length: 0 } })
+})
+
+t.test('of deletes of one asset at once one finds it', async (t) => {
+  const project = await createProject(owner)
+  const { id } = await upload(owner, project.id)
+  const url = `/api/projects/${project.id}/assets/${id}`
+  const responses = await Promise.all([owner.delete(url), owner.delete(url), owner.delete(url)])
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [204, 404, 404])
+})

@@ -1,0 +1,115 @@
+import { on, once } from 'node:events'
+import { watch } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { jpeg, multipartBody } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { createProject, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+
+/** The service behind a real socket, and a head that begins an upload into a fresh project. */
+async function listen(t: Test) {
+  const uploadDir = t.testdir({})
+  const app = await build(t, { UPLOAD_DIR: uploadDir, MAX_UPLOAD_BYTES: 100_000 })
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    t.teardown(() => socket.destroy())
+    return socket
+  }
+  const head = (headers: Record<string, string | number>, token = owner.token) =>
+    [
+      `POST /api/projects/${project.id}/assets HTTP/1.1`,
+      'Host: vitrine.test',
+      `Authorization: Bearer ${token}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '\r\n',
+    ].join('\r\n')
+  const assets = () => openDatabase(t).asset.count({ where: { projectId: project.id } })
+  return { app, uploadDir, open, head, assets }
+}
+
+/** Resolves once the folder holds that many files. */
+async function untilFiles(directory: string, count: number): Promise<void> {
+  const watcher = watch(directory)
+  const changes = on(watcher, 'change')
+  const isSo = async () => (await readdir(directory)).length === count
+  try {
+    if (await isSo()) return
+    for await (const _ of changes) if (await isSo()) return
+  } finally {
+    watcher.close()
+  }
+}
+
+const upload = async (content?: Buffer, name = 'file') => {
+  const file = { name, filename: 'photo.jpg', content: content ?? (await jpeg()) }
+  return multipartBody([file])
+}
+
+/** What breaks off where: the picture itself arrives whole in each case but the first. */
+const cuts: Record<string, (body: Buffer) => Buffer> = {
+  'in the middle of the file': (body) => body.subarray(0, 300),
+  'behind the file': (body) => body.subarray(0, body.lastIndexOf('\r\n--boundary')),
+  'in the last boundary': (body) => body.subarray(0, -4),
+}
+
+for (const [where, cut] of Object.entries(cuts)) {
+  t.test(`a client that breaks off ${where} leaves neither file nor row`, async (t) => {
+    const { app, uploadDir, open, head, assets } = await listen(t)
+    const { body, contentType } = await upload()
+    const sent = cut(body)
+    const kinds: [headers: Record<string, string | number>, payload: Buffer[]][] = [
+      [{ 'Content-Length': body.length }, [sent]],
+      [
+        { 'Transfer-Encoding': 'chunked' },
+        [Buffer.from(`${sent.length.toString(16)}\r\n`), sent, Buffer.from('\r\n')],
+      ],
+    ]
+    for (const [headers, payload] of kinds) {
+      const socket = await open()
+      socket.write(head({ 'Content-Type': contentType, ...headers }))
+      for (const bytes of payload) socket.write(bytes)
+      await untilFiles(uploadDir, 1)
+      socket.destroy()
+      await untilFiles(uploadDir, 0)
+    }
+    await app.close()
+    t.same(await readdir(uploadDir), [])
+    t.equal(await assets(), 0)
+  })
+}
+
+/** As many clients do: reads the answer only when the whole request is sent. */
+async function sendThenRead(socket: Socket, request: readonly (string | Buffer)[]) {
+  for (const bytes of request) if (!socket.write(bytes)) await once(socket, 'drain')
+  let answer = ''
+  for await (const chunk of socket.setEncoding('utf8')) {
+    answer += chunk
+    if (answer.endsWith('}')) break
+  }
+  return answer
+}
+
+t.test('a client that sends all before it reads gets the answer that came early', async (t) => {
+  const { uploadDir, open, head, assets } = await listen(t)
+  // More than the sockets' buffers hold: if the service stopped reading, sending would never end.
+  const content = Buffer.alloc(32 * 1024 * 1024)
+  const table: [what: string, part: string, token: string | undefined, status: number][] = [
+    ['too large', 'file', undefined, 413],
+    ['another part', 'image', undefined, 400],
+    ['no valid token', 'file', 'none', 401],
+  ]
+  for (const [what, part, token, status] of table) {
+    const { body, contentType } = await upload(content, part)
+    const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
+    const answer = await sendThenRead(await open(), [head(headers, token), body])
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} [^]+"status":${status}`), what)
+  }
+  t.same(await readdir(uploadDir), [])
+  t.equal(await assets(), 0)
+})

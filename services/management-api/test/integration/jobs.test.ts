@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { removeObjects } from '../../src/jobs/remove-objects.js'
+import { createJobRunner, type JobHandlers } from '../../src/jobs/runner.js'
+import { build } from '../build.js'
+import { openDatabase } from '../dependencies.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const createRunner = (handlers: JobHandlers) =>
+  createJobRunner({ database, handlers, log: app.log })
+
+/** Due in an hour only: the runners of others, which know nothing of it, leave it alone. */
+async function createJob(kind: string, payload = {}) {
+  const runAt = new Date(Date.now() + 3_600_000)
+  const { id } = await database.job.create({ data: { kind, payload, runAt } })
+  return id
+}
+const find = (id: string) => database.job.findUnique({ where: { id } })
+
+t.test('a job that succeeds is done once and gone', async (t) => {
+  const seen: unknown[] = []
+  const runner = createRunner({ greet: async (payload) => void seen.push(payload) })
+  const id = await createJob('greet', { name: 'Ada' })
+  await runner.runNow(id)
+  await runner.runNow(id)
+  t.same(seen, [{ name: 'Ada' }])
+  t.equal(await find(id), null)
+})
+
+t.test(
+  'a job that fails stays, with its error and a later time, and can succeed then',
+  async (t) => {
+    let failures = 10
+    const runner = createRunner({
+      flaky: async () => {
+        if (failures-- > 0) throw new Error('not yet')
+      },
+    })
+    const id = await createJob('flaky')
+    const delays = []
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const before = Date.now()
+      await runner.runNow(id)
+      const job = await find(id)
+      t.match(job, { attempts: attempt, lastError: 'Error: not yet' })
+      delays.push(Math.floor((Number(job?.runAt) - before) / 1000))
+      // Out of reach of other runners again.
+      const runAt = new Date(Date.now() + 3_600_000)
+      await database.job.update({ where: { id }, data: { runAt } })
+    }
+    t.ok(
+      delays.every((seconds, i) => seconds >= Math.min(2 ** (i + 1), 600)),
+      'twice as late each time',
+    )
+    t.ok(Number(delays.at(-1)) < 2 ** 10, 'ten minutes at most')
+    await runner.runNow(id)
+    t.equal(await find(id), null)
+  },
+)
+
+t.test('a job of an unknown kind stays for an instance that knows it', async (t) => {
+  const id = await createJob('from-the-future')
+  await createRunner({}).runNow(id)
+  t.match(await find(id), { attempts: 1, lastError: /no handler for jobs of kind from-the-future/ })
+  await database.job.delete({ where: { id } })
+})
+
+t.test('a job that is gone already, and a database out of reach, are no error', async (t) => {
+  await createRunner({}).runNow(randomUUID())
+  const closed = openDatabase(t)
+  await closed.close()
+  await createJobRunner({ database: closed, handlers: {}, log: app.log }).runNow('no uuid')
+})
+
+t.test('a scheduled job is first its scheduler’s: others find it due only later', async (t) => {
+  const prefix = `projects/${randomUUID()}/`
+  const id = await database.transaction((tx) => removeObjects.schedule(tx, prefix))
+  const job = await find(id)
+  t.match(job, { kind: removeObjects.kind, payload: { prefix }, attempts: 0 })
+  t.ok(Number(job?.runAt) > Date.now())
+  await database.job.delete({ where: { id } })
+})
+
+t.test('a job is scheduled with the change that makes it due, or not at all', async (t) => {
+  const prefix = `projects/${randomUUID()}/`
+  const work = database.transaction(async (tx) => {
+    await removeObjects.schedule(tx, prefix)
+    throw new Error('rolled back')
+  })
+  await t.rejects(work, { message: 'rolled back' })
+  t.equal(await database.job.count({ where: { payload: { path: ['prefix'], equals: prefix } } }), 0)
+})

@@ -1,0 +1,109 @@
+import { freshEmail } from '@vitrine/testing'
+import bcrypt from 'bcryptjs'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const client = createClient(app)
+const login = (email: unknown, password: unknown) =>
+  client.post('/api/auth/login', { email, password } as object)
+
+t.test('login answers as registration does, with a session of its own', async (t) => {
+  const response = await login(owner.email, owner.password)
+  t.equal(response.statusCode, 200)
+  const { accessToken, refreshToken, ...rest } = response.json()
+  t.same(rest, {
+    tokenType: 'Bearer',
+    expiresIn: 900,
+    organizationId: owner.organizationId,
+    user: { id: owner.userId, name: 'Ada Example', email: owner.email },
+  })
+  t.match(refreshToken, /^rt_[\w-]{43}$/)
+  t.equal((await createClient(app, accessToken).get('/api/auth/me')).statusCode, 200)
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the older token goes on')
+  const again = (await login(owner.email, owner.password)).json().refreshToken
+  t.not(again, refreshToken)
+  const sessions = await openDatabase(t).session.count({ where: { userId: owner.userId } })
+  t.equal(sessions, 3)
+})
+
+t.test('an e-mail logs in in any case and with white space around it', async (t) => {
+  for (const email of [owner.email.toUpperCase(), ` ${owner.email}\t`]) {
+    t.equal((await login(email, owner.password)).statusCode, 200, email)
+  }
+})
+
+t.test('a wrong e-mail and a wrong password are answered alike', async (t) => {
+  const compare = t.capture(bcrypt, 'compare', bcrypt.compare)
+  const bodies = []
+  const costs = []
+  for (const [email, password] of [
+    [owner.email, 'wrong password'],
+    [freshEmail(), owner.password],
+  ]) {
+    const response = await login(email, password)
+    isError(t, response, 401, 'CREDENTIALS_INVALID')
+    const { requestId, timestamp, ...body } = response.json()
+    bodies.push(body)
+    const comparisons = compare()
+    t.equal(comparisons.length, 1, 'a hash is compared in either case')
+    costs.push(bcrypt.getRounds(String(comparisons[0]?.args[1])))
+  }
+  t.same(bodies[0], bodies[1])
+  t.same(costs, [10, 10], 'and takes as long')
+})
+
+t.test('a password is compared whole, not by its first 72 bytes', async (t) => {
+  const password = 'p'.repeat(72)
+  const email = freshEmail()
+  const account = { organizationName: 'Org', name: 'Ada', email, password }
+  t.equal((await client.post('/api/auth/register', account)).statusCode, 201)
+  t.equal((await login(email, password)).statusCode, 200)
+  isError(t, await login(email, `${password}p`), 401, 'CREDENTIALS_INVALID')
+  isError(t, await login(email, 'p'.repeat(71)), 401, 'CREDENTIALS_INVALID')
+})
+
+t.test('no password is the one of an unknown account', async (t) => {
+  for (const password of ['', ' ', 'undefined']) {
+    isError(t, await login(freshEmail(), password), 401, 'CREDENTIALS_INVALID')
+    isError(t, await login(owner.email, password), 401, 'CREDENTIALS_INVALID')
+  }
+})
+
+t.test('what cannot be an e-mail or a password is named', async (t) => {
+  const table: [email: unknown, password: unknown, fields: string[]][] = [
+    [undefined, undefined, ['email', 'password']],
+    [1, ['x'], ['email', 'password']],
+    ['a\u0000b@example.test', 'x', ['email']],
+    ['a'.repeat(255), 'x', ['email']],
+    [owner.email, 'x'.repeat(1001), ['password']],
+  ]
+  for (const [email, password, fields] of table) {
+    isError(t, await login(email, password), 400, 'VALIDATION_FAILED', { fields })
+  }
+  const unknown = await client.post('/api/auth/login', { email: 'a', password: 'b', otp: 'c' })
+  isError(t, unknown, 400, 'VALIDATION_FAILED', { fields: ['otp'] })
+})
+
+t.test('me tells who the token is of and which organizations they are in', async (t) => {
+  const response = await owner.get('/api/auth/me')
+  t.equal(response.statusCode, 200)
+  const { id, name, email, organizations, ...rest } = response.json()
+  t.same(rest, {})
+  t.same({ id, name, email }, { id: owner.userId, name: 'Ada Example', email: owner.email })
+  t.equal(organizations.length, 1)
+  const [organization] = organizations
+  t.same(Object.keys(organization).sort(), ['id', 'name', 'role', 'slug'])
+  t.match(organization, { id: owner.organizationId, name: /^org-/, slug: /^org-/, role: 'OWNER' })
+})
+
+t.test('an account that is in no organization any more cannot log in', async (t) => {
+  const former = await register(app)
+  await openDatabase(t).membership.deleteMany({ where: { userId: former.userId } })
+  isError(t, await login(former.email, former.password), 403, 'FORBIDDEN')
+  t.same((await former.get('/api/auth/me')).json().organizations, [])
+})

@@ -1,0 +1,50 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { register } from '../client.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const url = `/api/organizations/${owner.organizationId}`
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+t.test('an organization has an id, a name, a slug and two times', async (t) => {
+  const response = await owner.get(url)
+  t.equal(response.statusCode, 200)
+  const { name, slug, createdAt, updatedAt, ...rest } = response.json()
+  t.same(rest, { id: owner.organizationId })
+  t.match(name, /^org-[0-9a-f]{8}$/)
+  t.equal(slug, name)
+  t.match(createdAt, timestamp)
+  t.equal(updatedAt, createdAt)
+})
+
+t.test('PUT renames it and leaves the slug as it is', async (t) => {
+  const before = (await owner.get(url)).json()
+  const response = await owner.put(url, { name: '  Museum of Ämter ' })
+  t.equal(response.statusCode, 200)
+  const { updatedAt, ...after } = response.json()
+  t.match(updatedAt, timestamp)
+  t.match(after, { name: 'Museum of Ämter', slug: before.slug, createdAt: before.createdAt })
+  t.same((await owner.get(url)).json(), response.json())
+})
+
+t.test('what GET returned can be PUT back; its read-only fields are ignored', async (t) => {
+  const before = (await owner.get(url)).json()
+  const response = await owner.put(url, { ...before, slug: 'mine', id: 7, createdAt: null })
+  t.equal(response.statusCode, 200)
+  t.same({ ...response.json(), updatedAt: '' }, { ...before, updatedAt: '' })
+})
+
+t.test('a name is needed, and nothing but a name', async (t) => {
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name']],
+    [{ name: null }, ['name']],
+    [{ name: ' ' }, ['name']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 'fine', plan: 'gold' }, ['plan']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})

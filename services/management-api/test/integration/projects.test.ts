@@ -1,0 +1,132 @@
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const projectsOf = (organizationId: string) => `/api/organizations/${organizationId}/projects`
+const url = projectsOf(owner.organizationId)
+
+t.test('a project is answered with all its fields, and found again under its id', async (t) => {
+  const response = await owner.post(url, { name: ' Summer Shop ', slug: 'summer' })
+  t.equal(response.statusCode, 201)
+  const { id, createdAt, updatedAt, ...rest } = response.json()
+  t.same(rest, { organizationId: owner.organizationId, name: 'Summer Shop', slug: 'summer' })
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  t.equal(updatedAt, createdAt)
+  const found = await owner.get(`/api/projects/${id}`)
+  t.equal(found.statusCode, 200)
+  t.same(found.json(), response.json())
+})
+
+t.test('a slug that is left out is made of the name', async (t) => {
+  const table = [
+    ['Über uns!', 'uber-uns'],
+    ['  A -- b__C ', 'a-b-c'],
+    ['x'.repeat(200), 'x'.repeat(100)],
+  ] as const
+  for (const [name, slug] of table) {
+    t.equal((await owner.post(url, { name })).json().slug, slug)
+  }
+  const nameless = await owner.post(url, { name: '日本' })
+  isError(t, nameless, 400, 'VALIDATION_FAILED', { fields: ['slug'] })
+})
+
+t.test('a slug is taken once in an organization, and free in another', async (t) => {
+  const other = await register(app)
+  const slug = freshName('taken')
+  t.equal((await owner.post(url, { name: 'One', slug })).statusCode, 201)
+  isError(t, await owner.post(url, { name: 'Two', slug }), 409, 'PROJECT_SLUG_TAKEN')
+  isError(t, await owner.post(url, { name: slug }), 409, 'PROJECT_SLUG_TAKEN')
+  t.equal((await other.post(projectsOf(other.organizationId), { name: slug })).statusCode, 201)
+})
+
+t.test('of projects made at once with one slug one is there', async (t) => {
+  const slug = freshName('race')
+  const responses = await Promise.all([1, 2, 3].map(() => owner.post(url, { name: 'Race', slug })))
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
+})
+
+t.test('what is wrong is named', async (t) => {
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name']],
+    [{ name: 'fine', colour: 'red' }, ['colour']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 7, slug: 7 }, ['name', 'slug']],
+    ...['', 'Upper', '-a', 'a-', 'a--b', 'a_b', 'ä', 'a b', 'x'.repeat(101)].map(
+      (slug): [object, string[]] => [{ name: 'fine', slug }, ['slug']],
+    ),
+  ]
+  for (const [body, fields] of table) {
+    const what = JSON.stringify(body).slice(0, 60)
+    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields, what })
+  }
+})
+
+t.test('an organization without projects has an empty first and last page', async (t) => {
+  const other = await register(app)
+  t.same((await other.get(projectsOf(other.organizationId))).json(), {
+    content: [],
+    totalElements: 0,
+    totalPages: 0,
+    size: 20,
+    number: 0,
+    first: true,
+    last: true,
+  })
+})
+
+t.test('projects are listed newest first, ties by id, page after page', async (t) => {
+  const other = await register(app)
+  const list = projectsOf(other.organizationId)
+  const made = []
+  for (let i = 0; i < 5; i++) made.push(await createProject(other))
+  const ids = made.map(({ id }) => id).reverse()
+  const idsOf = async (query: string) =>
+    (await other.get(`${list}${query}`)).json().content.map(({ id }: { id: string }) => id)
+  t.same(await idsOf(''), ids)
+
+  const database = openDatabase(t)
+  await database.project.updateMany({
+    where: { organizationId: other.organizationId },
+    data: { createdAt: new Date() },
+  })
+  const sorted = ids.toSorted()
+  t.same(await idsOf('?size=2'), sorted.slice(0, 2))
+  t.same(await idsOf('?size=2&page=1'), sorted.slice(2, 4))
+  const { content, ...page } = (await other.get(`${list}?size=2&page=2`)).json()
+  t.same(
+    content.map(({ id }: { id: string }) => id),
+    sorted.slice(4),
+  )
+  t.same(page, {
+    totalElements: 5,
+    totalPages: 3,
+    size: 2,
+    number: 2,
+    first: false,
+    last: true,
+  })
+  t.match((await other.get(`${list}?size=2`)).json(), { first: true, last: false })
+  t.match((await other.get(`${list}?page=9`)).json(), { content: { length: 0 }, last: true })
+})
+
+t.test('a page has 1 to 500 entries and a number from 0', async (t) => {
+  for (const query of ['size=1', 'size=500', 'page=0', 'page=1000000000']) {
+    t.equal((await owner.get(`${url}?${query}`)).statusCode, 200, query)
+  }
+  const table = [
+    ['size', ['0', '501', '-1', 'x', '1.5', '']],
+    ['page', ['-1', 'x', '0.5', '1e99', '99999999999999999999']],
+  ] as const
+  for (const [field, values] of table) {
+    for (const value of values) {
+      const response = await owner.get(`${url}?${field}=${value}`)
+      const options = { fields: [field], what: `${field}=${value}` }
+      isError(t, response, 400, 'VALIDATION_FAILED', options)
+    }
+  }
+})

@@ -1,0 +1,91 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, type SentWidget } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const draft = await createWidget(owner, project.id, { config: { gap: 8 } })
+const url = `/api/projects/${project.id}/widgets/${draft.id}`
+
+const rowOf = (id: string) =>
+  database.widget.findUniqueOrThrow({
+    where: { id },
+    select: { status: true, publishedAt: true, updatedAt: true },
+  })
+async function put(path: string, body?: object): Promise<SentWidget> {
+  const response = await owner.put(`${url}${path}`, body)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
+
+t.test('publish answers with the widget, published now', async (t) => {
+  const before = Date.now()
+  const { publishedAt, updatedAt, ...widget } = await put('/publish')
+  t.match(widget, { id: draft.id, slug: draft.slug, status: 'PUBLISHED', config: { gap: 8 } })
+  t.match(publishedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  const row = await rowOf(draft.id)
+  t.ok(Number(row.publishedAt) >= before && Number(row.publishedAt) <= Date.now())
+  t.same((await owner.get(url)).json(), { ...widget, publishedAt, updatedAt })
+})
+
+t.test('publishing once more changes nothing', async (t) => {
+  await put('/publish')
+  const before = await rowOf(draft.id)
+  t.equal((await put('/publish')).status, 'PUBLISHED')
+  t.equal((await put('', { status: 'PUBLISHED' })).status, 'PUBLISHED')
+  t.same(await rowOf(draft.id), before)
+})
+
+t.test('an edit of a published widget leaves it published, since the same moment', async (t) => {
+  await put('/publish')
+  const { publishedAt } = await rowOf(draft.id)
+  t.match(await put('', { name: 'Edited', config: {} }), { status: 'PUBLISHED', name: 'Edited' })
+  t.same((await rowOf(draft.id)).publishedAt, publishedAt)
+})
+
+t.test('unpublish makes it a draft again; once more changes nothing', async (t) => {
+  await put('/publish')
+  t.match(await put('/unpublish'), { status: 'DRAFT', publishedAt: null })
+  const before = await rowOf(draft.id)
+  t.match(await put('/unpublish'), { status: 'DRAFT', publishedAt: null })
+  t.match(await put('', { status: 'DRAFT' }), { status: 'DRAFT', publishedAt: null })
+  t.same(await rowOf(draft.id), before)
+})
+
+t.test('a status in PUT publishes and unpublishes, along with other changes', async (t) => {
+  await put('/unpublish')
+  t.match(await put('', { status: 'PUBLISHED', name: 'Live' }), {
+    status: 'PUBLISHED',
+    name: 'Live',
+    publishedAt: /T/,
+  })
+  t.match(await put('', { status: 'DRAFT', name: 'Off' }), {
+    status: 'DRAFT',
+    name: 'Off',
+    publishedAt: null,
+  })
+})
+
+t.test('publishing again after a break counts from then', async (t) => {
+  await put('/publish')
+  const past = new Date('2020-01-01T00:00:00Z')
+  await database.widget.update({ where: { id: draft.id }, data: { publishedAt: past } })
+  await put('/unpublish')
+  const before = Date.now()
+  await put('/publish')
+  t.ok(Number((await rowOf(draft.id)).publishedAt) >= before)
+})
+
+t.test('publish and unpublish take an empty JSON body as none', async (t) => {
+  for (const action of ['publish', 'unpublish']) {
+    const response = await owner.send({
+      method: 'PUT',
+      url: `${url}/${action}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    t.equal(response.statusCode, 200, action)
+  }
+})

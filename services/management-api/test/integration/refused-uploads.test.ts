@@ -1,0 +1,203 @@
+import { readdir } from 'node:fs/promises'
+import {
+  animatedWebp,
+  gif,
+  jpeg,
+  type MultipartPart,
+  noisePng,
+  png,
+  svg,
+  textFile,
+  truncated,
+  webp,
+} from '@vitrine/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { createProject, register, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+import { recordStore } from '../recording-store.js'
+
+const uploadDir = t.testdir({})
+const store = await recordStore(t)
+const app = await build(t, {
+  UPLOAD_DIR: uploadDir,
+  S3_ENDPOINT: store.endpoint,
+  MAX_UPLOAD_BYTES: 20_000,
+  MAX_IMAGE_PIXELS: 10_000,
+})
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const url = `/api/projects/${project.id}/assets`
+const part = (content: Buffer | string, changes: Partial<MultipartPart> = {}): MultipartPart => ({
+  name: 'file',
+  filename: 'photo.jpg',
+  content,
+  ...changes,
+})
+const photo = part(await jpeg())
+
+/** Asserts the error, and that nothing of the upload is left anywhere. */
+async function isRefused(
+  t: Test,
+  response: LightMyRequestResponse,
+  ...error: Parameters<typeof isError> extends [Test, LightMyRequestResponse, ...infer Rest]
+    ? Rest
+    : never
+) {
+  isError(t, response, ...error)
+  t.same(
+    {
+      written: store.written,
+      files: await readdir(uploadDir),
+      rows: await database.asset.count({ where: { projectId: project.id } }),
+    },
+    { written: [], files: [], rows: 0 },
+    'nothing is left',
+  )
+}
+
+t.test('what is no intact picture of an accepted type is refused', async (t) => {
+  const page = '<!doctype html><script>alert(1)</script>'
+  const table: Record<string, Buffer | string> = {
+    SVG: await svg(),
+    'a text': await textFile(),
+    'an HTML page': page,
+    'a PDF': '%PDF-1.7\n%âãÏÓ\n',
+    'half a JPEG': await truncated(await jpeg()),
+    'half a PNG': await truncated(await png()),
+    'half a WebP': await truncated(await webp()),
+    'half a GIF': await truncated(await gif()),
+    'nine tenths of a JPEG': await truncated(await jpeg(), 0.9),
+    'the magic bytes of a PNG': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    'one byte': 'x',
+  }
+  for (const [what, content] of Object.entries(table)) {
+    for (const contentType of ['image/jpeg', 'image/svg+xml']) {
+      const response = await owner.postParts(url, [part(content, { contentType })])
+      await isRefused(t, response, 400, 'UNSUPPORTED_IMAGE', { what })
+    }
+  }
+})
+
+t.test('a file of no bytes is refused', async (t) => {
+  await isRefused(t, await owner.postParts(url, [part('')]), 400, 'INVALID_UPLOAD')
+  await isRefused(
+    t,
+    await owner.postParts(url, [part('', { filename: '' })]),
+    400,
+    'INVALID_UPLOAD',
+  )
+})
+
+t.test('more bytes than MAX_UPLOAD_BYTES are 413, wherever the rest of the body is', async (t) => {
+  const large = part(await noisePng({ width: 90, height: 90 }))
+  const folder = { name: 'folderId', content: '' }
+  for (const parts of [[large], [folder, large], [large, folder]]) {
+    const response = await owner.postParts(url, parts)
+    await isRefused(t, response, 413, 'BODY_TOO_LARGE')
+    t.match(response.json().message, '20000 bytes')
+  }
+})
+
+t.test('more pixels than MAX_IMAGE_PIXELS are refused, all frames counted', async (t) => {
+  const pictures = [
+    await png({ width: 101, height: 100 }),
+    await animatedWebp({ width: 60, height: 60, frames: 3 }),
+    await gif({ width: 60, height: 60, frames: 3 }),
+  ]
+  for (const content of pictures) {
+    const response = await owner.postParts(url, [part(content)])
+    await isRefused(t, response, 400, 'IMAGE_TOO_LARGE')
+    t.match(response.json().message, '10000')
+  }
+})
+
+t.test('anything but one file in the part named file is refused', async (t) => {
+  const field = (name: string, content = '', contentType?: string): MultipartPart => ({
+    name,
+    content,
+    ...(contentType && { contentType }),
+  })
+  const table: Record<string, MultipartPart[]> = {
+    'no parts': [],
+    'no file': [field('folderId')],
+    'a field named file': [field('file', 'x')],
+    'two files': [photo, photo],
+    'three files': [photo, photo, photo],
+    'another name': [{ ...photo, name: 'image' }],
+    'a file named folderId': [{ ...photo, name: 'folderId' }],
+    'a name of every object': [{ ...photo, name: 'toString' }],
+    'a file and one of another name': [photo, { ...photo, name: 'thumbnail' }],
+    'an unknown field': [photo, field('altText', 'A dune')],
+    'an unknown field before the file': [field('altText', 'A dune'), photo],
+    'a field named __proto__': [photo, field('__proto__', 'x')],
+    'a field of broken JSON': [photo, field('folderId', '{', 'application/json')],
+    'more fields than there are': [photo, ...Array.from({ length: 11 }, () => field('folderId'))],
+  }
+  for (const [what, parts] of Object.entries(table)) {
+    const response = await owner.postParts(url, parts)
+    await isRefused(t, response, 400, 'INVALID_UPLOAD', { what })
+  }
+})
+
+t.test('a folder that is not of this project is refused', async (t) => {
+  const elsewhere = await createProject(owner)
+  const foreign = await database.folder.create({
+    data: { projectId: elsewhere.id, name: 'Summer' },
+  })
+  for (const content of [foreign.id, 'root', '-'.repeat(36), `{${foreign.id}}`, 'x'.repeat(5000)]) {
+    const response = await owner.postParts(url, [photo, { name: 'folderId', content }])
+    const options = { fields: ['folderId'], what: content.slice(0, 40) }
+    await isRefused(t, response, 400, 'UNKNOWN_FOLDER', options)
+  }
+})
+
+t.test('a body that breaks the rules of multipart is refused', async (t) => {
+  const type = 'multipart/form-data; boundary=cut'
+  const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  const table: Record<string, [contentType: string, body: string | Buffer]> = {
+    'no boundary is named': ['multipart/form-data', 'x'],
+    'the boundary never comes': [type, 'x'.repeat(1000)],
+    'it ends in the headers': [type, head.slice(0, 40)],
+    'it ends in the file': [type, Buffer.concat([Buffer.from(head), await jpeg()])],
+    'it has no bytes': [type, ''],
+  }
+  for (const [what, [contentType, payload]] of Object.entries(table)) {
+    const headers = { 'content-type': contentType }
+    const response = await owner.send({ method: 'POST', url, payload, headers })
+    await isRefused(t, response, 400, 'INVALID_UPLOAD', { what })
+  }
+})
+
+t.test('a body that is not multipart is 415', async (t) => {
+  const table: [contentType: string | undefined, body: string | undefined][] = [
+    ['application/json', '{"file":"x"}'],
+    ['application/json', '{'],
+    ['application/json', undefined],
+    ['image/jpeg', 'x'],
+    ['application/x-www-form-urlencoded', 'file=x'],
+    ['multipart/mixed; boundary=x', 'x'],
+    [undefined, 'x'],
+    [undefined, undefined],
+  ]
+  for (const [contentType, payload] of table) {
+    const response = await owner.send({
+      method: 'POST',
+      url,
+      ...(contentType && { headers: { 'content-type': contentType } }),
+      ...(payload && { payload }),
+    })
+    await isRefused(t, response, 415, 'UNSUPPORTED_MEDIA_TYPE', { what: contentType ?? 'none' })
+  }
+})
+
+t.test('what is within the limits is accepted', async (t) => {
+  const content = await png({ width: 100, height: 100 })
+  const padded = Buffer.concat([content, Buffer.alloc(20_000 - content.length)])
+  t.equal((await upload(owner, project.id, { content: padded })).sizeBytes, 20_000)
+  t.equal(store.written.length, 1)
+  t.same(await readdir(uploadDir), [])
+})

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { freshEmail, freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const app = await build(t)
+const database = openDatabase(t)
+const client = createClient(app)
+const account = () => ({
+  organizationName: freshName('Org'),
+  name: 'Ada Example',
+  email: freshEmail(),
+  password: 'correct horse',
+})
+const register = (changes: object = {}) =>
+  client.post('/api/auth/register', { ...account(), ...changes })
+
+t.test('registration answers with tokens, the organization and the user', async (t) => {
+  const email = freshEmail()
+  const response = await register({ email })
+  t.equal(response.statusCode, 201)
+  const { accessToken, refreshToken, organizationId, user, ...rest } = response.json()
+  t.same(rest, { tokenType: 'Bearer', expiresIn: 900 })
+  t.same({ ...user, id: '' }, { id: '', name: 'Ada Example', email })
+  for (const id of [organizationId, user.id]) t.match(id, uuid)
+  t.match(accessToken, /^[\w-]+\.[\w-]+\.[\w-]+$/)
+  t.match(refreshToken, /^rt_[\w-]{43}$/)
+})
+
+t.test('the access token is a JWT of five claims, good for 15 minutes', async (t) => {
+  const before = Math.floor(Date.now() / 1000)
+  const { accessToken, user } = (await register()).json()
+  const [header, claims] = String(accessToken)
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+  t.same(header, { alg: 'HS256', typ: 'JWT' })
+  const { iat, exp, ...rest } = claims
+  t.same(rest, { sub: user.id, iss: 'vitrine', aud: 'vitrine-management' })
+  t.equal(exp - iat, 900)
+  t.ok(iat >= before && iat <= Date.now() / 1000)
+})
+
+t.test('the refresh token is stored as its SHA-256 only', async (t) => {
+  const { refreshToken, user } = (await register()).json()
+  const tokenHash = new Uint8Array(createHash('sha256').update(refreshToken).digest())
+  const session = await database.session.findFirstOrThrow({
+    where: { userId: user.id },
+    include: { tokens: true },
+  })
+  t.match(session, { revokedAt: null, tokens: { length: 1 } })
+  const [stored] = session.tokens
+  t.same(stored?.tokenHash, tokenHash)
+  t.equal(stored?.spentAt, null)
+  t.notMatch(JSON.stringify(session), refreshToken)
+  const days = (Number(stored?.expiresAt) - Number(stored?.createdAt)) / 86_400_000
+  t.equal(Math.round(days), 30)
+})
+
+t.test('the password is stored as its bcrypt hash only', async (t) => {
+  const { user } = (await register({ password: 'a secret of mine' })).json()
+  const row = await database.user.findUniqueOrThrow({ where: { id: user.id } })
+  t.match(row.passwordHash, /^\$2b\$10\$[./\w]{53}$/)
+  t.notMatch(JSON.stringify(row), 'a secret of mine')
+})
+
+t.test('the user becomes OWNER of an organization whose slug is made of its name', async (t) => {
+  const organizationName = `Café ${freshName('Org')}`
+  const slug = organizationName.toLowerCase().replace('é', 'e').replace(' ', '-')
+  const slugOf = async (accessToken: string) => {
+    const me = await createClient(app, accessToken).get('/api/auth/me')
+    const [organization, ...others] = me.json().organizations
+    t.same(others, [])
+    t.match(organization, { name: organizationName, role: 'OWNER' })
+    return organization.slug
+  }
+  t.equal(await slugOf((await register({ organizationName })).json().accessToken), slug)
+  const second = await slugOf((await register({ organizationName })).json().accessToken)
+  t.match(second, new RegExp(`^${slug}-[0-9a-f]{8}$`), 'names may repeat, slugs may not')
+  t.equal((await register({ organizationName: '日本' })).statusCode, 201)
+})
+
+t.test('an e-mail is kept as typed and taken in any case', async (t) => {
+  const email = `Ada.${freshEmail()}`
+  t.equal((await register({ email: ` ${email} ` })).json().user.email, email)
+  for (const other of [email, email.toLowerCase(), email.toUpperCase()]) {
+    isError(t, await register({ email: other }), 409, 'EMAIL_TAKEN')
+  }
+})
+
+t.test('a registration that is refused leaves no organization', async (t) => {
+  const email = freshEmail()
+  await register({ email })
+  const organizationName = freshName('Never')
+  isError(t, await register({ email, organizationName }), 409, 'EMAIL_TAKEN')
+  t.equal(await database.organization.count({ where: { name: organizationName } }), 0)
+})
+
+t.test('of registrations at once with one e-mail one succeeds', async (t) => {
+  const email = freshEmail()
+  const responses = await Promise.all([
+    register({ email }),
+    register({ email }),
+    register({ email }),
+  ])
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
+})
+
+t.test('a password has 8 to 72 bytes', async (t) => {
+  const table: [password: string, status: number][] = [
+    ['', 400],
+    ['1234567', 400],
+    ['12345678', 201],
+    ['x'.repeat(72), 201],
+    ['x'.repeat(73), 400],
+    ['éé€', 400],
+    ['éé€a', 201],
+    ['é'.repeat(36), 201],
+    [`${'é'.repeat(36)}a`, 400],
+    ['🖼'.repeat(18), 201],
+    ['🖼'.repeat(19), 400],
+  ]
+  for (const [password, status] of table) {
+    const what = `${Buffer.byteLength(password)} bytes`
+    const response = await register({ password })
+    if (status === 201) t.equal(response.statusCode, 201, what)
+    else isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['password'], what })
+  }
+})
+
+t.test('every field that is missing, mistyped or unknown is named', async (t) => {
+  const missing = await client.post('/api/auth/register', {})
+  const fields = ['organizationName', 'name', 'email', 'password']
+  isError(t, missing, 400, 'VALIDATION_FAILED', { fields })
+  const table: [changes: object, fields: string[]][] = [
+    [{ name: undefined, email: undefined }, ['name', 'email']],
+    [{ organizationName: 7, name: null, email: [], password: {} }, fields],
+    [{ role: 'OWNER', 'is/admin~': true }, ['role', 'is/admin~']],
+    [{ organizationName: '  ', name: '' }, ['organizationName', 'name']],
+    [{ organizationName: 'x'.repeat(201), name: 'a\nb' }, ['organizationName', 'name']],
+    [{ email: 'ada' }, ['email']],
+    [{ email: 'ada@' }, ['email']],
+    [{ email: '@example.test' }, ['email']],
+    [{ email: 'a b@example.test' }, ['email']],
+    [{ email: 'a\u0000@example.test' }, ['email']],
+    [{ email: `${'a'.repeat(250)}@example.test` }, ['email']],
+  ]
+  for (const [changes, wrong] of table) {
+    const what = JSON.stringify(changes).slice(0, 60)
+    isError(t, await register(changes), 400, 'VALIDATION_FAILED', { fields: wrong, what })
+  }
+})
+
+t.test('names are kept without white space at their ends', async (t) => {
+  t.equal((await register({ name: '  Ada  ' })).json().user.name, 'Ada')
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@vitrine/database'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createWidget,
+  type Owner,
+  register,
+  upload,
+} from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+import { isError } from '../error-answer.js'
+
+const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const satisfies Role[]
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+
+/** A user of no other organization, in the role. */
+async function join(role: Role) {
+  const user = { name: role, email: role, emailKey: randomUUID(), passwordHash: '' }
+  const { id: userId } = await database.user.create({ data: user, select: { id: true } })
+  const { organizationId } = owner
+  await database.membership.create({ data: { organizationId, userId, role } })
+  return { userId, ...createClient(app, app.jwt.sign({ sub: userId })) }
+}
+
+const furnish = async (owner: Owner): Promise<Place> => ({
+  orgId: owner.organizationId,
+  projectId: project.id,
+  assetId: (await upload(owner, project.id)).id,
+  widgetId: (await createWidget(owner, project.id)).id,
+  keyId: (await createApiKey(owner, project.id)).id,
+})
+
+for (const role of roles) {
+  t.test(`${role} may make the calls of this role and of those below, and no others`, async (t) => {
+    const place = await furnish(owner)
+    const member = await join(role)
+    for (const endpoint of endpoints) {
+      if (endpoint.role === undefined) continue
+      const response = await call(member, endpoint, place)
+      const what = `${role}: ${nameOf(endpoint)}`
+      if (roles.indexOf(role) < roles.indexOf(endpoint.role)) {
+        isError(t, response, 403, 'FORBIDDEN', { what })
+        t.equal(response.json().message, `This needs the role ${endpoint.role}; yours is ${role}.`)
+      } else {
+        t.match(response.statusCode, /^20[014]$/, what)
+      }
+    }
+  })
+}
+
+t.test('a role that is taken away, lowered or raised counts from the next call on', async (t) => {
+  const member = await join('ADMIN')
+  const rename = () => member.put(`/api/organizations/${owner.organizationId}`, { name: 'New' })
+  t.equal((await rename()).statusCode, 200)
+  const where = { userId: member.userId }
+  await database.membership.updateMany({ where, data: { role: 'EDITOR' } })
+  isError(t, await rename(), 403, 'FORBIDDEN')
+  await database.membership.updateMany({ where, data: { role: 'OWNER' } })
+  t.equal((await rename()).statusCode, 200)
+  await database.membership.deleteMany({ where })
+  isError(t, await rename(), 403, 'FORBIDDEN')
+  isError(t, await member.get(`/api/projects/${project.id}`), 403, 'FORBIDDEN')
+})
+
+t.test('a member of two organizations has in each the role of that one', async (t) => {
+  const other = await register(app)
+  const elsewhere = await createProject(other)
+  const data = {
+    organizationId: owner.organizationId,
+    userId: other.userId,
+    role: 'VIEWER',
+  } as const
+  await database.membership.create({ data })
+  const name = { name: 'Key' }
+  t.equal((await other.post(`/api/projects/${elsewhere.id}/api-keys`, name)).statusCode, 201)
+  t.equal((await other.get(`/api/projects/${project.id}`)).statusCode, 200)
+  isError(t, await other.post(`/api/projects/${project.id}/api-keys`, name), 403, 'FORBIDDEN')
+})

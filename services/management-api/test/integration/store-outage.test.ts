@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises'
+import { assetObjects, originalObject } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { removeObjects } from '../../src/jobs/remove-objects.js'
+import { createJobRunner } from '../../src/jobs/runner.js'
+import { build } from '../build.js'
+import { createClient, createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const uploadDir = t.testdir({})
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const assetUrl = `/api/projects/${project.id}/assets`
+
+/** Another instance, whose store refuses every connection. */
+const cutOff = await build(t, { S3_ENDPOINT: 'http://127.0.0.1:1', UPLOAD_DIR: uploadDir })
+const client = createClient(cutOff, owner.token)
+const database = openDatabase(t)
+const store = openStore()
+
+t.test('without the store an upload is 503 and leaves neither row nor file', async (t) => {
+  const file = { name: 'file', filename: 'photo.jpg', content: await jpeg() }
+  const response = await client.postParts(assetUrl, [file])
+  isError(t, response, 503, 'STORE_UNAVAILABLE')
+  t.match(response.headers['retry-after'], /^[1-9]\d*$/)
+  t.notMatch(response.body, /127\.0\.0\.1|ECONNREFUSED/)
+  t.equal(await database.asset.count({ where: { projectId: project.id } }), 0)
+  t.same(await readdir(uploadDir), [])
+})
+
+t.test('without the store everything but bytes works', async (t) => {
+  const { id } = await upload(owner, project.id)
+  t.equal((await client.put(`${assetUrl}/${id}`, { altText: 'A dune' })).statusCode, 200)
+  t.equal((await client.get(assetUrl)).json().totalElements, 1)
+  const widget = await createWidget(client, project.id, { assetIds: [id] })
+  const publish = `/api/projects/${project.id}/widgets/${widget.id}/publish`
+  t.equal((await client.put(publish)).statusCode, 200)
+  t.equal((await client.get('/readyz')).statusCode, 503)
+})
+
+t.test('without the store a delete is 204; its bytes go when the store is back', async (t) => {
+  const { id } = await upload(owner, project.id)
+  const original = originalObject(project.id, id)
+  const response = await client.delete(`${assetUrl}/${id}`)
+  t.equal(response.statusCode, 204)
+  const jobs = await database.job.findMany({
+    where: { payload: { path: ['prefix'], equals: assetObjects(project.id, id) } },
+  })
+  t.match(jobs, [{ kind: removeObjects.kind, attempts: 1, lastError: /store is out of reach/ }])
+  t.ok(await store.read(original), 'the bytes are still there')
+  t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is not')
+
+  const handlers = { [removeObjects.kind]: removeObjects.handler(store) }
+  const runner = createJobRunner({ database, handlers, log: app.log })
+  const [job] = jobs
+  await runner.runNow(job?.id ?? '')
+  t.equal(await store.read(original), null)
+  t.equal(await database.job.count({ where: { id: job?.id ?? '' } }), 0)
+})

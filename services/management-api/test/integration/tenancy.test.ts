@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@vitrine/errors'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createWidget,
+  register,
+  upload,
+} from '../client.js'
+import {
+  call,
+  endpoints,
+  nameOf,
+  type Place,
+  parametersOf,
+  registeredRoutes,
+} from '../endpoints.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const stranger = await register(app)
+const project = await createProject(owner)
+const otherProject = await createProject(owner)
+
+const place: Place = {
+  orgId: owner.organizationId,
+  projectId: project.id,
+  assetId: (await upload(owner, project.id)).id,
+  widgetId: (await createWidget(owner, project.id)).id,
+  keyId: (await createApiKey(owner, project.id)).id,
+}
+const ofTenants = endpoints.filter(({ role }) => role !== undefined)
+const missing: Record<keyof Place, ErrorCode> = {
+  orgId: 'ORGANIZATION_NOT_FOUND',
+  projectId: 'PROJECT_NOT_FOUND',
+  assetId: 'ASSET_NOT_FOUND',
+  widgetId: 'WIDGET_NOT_FOUND',
+  keyId: 'API_KEY_NOT_FOUND',
+}
+
+t.test('the table lists every route of the app, and none that is not there', async (t) => {
+  t.same(registeredRoutes(app), endpoints.map(nameOf).sort())
+})
+
+t.test('without a token every route but the open ones is 401', async (t) => {
+  for (const endpoint of endpoints.filter(({ isOpen }) => isOpen !== true)) {
+    const response = await call(createClient(app), endpoint, place)
+    isError(t, response, 401, 'TOKEN_INVALID', { what: nameOf(endpoint) })
+    t.match(response.headers['www-authenticate'], /^Bearer /)
+  }
+})
+
+t.test('a token is asked for before a body is read', async (t) => {
+  for (const endpoint of endpoints.filter(({ role, method }) => role && method !== 'GET')) {
+    const broken = { ...endpoint, request: () => ({ payload: '{', headers: jsonType }) }
+    isError(t, await call(createClient(app), broken, place), 401, 'TOKEN_INVALID')
+    isError(t, await call(stranger, broken, place), 403, 'FORBIDDEN')
+  }
+})
+const jsonType = { 'content-type': 'application/json' }
+
+t.test('a stranger with an organization of their own is 403 everywhere', async (t) => {
+  for (const endpoint of ofTenants) {
+    isError(t, await call(stranger, endpoint, place), 403, 'FORBIDDEN', { what: nameOf(endpoint) })
+  }
+})
+
+t.test('HEAD is guarded as GET is', async (t) => {
+  for (const { path } of ofTenants.filter(({ method }) => method === 'GET')) {
+    const url = path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name])
+    const statuses = [createClient(app), stranger, owner].map(
+      async (client) => (await client.send({ method: 'HEAD', url })).statusCode,
+    )
+    t.same(await Promise.all(statuses), [401, 403, 200], path)
+  }
+})
+
+t.test('a malformed id is 400 and named', async (t) => {
+  for (const endpoint of ofTenants) {
+    for (const parameter of parametersOf(endpoint)) {
+      for (const id of ['not-an-id', `${place[parameter]}0`, `{${place[parameter]}}`]) {
+        const response = await call(owner, endpoint, { ...place, [parameter]: id })
+        const what = `${nameOf(endpoint)} ${parameter}`
+        isError(t, response, 400, 'VALIDATION_FAILED', { fields: [parameter], what })
+      }
+    }
+  }
+})
+
+t.test('a well-formed id of nothing is 404', async (t) => {
+  for (const endpoint of ofTenants) {
+    for (const parameter of parametersOf(endpoint)) {
+      const response = await call(owner, endpoint, { ...place, [parameter]: randomUUID() })
+      isError(t, response, 404, missing[parameter], { what: `${nameOf(endpoint)} ${parameter}` })
+    }
+  }
+})
+
+t.test('a resource is 404 through any project but its own', async (t) => {
+  const ofResources = ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)
+  t.equal(ofResources.length, 9)
+  for (const endpoint of ofResources) {
+    const resource = parametersOf(endpoint)[1] ?? 'assetId'
+    const response = await call(owner, endpoint, { ...place, projectId: otherProject.id })
+    isError(t, response, 404, missing[resource], { what: nameOf(endpoint) })
+  }
+})
+
+t.test('a stranger cannot reach a resource through a project of their own', async (t) => {
+  const own = await createProject(stranger)
+  for (const endpoint of ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)) {
+    const response = await call(stranger, endpoint, { ...place, projectId: own.id })
+    t.equal(response.statusCode, 404, nameOf(endpoint))
+  }
+})
+
+t.test('none of the refused calls changed anything', async (t) => {
+  const url = `/api/projects/${project.id}`
+  const asset = (await owner.get(`${url}/assets/${place.assetId}`)).json()
+  const widget = (await owner.get(`${url}/widgets/${place.widgetId}`)).json()
+  t.match(asset, { filename: 'photo.jpg', altText: null })
+  t.match(widget, { name: 'Widget', status: 'DRAFT', publishedAt: null })
+  for (const list of ['assets', 'widgets']) {
+    t.equal((await owner.get(`${url}/${list}`)).json().totalElements, 1, list)
+  }
+  t.equal((await owner.get(`${url}/api-keys`)).json().length, 1)
+  const projects = await owner.get(`/api/organizations/${owner.organizationId}/projects`)
+  t.equal(projects.json().totalElements, 2)
+})
+
+t.test('ids are compared without regard to the case of their letters', async (t) => {
+  const upper = Object.fromEntries(Object.entries(place).map(([k, id]) => [k, id.toUpperCase()]))
+  for (const endpoint of ofTenants.filter(({ method }) => method === 'GET')) {
+    t.equal((await call(owner, endpoint, upper as Place)).statusCode, 200, nameOf(endpoint))
+  }
+})

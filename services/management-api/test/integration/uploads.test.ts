@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises'
+import { originalObject } from '@vitrine/contracts'
+import {
+  animatedWebp,
+  avif,
+  cmykJpeg,
+  gif,
+  jpeg,
+  type Orientation,
+  png,
+  webp,
+} from '@vitrine/testing'
+import t from 'tap'
+import { build, publicUrl } from '../build.js'
+import { createProject, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+
+const uploadDir = t.testdir({})
+const app = await build(t, { UPLOAD_DIR: uploadDir })
+const store = openStore()
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const url = `/api/projects/${project.id}/assets`
+
+t.test('an upload is answered with every field of the asset', async (t) => {
+  const file = await jpeg({ width: 40, height: 30 })
+  const response = await owner.postParts(url, [
+    { name: 'file', filename: 'dune.jpg', content: file },
+  ])
+  t.equal(response.statusCode, 201)
+  const { id, createdAt, updatedAt, ...rest } = response.json()
+  t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  t.equal(updatedAt, createdAt)
+  t.same(rest, {
+    projectId: project.id,
+    folderId: null,
+    filename: 'dune.jpg',
+    originalUrl: `${publicUrl}/api/v1/deliver/${project.id}/${id}`,
+    contentType: 'image/jpeg',
+    sizeBytes: file.length,
+    width: 40,
+    height: 30,
+    altText: null,
+    tags: [],
+    metadata: '{}',
+  })
+  t.same((await owner.get(`${url}/${id}`)).json(), response.json())
+})
+
+t.test('the type is what decoding finds, whatever name and declared type say', async (t) => {
+  const table = [
+    ['image/jpeg', await jpeg()],
+    ['image/jpeg', await cmykJpeg()],
+    ['image/png', await png({ alpha: true })],
+    ['image/webp', await webp()],
+    ['image/webp', await animatedWebp()],
+    ['image/gif', await gif()],
+    ['image/avif', await avif()],
+  ] as const
+  const lies = [
+    { filename: 'page.html', contentType: 'text/html' },
+    { filename: 'photo.png', contentType: 'image/png' },
+    { filename: 'noname', contentType: 'application/octet-stream' },
+  ]
+  for (const [contentType, content] of table) {
+    for (const lie of lies) {
+      const asset = await upload(owner, project.id, { content, ...lie })
+      t.match(
+        asset,
+        { contentType, filename: lie.filename, width: 64, height: 48 },
+        `${contentType}, said to be ${lie.contentType}`,
+      )
+    }
+  }
+})
+
+t.test('the stored original is bit for bit what was sent', async (t) => {
+  for (const make of [jpeg, png, webp, gif, avif]) {
+    const content = await make()
+    const { id, sizeBytes } = await upload(owner, project.id, { content })
+    t.equal(sizeBytes, content.length)
+    const stored = await store.read(originalObject(project.id, id))
+    t.ok(stored?.equals(content), make.name)
+  }
+  const photo = await jpeg({ gps: true, orientation: 6 })
+  const { id } = await upload(owner, project.id, { content: photo })
+  const stored = await store.read(originalObject(project.id, id))
+  t.ok(stored?.equals(photo), 'metadata included')
+})
+
+t.test('width and height are those of the picture as displayed', async (t) => {
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] satisfies Orientation[]) {
+    const content = await jpeg({ width: 40, height: 30, orientation })
+    const asset = await upload(owner, project.id, { content })
+    t.match(asset, { width: 40, height: 30 }, `orientation ${orientation}`)
+  }
+})
+
+t.test('a file of several chunks arrives whole', async (t) => {
+  const content = await png({ width: 64, height: 48 })
+  // Behind the last chunk decoders stop reading: 700 kB that arrive in many pieces.
+  const padded = Buffer.concat([content, Buffer.alloc(700_000, 'padding')])
+  const { id, sizeBytes } = await upload(owner, project.id, { content: padded })
+  t.equal(sizeBytes, padded.length)
+  t.ok((await store.read(originalObject(project.id, id)))?.equals(padded))
+})
+
+t.test('a folder of the project can be named, before or behind the file', async (t) => {
+  const folder = await database.folder.create({ data: { projectId: project.id, name: 'Summer' } })
+  const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
+  const field = (content: string) => ({ name: 'folderId', content })
+  const folderOf = async (parts: (typeof file | ReturnType<typeof field>)[]) =>
+    (await owner.postParts(url, parts)).json().folderId
+  t.equal(await folderOf([field(folder.id), file]), folder.id)
+  t.equal(await folderOf([file, field(folder.id.toUpperCase())]), folder.id)
+  t.equal(await folderOf([file, field('')]), null)
+})
+
+t.test('a file name loses its folders and control characters, nothing else', async (t) => {
+  const table: [sent: string, kept: string][] = [
+    ['../../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\dune.jpg', 'dune.jpg'],
+    ['/', 'image'],
+    ['..', 'image'],
+    ['', 'image'],
+    ['a\u0000b\u0001c\u007fd\u0085.jpg', 'abcd.jpg'],
+    ['a\tb.jpg', 'ab.jpg'],
+    ['  spaced out.jpg ', 'spaced out.jpg'],
+    ['🖼️ été 日本.jpg', '🖼️ été 日本.jpg'],
+    ["it's; a=b, 100%.jpg", "it's; a=b, 100%.jpg"],
+    ['<script>.svg', '<script>.svg'],
+    ['%2e%2e%2fetc', '%2e%2e%2fetc'],
+    ['x'.repeat(300), 'x'.repeat(255)],
+    ['🖼'.repeat(300), '🖼'.repeat(255)],
+  ]
+  for (const [filename, kept] of table) {
+    const asset = await upload(owner, project.id, { filename })
+    t.equal(asset.filename, kept, JSON.stringify(filename).slice(0, 40))
+  }
+})
+
+t.test('an upload leaves nothing in the folder for uploads under way', async (t) => {
+  t.same(await readdir(uploadDir), [])
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const widgets = `/api/projects/${project.id}/widgets`
+const a = (await upload(owner, project.id)).id
+const b = (await upload(owner, project.id)).id
+const { id } = await createWidget(owner, project.id, { assetIds: [a], config: { gap: 8 } })
+const url = `${widgets}/${id}`
+
+const get = async (): Promise<SentWidget> => (await owner.get(url)).json()
+async function put(changes: object | string): Promise<SentWidget> {
+  const response = await owner.put(url, changes)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
+
+t.test('PUT changes what it names and keeps the rest', async (t) => {
+  for (const [field, value] of Object.entries({
+    name: 'Renamed',
+    slug: freshName('renamed'),
+    assetIds: [b, a, b],
+    layout: 'SLIDER',
+    config: { columns: 3 },
+    theme: { padding: 4 },
+  })) {
+    const before = await get()
+    const after = await put({ [field]: value })
+    t.same({ ...after, updatedAt: '' }, { ...before, [field]: value, updatedAt: '' }, field)
+    t.same(await get(), after)
+  }
+  const before = await get()
+  t.same({ ...(await put({})), updatedAt: '' }, { ...before, updatedAt: '' }, 'nothing named')
+  t.same((await put({ assetIds: [] })).assetIds, [])
+})
+
+t.test('every change moves updatedAt on, that of the list of assets too', async (t) => {
+  const old = new Date('2020-01-01T00:00:00Z')
+  for (const change of [
+    { name: 'Other' },
+    { assetIds: [a] },
+    { config: {} },
+    { status: 'DRAFT' },
+  ]) {
+    await database.widget.update({ where: { id }, data: { updatedAt: old } })
+    await put(change)
+    const { updatedAt } = await database.widget.findUniqueOrThrow({ where: { id } })
+    const isMoved = updatedAt.getTime() !== old.getTime()
+    t.equal(isMoved, !('status' in change), JSON.stringify(change))
+  }
+})
+
+t.test('what GET returned can be PUT back and changes nothing', async (t) => {
+  await put({ assetIds: [b, a, b], config: { z: 1, a: { y: [null] } }, theme: { b_c: 1, aD: 2 } })
+  for (const action of ['unpublish', 'publish']) {
+    await owner.put(`${url}/${action}`)
+    const before = (await owner.get(url)).body
+    const { updatedAt, ...after } = await put(before)
+    t.same(after, (({ updatedAt, ...rest }) => rest)(JSON.parse(before)), action)
+    t.match(
+      JSON.stringify(after),
+      /"config":\{"z":1,"a":\{"y":\[null\]\}\},"theme":\{"b_c":1,"aD":2\}/,
+    )
+  }
+})
+
+t.test('read-only fields are ignored, whatever they hold', async (t) => {
+  const { updatedAt, ...before } = await get()
+  const sent = { id: 7, projectId: randomUUID(), publishedAt: {}, createdAt: null, updatedAt: 'x' }
+  t.match(await put(sent), before)
+})
+
+t.test('what is wrong is named, and nothing is changed', async (t) => {
+  const before = await get()
+  const table: [body: object, fields: string[]][] = [
+    [{ colour: 'red', assets: [] }, ['colour', 'assets']],
+    [{ name: null, slug: null, assetIds: null }, ['name', 'slug', 'assetIds']],
+    [
+      { layout: null, config: null, theme: null, status: null },
+      ['layout', 'config', 'theme', 'status'],
+    ],
+    [{ name: ' ', slug: 'a--b', layout: 'grid' }, ['name', 'slug', 'layout']],
+    [{ config: [], theme: 7 }, ['config', 'theme']],
+    [{ name: 'lost', config: '[]' }, ['config']],
+    [{ name: 'lost', theme: '{' }, ['theme']],
+    [{ name: 'lost', theme: { note: 'x'.repeat(32 * 1024) } }, ['theme']],
+    [{ name: 'lost', status: 'LIVE' }, ['status']],
+  ]
+  for (const [body, fields] of table) {
+    const what = JSON.stringify(body).slice(0, 50)
+    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields, what })
+  }
+  const unknown = { name: 'lost', assetIds: [randomUUID(), b] }
+  isError(t, await owner.put(url, unknown), 400, 'UNKNOWN_ASSETS', { fields: ['assetIds[0]'] })
+  t.same(await get(), before)
+})
+
+t.test('a slug of another widget is 409 and changes nothing, one’s own is fine', async (t) => {
+  const other = await createWidget(owner, project.id)
+  const before = await get()
+  const response = await owner.put(url, { slug: other.slug, name: 'lost', assetIds: [] })
+  isError(t, response, 409, 'WIDGET_SLUG_TAKEN', { fields: ['slug'] })
+  t.same(await get(), before)
+  t.equal((await put({ slug: before.slug })).slug, before.slug)
+})
+
+t.test('of lists of assets that are PUT at once one is there in the end', async (t) => {
+  const lists = [[a, a, b], [b], [b, a, b, a], []]
+  for (let round = 0; round < 5; round++) {
+    const responses = await Promise.all(lists.map((assetIds) => owner.put(url, { assetIds })))
+    for (const [i, response] of responses.entries()) {
+      t.equal(response.statusCode, 200)
+      t.same(response.json().assetIds, lists[i], 'each is answered with its own')
+    }
+    const { assetIds } = await get()
+    t.ok(lists.some((list) => JSON.stringify(list) === JSON.stringify(assetIds)))
+  }
+})
+
+t.test('an asset that is deleted while it is PUT is either refused or taken out', async (t) => {
+  for (let round = 0; round < 5; round++) {
+    const asset = await upload(owner, project.id)
+    const [change, removal] = await Promise.all([
+      owner.put(url, { assetIds: [a, asset.id, b] }),
+      owner.delete(`/api/projects/${project.id}/assets/${asset.id}`),
+    ])
+    t.equal(removal.statusCode, 204)
+    t.match(change.statusCode, /^(200|400)$/)
+    t.notOk((await get()).assetIds.includes(asset.id))
+  }
+})

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const elsewhere = await createProject(owner)
+const url = `/api/projects/${project.id}/widgets`
+const assets: string[] = []
+for (let i = 0; i < 3; i++) assets.push((await upload(owner, project.id)).id)
+const [a = '', b = '', c = ''] = assets
+
+const required = () => ({ name: 'Hero', slug: freshName('hero'), assetIds: [a], layout: 'GRID' })
+const idsOf = (widgets: SentWidget[]) => widgets.map(({ id }) => id)
+
+t.test('a widget is answered with all its fields, and found again under its id', async (t) => {
+  const input = {
+    name: ' Hero ',
+    slug: freshName('hero'),
+    assetIds: [b, a],
+    layout: 'CAROUSEL',
+    config: { autoplay: true, autoplaySpeed: 3000 },
+    theme: { padding: 8 },
+  }
+  const response = await owner.post(url, input)
+  t.equal(response.statusCode, 201)
+  const { id, createdAt, updatedAt, ...rest } = response.json()
+  t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  t.equal(updatedAt, createdAt)
+  const draft = { projectId: project.id, status: 'DRAFT', publishedAt: null }
+  t.same(rest, { ...input, ...draft, name: 'Hero' })
+  const found = await owner.get(`${url}/${id}`)
+  t.equal(found.statusCode, 200)
+  t.same(found.json(), response.json())
+})
+
+t.test('config and theme are empty objects where they are left out', async (t) => {
+  t.match(await createWidget(owner, project.id), { config: {}, theme: {} })
+})
+
+t.test('a new widget is a draft whatever status is sent, and the status is a status', async (t) => {
+  for (const status of ['PUBLISHED', 'DRAFT']) {
+    const widget = await createWidget(owner, project.id, { status })
+    t.match(widget, { status: 'DRAFT', publishedAt: null }, status)
+  }
+  for (const status of ['published', 'ARCHIVED', null, 1, true]) {
+    const response = await owner.post(url, { ...required(), status })
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['status'] })
+  }
+})
+
+t.test('assetIds keep their order and their repeats', async (t) => {
+  for (const assetIds of [
+    [c, a, b],
+    [a, b, a, a, c, b],
+    [],
+    Array.from({ length: 500 }, () => b),
+  ]) {
+    const { id, assetIds: answered } = await createWidget(owner, project.id, { assetIds })
+    t.same(answered, assetIds)
+    t.same((await owner.get(`${url}/${id}`)).json().assetIds, assetIds)
+  }
+  const upper = await createWidget(owner, project.id, { assetIds: [a.toUpperCase()] })
+  t.same(upper.assetIds, [a])
+})
+
+t.test('assets of other projects, or of none, are named', async (t) => {
+  const foreign = (await upload(owner, elsewhere.id)).id
+  const unknown = randomUUID()
+  const before = (await owner.get(url)).json().totalElements
+  const response = await owner.post(url, { ...required(), assetIds: [a, foreign, b, unknown] })
+  const fields = ['assetIds[1]', 'assetIds[3]']
+  isError(t, response, 400, 'UNKNOWN_ASSETS', { fields })
+  const messages = response.json().details.map(({ message }: { message: string }) => message)
+  t.match(messages, [new RegExp(foreign), new RegExp(unknown)])
+  t.equal((await owner.get(url)).json().totalElements, before)
+})
+
+t.test('a slug is taken once in a project, and free in another', async (t) => {
+  const { slug } = await createWidget(owner, project.id)
+  const response = await owner.post(url, { ...required(), slug })
+  isError(t, response, 409, 'WIDGET_SLUG_TAKEN', { fields: ['slug'] })
+  t.equal((await createWidget(owner, elsewhere.id, { slug })).slug, slug)
+  const race = freshName('race')
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => owner.post(url, { ...required(), slug: race })),
+  )
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
+})
+
+t.test(
+  'config and theme are objects or texts of one, keys as sent and in their order',
+  async (t) => {
+    const text =
+      '{"zebra":1,"show_dots":true,"showArrows":false,"a":{"Ö":[1,null,"x"],"$type":"y"}}'
+    const body = JSON.stringify(required()).slice(0, -1)
+    const asObject = await owner.post(url, `${body},"config":${text},"theme":${text}}`)
+    const asText = await owner.post(url, { ...required(), config: text, theme: text })
+    for (const created of [asObject, asText]) {
+      t.equal(created.statusCode, 201)
+      for (const response of [created, await owner.get(`${url}/${created.json().id}`)]) {
+        t.match(response.body, `"config":${text},"theme":${text}`)
+      }
+    }
+  },
+)
+
+t.test('config and theme that are no object, or too large or too deep, are named', async (t) => {
+  const sized = (bytes: number) => ({ note: 'x'.repeat(bytes - 11) })
+  const fits = sized(32 * 1024)
+  t.equal((await createWidget(owner, project.id, { config: fits, theme: fits })).id.length, 36)
+  const large = sized(32 * 1024 + 1)
+  const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+  const values = [[], [{}], '[1]', 7, '7', true, null, 'null', '', 'x', '{"a":', large]
+  for (const field of ['config', 'theme']) {
+    for (const value of [...values, JSON.stringify(large), deep]) {
+      const response = await owner.post(url, { ...required(), [field]: value })
+      const what = `${field}: ${JSON.stringify(value).slice(0, 20)}`
+      isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field], what })
+    }
+  }
+})
+
+t.test('every field that is missing, mistyped or unknown is named', async (t) => {
+  const table: [changes: object, fields: string[]][] = [
+    [
+      { name: undefined, slug: undefined, assetIds: undefined, layout: undefined },
+      ['name', 'slug', 'assetIds', 'layout'],
+    ],
+    [
+      { name: null, slug: null, assetIds: null, layout: null },
+      ['name', 'slug', 'assetIds', 'layout'],
+    ],
+    [{ name: ' ', layout: 'grid' }, ['name', 'layout']],
+    [{ slug: 'Upper' }, ['slug']],
+    [{ slug: 'x'.repeat(101) }, ['slug']],
+    [{ assetIds: a }, ['assetIds']],
+    [{ assetIds: [a, 'x', 7] }, ['assetIds[1]', 'assetIds[2]']],
+    [{ assetIds: Array.from({ length: 501 }, () => a) }, ['assetIds']],
+    [{ colour: 'red', id: randomUUID() }, ['colour', 'id']],
+  ]
+  for (const [changes, fields] of table) {
+    const response = await owner.post(url, { ...required(), ...changes })
+    const what = JSON.stringify(changes).slice(0, 60)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields, what })
+  }
+})
+
+t.test('widgets are listed newest first, ties by id, filtered by status and layout', async (t) => {
+  const shop = await createProject(owner)
+  const list = `/api/projects/${shop.id}/widgets`
+  t.match((await owner.get(list)).json(), { totalPages: 0, first: true, last: true })
+  const layouts = ['GRID', 'SLIDER', 'GRID', 'MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL', 'GRID']
+  const widgets: SentWidget[] = []
+  for (const layout of layouts) widgets.unshift(await createWidget(owner, shop.id, { layout }))
+  t.same((await owner.get(list)).json().content, widgets)
+
+  const published = widgets.slice(2, 5).map(({ id }) => id)
+  for (const id of published) await owner.put(`${list}/${id}/publish`)
+  const createdAt = new Date()
+  await openDatabase(t).widget.updateMany({ where: { projectId: shop.id }, data: { createdAt } })
+  const all = idsOf(widgets).toSorted()
+  const ofLayout = (layout: string) =>
+    idsOf(widgets.filter((widget) => widget.layout === layout)).toSorted()
+  const isPublished = (id: string) => published.includes(id)
+  const table: [query: string, ids: string[], total: number][] = [
+    ['', all, 7],
+    ['size=3&page=1', all.slice(3, 6), 7],
+    ['status=PUBLISHED', all.filter(isPublished), 3],
+    ['status=DRAFT', all.filter((id) => !isPublished(id)), 4],
+    ['layout=GRID', ofLayout('GRID'), 3],
+    ['layout=CAROUSEL', [], 0],
+    ['layout=GRID&status=PUBLISHED', ofLayout('GRID').filter(isPublished), 1],
+    [
+      'layout=GRID&status=DRAFT&size=1&page=1',
+      ofLayout('GRID')
+        .filter((id) => !isPublished(id))
+        .slice(1),
+      2,
+    ],
+  ]
+  for (const [query, ids, total] of table) {
+    const { content, totalElements } = (await owner.get(`${list}?${query}`)).json()
+    t.same({ ids: idsOf(content), totalElements }, { ids, totalElements: total }, query)
+  }
+  for (const query of ['status=published', 'status=', 'layout=grid', 'size=501', 'page=-1']) {
+    const fields = [query.split('=')[0] ?? '']
+    isError(t, await owner.get(`${list}?${query}`), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('DELETE is 204 with no body, frees the slug and leaves the assets', async (t) => {
+  const widget = await createWidget(owner, project.id, { assetIds: [a, b] })
+  const response = await owner.delete(`${url}/${widget.id}`)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  isError(t, await owner.get(`${url}/${widget.id}`), 404, 'WIDGET_NOT_FOUND')
+  isError(t, await owner.delete(`${url}/${widget.id}`), 404, 'WIDGET_NOT_FOUND')
+  t.equal((await owner.get(`/api/projects/${project.id}/assets/${a}`)).statusCode, 200)
+  const again = await createWidget(owner, project.id, { slug: widget.slug })
+  t.same(again.assetIds, [])
+})

@@ -1,0 +1,47 @@
+import { loadConfig } from '@vitrine/config'
+import t from 'tap'
+import { Config } from '../../src/config.js'
+
+const least = {
+  PUBLIC_URL: 'https://images.example',
+  DATABASE_URL: 'postgresql://vitrine@localhost/vitrine',
+  REDIS_URL: 'redis://localhost',
+  S3_ENDPOINT: 'http://localhost:9000',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+  JWT_SECRET: 'x'.repeat(32),
+}
+
+t.test('what has to be set is what no default can be right for', async (t) => {
+  t.match(loadConfig(Config, least), {
+    ACCESS_TOKEN_SECONDS: 900,
+    BCRYPT_COST: 12,
+    MAX_UPLOAD_BYTES: 25 * 1024 * 1024,
+    MAX_IMAGE_PIXELS: 100_000_000,
+    S3_BUCKET: 'vitrine',
+    CORS_ORIGINS: '',
+  })
+  for (const name of Object.keys(least)) {
+    t.throws(() => loadConfig(Config, { ...least, [name]: undefined }), {
+      message: new RegExp(`1 problem\\(s\\):\n  ${name} is missing`),
+    })
+  }
+})
+
+t.test('a setting that is unsafe or makes no sense is refused by its name', async (t) => {
+  const table = {
+    JWT_SECRET: 'x'.repeat(31),
+    BCRYPT_COST: '9',
+    ACCESS_TOKEN_SECONDS: '59',
+    MAX_UPLOAD_BYTES: '0',
+    MAX_IMAGE_PIXELS: 'many',
+    PUBLIC_URL: 'https://images.example/',
+    PORT: '65536',
+    LOG_LEVEL: 'loud',
+  }
+  for (const [name, value] of Object.entries(table)) {
+    t.throws(() => loadConfig(Config, { ...least, [name]: value }), {
+      message: new RegExp(`1 problem\\(s\\):\n  ${name} `),
+    })
+  }
+})
