@@ -9,3 +9,7 @@ export class UniqueViolation extends Error {
     this.index = index
   }
 }
+
+/** Whether an error is that a row is not unique in this index. */
+export const isViolationOf = (error: unknown, index: string): boolean =>
+  error instanceof UniqueViolation && error.index === index

@@ -8,6 +8,9 @@ import { type App, createApp, health } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
 import type { Config } from './config.js'
+import { idempotencyKeys } from './idempotency/plugin.js'
+import { createSeal } from './idempotency/seal.js'
+import { discardUpload } from './jobs/discard-upload.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
 import { accessTokens, requireToken } from './plugins/authentication.js'
@@ -16,6 +19,8 @@ import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
+import { auditEventRoutes } from './resources/audit-events/routes.js'
+import { createAuditEventService } from './resources/audit-events/service.js'
 import { createPasswords } from './resources/auth/passwords.js'
 import { accountRoutes, authRoutes } from './resources/auth/routes.js'
 import { createAuthService } from './resources/auth/service.js'
@@ -36,7 +41,10 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     subscribe: (onMessage: (message: string) => void) => cache.subscribe(changeChannel, onMessage),
   }
   const changes = createChanges({ database, writer: createWriter({ bus }) })
-  const handlers = { [removeObjects.kind]: removeObjects.handler(store) }
+  const handlers = {
+    [removeObjects.kind]: removeObjects.handler(store),
+    [discardUpload.kind]: discardUpload.handler(database, store),
+  }
   const jobs = createJobRunner({ database, handlers, log: app.log })
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
@@ -47,12 +55,13 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   })
   const auth = createAuthService({
     database,
+    changes,
     passwords: createPasswords(config.BCRYPT_COST),
     accessTokens: tokens,
     refreshTokenDays: config.REFRESH_TOKEN_DAYS,
   })
-  const organizations = createOrganizationService({ database })
-  const projects = createProjectService({ database })
+  const organizations = createOrganizationService({ database, changes })
+  const projects = createProjectService({ database, changes })
   const assets = createAssetService({
     database,
     store,
@@ -63,6 +72,8 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   })
   const widgets = createWidgetService({ database, changes })
   const apiKeys = createApiKeyService({ database, changes })
+  const auditEvents = createAuditEventService({ database })
+  const idempotency = { database, seal: createSeal(config.JWT_SECRET) }
   const uploads = {
     maxBytes: config.MAX_UPLOAD_BYTES,
     directory: config.UPLOAD_DIR ?? tmpdir(),
@@ -80,9 +91,16 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   })
 
   // The scopes check before any route below them runs: open > authenticated > organization, project.
-  await app.register(async (open: App) => authRoutes(open, auth), { prefix: '/api/auth' })
+  await app.register(
+    async (open: App) => {
+      idempotencyKeys(open, idempotency)
+      authRoutes(open, auth)
+    },
+    { prefix: '/api/auth' },
+  )
   await app.register(async (authenticated: App) => {
     requireToken(authenticated)
+    idempotencyKeys(authenticated, idempotency)
     await authenticated.register(async (scope: App) => accountRoutes(scope, auth), {
       prefix: '/api/auth',
     })
@@ -91,6 +109,7 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
         organizationScope(organization, database)
         organizationRoutes(organization, organizations)
         organizationProjectRoutes(organization, projects)
+        auditEventRoutes(organization, auditEvents)
       },
       { prefix: '/api/organizations/:orgId' },
     )

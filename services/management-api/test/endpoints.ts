@@ -55,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/auth/me' },
   { method: 'GET', path: organization, role: 'VIEWER' },
   { method: 'PUT', path: organization, role: 'ADMIN', ...named('Renamed') },
+  { method: 'GET', path: `${organization}/audit-events`, role: 'ADMIN' },
   { method: 'POST', path: `${organization}/projects`, role: 'ADMIN', ...named('Project') },
   { method: 'GET', path: `${organization}/projects`, role: 'VIEWER' },
   { method: 'GET', path: project, role: 'VIEWER' },

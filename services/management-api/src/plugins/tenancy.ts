@@ -2,10 +2,11 @@ import type { Database, Role } from '@vitrine/database'
 import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import type { Author } from '../changes.js'
 import { isUuid } from '../uuid.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
-export type Tenant = { userId: string; role: Role; organizationId: string; requestId: string }
+export type Tenant = Author & { userId: string; role: Role; organizationId: string }
 export type ProjectTenant = Tenant & { projectId: string }
 
 declare module 'fastify' {
@@ -79,7 +80,7 @@ function admit(
   if (least === undefined || rank[role] < rank[least]) {
     throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
   }
-  return { userId: request.user.sub, role, requestId: request.id }
+  return { userId: request.user.sub, role, requestId: request.id, claim: request.claim }
 }
 
 function idOf(request: FastifyRequest, name: string): string {

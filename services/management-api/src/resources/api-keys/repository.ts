@@ -30,11 +30,12 @@ export const apiKeyRepository = (db: Queryable) => ({
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     }),
 
-  /** @returns the hash of the key that is gone now, or null when there was none. */
-  delete: async (projectId: string, keyId: string): Promise<Uint8Array | null> => {
-    const [row] = await db.$queryRaw<{ key_hash: Uint8Array }[]>`
-      DELETE FROM api_keys WHERE project_id = ${projectId}::uuid AND id = ${keyId}::uuid
-      RETURNING key_hash`
-    return row?.key_hash ?? null
+  /** @returns the key that is gone now, with its hash, or null when there was none. */
+  delete: async (projectId: string, keyId: string) => {
+    const where = { projectId, id: keyId }
+    const row = await db.apiKey.findFirst({ where, select: { ...fields, keyHash: true } })
+    // Of two at the same time one finds nothing to delete.
+    const { count } = await db.apiKey.deleteMany({ where })
+    return count === 0 ? null : row
   },
 })

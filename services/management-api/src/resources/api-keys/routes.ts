@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import Type from 'typebox'
+import { created } from '../../idempotency/plugin.js'
 import { ApiKey, ApiKeyParams, CreatedApiKey, NewApiKey } from './schemas.js'
 import type { ApiKeyService } from './service.js'
 
@@ -7,7 +8,8 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
   scope.post(
     '/api-keys',
     { config: { role: 'ADMIN' }, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
-    async ({ project, body }, reply) => reply.code(201).send(await apiKeys.create(project, body)),
+    (request, reply) =>
+      created(request, reply, request.body, () => apiKeys.create(request.project, request.body)),
   )
   scope.get(
     '/api-keys',

@@ -2,24 +2,29 @@ import { createApiKey, tags } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { parseTimestamp } from '@vitrine/http'
+import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { apiKeyRepository } from './repository.js'
 import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
 
+const audited = ['name', 'keyPrefix', 'permissions', 'expiresAt'] as const
+
 const keyTag = (keyHash: Uint8Array) => tags.key(Buffer.from(keyHash).toString('hex'))
 
 export function createApiKeyService(deps: { database: Database; changes: Changes }) {
   return {
-    create: ({ projectId }: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
+    create: (tenant: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
       const expiresAt = futureMoment(input.expiresAt ?? null)
       const { key, keyPrefix, keyHash } = createApiKey()
       const { name, permissions = 'READ' } = input
-      return deps.changes.write(async (tx, touch) => {
+      return deps.changes.write(tenant, async (tx, { touch, audit }) => {
         const row = { name, keyHash, keyPrefix, permissions, expiresAt }
-        const created = await apiKeyRepository(tx).create(projectId, row)
+        const created = await apiKeyRepository(tx).create(tenant.projectId, row)
         // Someone may have tried it already: that it is unknown is remembered too.
         touch(keyTag(keyHash))
+        const changes = difference(null, created, audited)
+        audit({ action: 'api-key.create', resourceId: created.id, changes })
         return { ...created, key }
       })
     },
@@ -27,11 +32,17 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
     list: ({ projectId }: ProjectTenant): Promise<ApiKey[]> =>
       apiKeyRepository(deps.database).list(projectId),
 
-    revoke: ({ projectId }: ProjectTenant, keyId: string): Promise<void> =>
-      deps.changes.write(async (tx, touch) => {
-        const keyHash = await apiKeyRepository(tx).delete(projectId, keyId)
-        if (keyHash === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
+    revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
+      deps.changes.write(tenant, async (tx, { touch, audit }) => {
+        const revoked = await apiKeyRepository(tx).delete(tenant.projectId, keyId)
+        if (revoked === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
+        const { keyHash, ...row } = revoked
         touch(keyTag(keyHash))
+        audit({
+          action: 'api-key.revoke',
+          resourceId: keyId,
+          changes: difference(row, null, audited),
+        })
       }),
   }
 }

@@ -42,19 +42,27 @@ export const assetRepository = (db: Queryable) => ({
       db.asset.count({ where: { projectId } }),
     ]),
 
-  /** @returns null when there is no such asset. */
-  update: async (projectId: string, assetId: string, changes: Changes) => {
-    const [row] = await db.asset.updateManyAndReturn({
-      where: { projectId, id: assetId },
-      data: changes,
-      select: fields,
-    })
-    return row ?? null
+  /** As `find`; nobody else changes the asset until the transaction ends. */
+  lock: async (projectId: string, assetId: string) => {
+    await db.$queryRaw`
+      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ${assetId}::uuid
+      FOR UPDATE`
+    return assetRepository(db).find(projectId, assetId)
   },
 
-  /** @returns whether there was one. */
-  delete: async (projectId: string, assetId: string): Promise<boolean> =>
-    (await db.asset.deleteMany({ where: { projectId, id: assetId } })).count > 0,
+  update: (projectId: string, assetId: string, changes: Changes) =>
+    db.asset.update({
+      where: { projectId_id: { projectId, id: assetId } },
+      data: changes,
+      select: fields,
+    }),
+
+  delete: async (projectId: string, assetId: string): Promise<void> => {
+    await db.asset.delete({
+      where: { projectId_id: { projectId, id: assetId } },
+      select: { id: true },
+    })
+  },
 
   hasFolder: async (projectId: string, folderId: string): Promise<boolean> =>
     (await db.folder.count({ where: { projectId, id: folderId } })) > 0,

@@ -1,4 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
 import { Asset, AssetPage, AssetParams, AssetUpdate } from './schemas.js'
 import type { AssetService } from './service.js'
 import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
@@ -11,9 +12,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
       { config: { role: 'EDITOR' }, schema: { response: { 201: Asset } } },
       async (request, reply) => {
         await using upload = await receiveUpload(request, limits)
-        reply.code(201)
+        const { filename, folderId } = upload
+        const content = { filename, folderId, sha256: Buffer.from(upload.sha256).toString('hex') }
         // Awaited and returned, not sent: the file is disposed of before the client is told.
-        return await assets.create(request.project, upload)
+        return await created(request, reply, content, () => assets.create(request.project, upload))
       },
     )
   })

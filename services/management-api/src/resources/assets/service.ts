@@ -5,7 +5,9 @@ import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { type ImageLimits, inspect } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
+import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import { discardUpload } from '../../jobs/discard-upload.js'
 import { removeObjects } from '../../jobs/remove-objects.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import { parseJsonObject } from '../../json-object.js'
@@ -36,26 +38,30 @@ export function createAssetService(deps: Deps) {
   return {
     /**
      * Recognised by decoding it in full, then stored, then told of: a row never points at
-     * nothing. The object of an upload whose row could not be written is removed again.
+     * nothing. An object whose row did not come to be is removed again, now or by a job.
      */
-    create: async ({ projectId }: ProjectTenant, upload: Upload): Promise<Asset> => {
+    create: async (tenant: ProjectTenant, upload: Upload): Promise<Asset> => {
+      const { projectId } = tenant
       if (upload.folderId !== null) await requireFolder(database, projectId, upload.folderId)
       const image = await inspect(upload.path, imageLimits)
       const id = randomUUID()
-      const object = originalObject(projectId, id)
-      await store.putFile(object, upload.path, upload.sizeBytes, image.contentType)
+      const discard = await discardUpload.schedule(database, projectId, id)
       try {
-        return await changes.write(async (tx, touch) => {
+        const object = originalObject(projectId, id)
+        await store.putFile(object, upload.path, upload.sizeBytes, image.contentType)
+        return await changes.write(tenant, async (tx, { touch, audit }) => {
           const { filename, sizeBytes, sha256, folderId } = upload
           const { contentType, width, height, frameCount, hasAlpha } = image
           const file = { filename, sizeBytes, sha256, folderId }
           const seen = { contentType, width, height, frameCount, hasAlpha }
           const row = await assetRepository(tx).create(projectId, { id, ...file, ...seen })
+          await discardUpload.cancel(tx, discard)
           touch(tags.asset(id))
+          audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
           return withUrl(row)
         })
       } catch (error) {
-        await store.removePrefix(assetObjects(projectId, id))
+        await jobs.runNow(discard)
         throw error
       }
     },
@@ -69,13 +75,15 @@ export function createAssetService(deps: Deps) {
     },
 
     update: (
-      { projectId }: ProjectTenant,
+      tenant: ProjectTenant,
       assetId: string,
       { metadata, filename, tags: labels, ...rest }: AssetUpdate,
     ): Promise<Asset> =>
-      changes.write(async (tx, touch) => {
+      changes.write(tenant, async (tx, { touch, audit }) => {
+        const { projectId } = tenant
         if (typeof rest.folderId === 'string') await requireFolder(tx, projectId, rest.folderId)
-        const row = await assetRepository(tx).update(projectId, assetId, {
+        const before = found(await assetRepository(tx).lock(projectId, assetId))
+        const after = await assetRepository(tx).update(projectId, assetId, {
           ...rest,
           ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
           ...(labels === undefined ? {} : { tags: uniqueTags(labels) }),
@@ -84,14 +92,25 @@ export function createAssetService(deps: Deps) {
             : { metadata: parseJsonObject('metadata', metadata, maxMetadataBytes) }),
         })
         touch(tags.asset(assetId))
-        return withUrl(found(row))
+        const changed = difference(before, after, described)
+        if (Object.keys(changed).length > 0) {
+          audit({ action: 'asset.update', resourceId: assetId, changes: changed })
+        }
+        return withUrl(after)
       }),
 
     /** When this resolves no delivery instance serves the asset or a widget that still lists it. */
-    delete: async ({ projectId }: ProjectTenant, assetId: string): Promise<void> => {
-      const job = await changes.write(async (tx, touch) => {
-        if (!(await assetRepository(tx).delete(projectId, assetId))) throw absent()
+    delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
+      const { projectId } = tenant
+      const job = await changes.write(tenant, async (tx, { touch, audit }) => {
+        const before = found(await assetRepository(tx).lock(projectId, assetId))
+        await assetRepository(tx).delete(projectId, assetId)
         touch(tags.asset(assetId))
+        audit({
+          action: 'asset.delete',
+          resourceId: assetId,
+          changes: difference(before, null, shown),
+        })
         return removeObjects.schedule(tx, assetObjects(projectId, assetId))
       })
       await jobs.runNow(job)
@@ -100,6 +119,10 @@ export function createAssetService(deps: Deps) {
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
+
+/** What the audit log tells of a change, and of an asset that came or went. */
+const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
+const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
 
 const absent = () => new AppError('ASSET_NOT_FOUND', 'There is no such asset.')
 

@@ -1,4 +1,5 @@
 import type { App } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
 import { Credentials, Me, Registration, Session } from './schemas.js'
 import type { AuthService } from './service.js'
 
@@ -6,7 +7,10 @@ export function authRoutes(scope: App, auth: AuthService): void {
   scope.post(
     '/register',
     { schema: { body: Registration, response: { 201: Session } } },
-    async ({ body }, reply) => reply.code(201).send(await auth.register(body)),
+    (request, reply) =>
+      created(request, reply, request.body, () =>
+        auth.register(request.body, { requestId: request.id, claim: request.claim }),
+      ),
   )
   scope.post('/login', { schema: { body: Credentials, response: { 200: Session } } }, ({ body }) =>
     auth.login(body),

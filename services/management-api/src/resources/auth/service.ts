@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { slugFrom } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import { difference } from '../../audit.js'
+import type { Author, Changes } from '../../changes.js'
 import type { AccessTokens } from '../../plugins/authentication.js'
 import type { Passwords } from './passwords.js'
 import { createRefreshToken } from './refresh-token.js'
 import { type AuthRepository, authRepository } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
 
+/** Of whom nothing is known yet but the request. */
+export type Requester = Pick<Author, 'requestId' | 'claim'>
+
 type Deps = {
   database: Database
+  changes: Changes
   passwords: Passwords
   accessTokens: AccessTokens
   refreshTokenDays: number
@@ -17,7 +23,13 @@ type Deps = {
 
 type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
 
-export function createAuthService({ database, passwords, accessTokens, refreshTokenDays }: Deps) {
+export function createAuthService({
+  database,
+  changes,
+  passwords,
+  accessTokens,
+  refreshTokenDays,
+}: Deps) {
   const accounts = authRepository(database)
 
   const startSession = async (user: User, accounts: AuthRepository): Promise<Session> => {
@@ -45,23 +57,34 @@ export function createAuthService({ database, passwords, accessTokens, refreshTo
   }
 
   return {
-    register: async (input: Registration): Promise<Session> => {
+    register: async (input: Registration, request: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
       const passwordHash = await passwords.hash(password)
       const organization = { name: organizationName, slug: await freeSlug(organizationName) }
       try {
-        return await database.transaction(async (tx) => {
+        const author = { ...request, userId: null, organizationId: null }
+        return await changes.write(author, async (tx, { audit }) => {
           const owner = await authRepository(tx).createOwner(
             { ...user, passwordHash },
             organization,
           )
-          return startSession(owner, authRepository(tx))
+          const session = await startSession(owner, authRepository(tx))
+          const { organizationId } = session
+          const changed = difference(null, organization, ['name', 'slug'])
+          audit({
+            action: 'organization.create',
+            resourceId: organizationId,
+            changes: changed,
+            organizationId,
+            actorId: owner.id,
+          })
+          return session
         })
       } catch (error) {
-        if (!(error instanceof UniqueViolation)) throw error
-        if (error.index === 'users_email_key_key') {
+        if (isViolationOf(error, 'users_email_key_key')) {
           throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')
         }
+        if (!isViolationOf(error, 'organizations_slug_key')) throw error
         throw new AppError('ORGANIZATION_SLUG_TAKEN', 'This name was taken just now. Try again.')
       }
     },

@@ -1,4 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
 import { NewProject, Project, ProjectPage } from './schemas.js'
 import type { ProjectService } from './service.js'
 
@@ -7,7 +8,8 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
   scope.post(
     '/projects',
     { config: { role: 'ADMIN' }, schema: { body: NewProject, response: { 201: Project } } },
-    async ({ tenant, body }, reply) => reply.code(201).send(await projects.create(tenant, body)),
+    (request, reply) =>
+      created(request, reply, request.body, () => projects.create(request.tenant, request.body)),
   )
   scope.get(
     '/projects',

@@ -1,15 +1,18 @@
 import { slugFrom } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'
 import type { NewProject, Project } from './schemas.js'
 
-export function createProjectService({ database }: { database: Database }) {
+export function createProjectService(deps: { database: Database; changes: Changes }) {
+  const { database, changes } = deps
   const projects = projectRepository(database)
   return {
-    create: async ({ organizationId }: Tenant, input: NewProject): Promise<Project> => {
+    create: async (tenant: Tenant, input: NewProject): Promise<Project> => {
       const slug = input.slug ?? slugFrom(input.name)
       if (slug === null) {
         const message = 'is required: none can be made from this name'
@@ -18,9 +21,15 @@ export function createProjectService({ database }: { database: Database }) {
         })
       }
       try {
-        return await projects.create(organizationId, { name: input.name, slug })
+        return await changes.write(tenant, async (tx, { audit }) => {
+          const row = { name: input.name, slug }
+          const project = await projectRepository(tx).create(tenant.organizationId, row)
+          const changed = difference(null, project, ['name', 'slug'])
+          audit({ action: 'project.create', resourceId: project.id, changes: changed })
+          return project
+        })
       } catch (error) {
-        if (!(error instanceof UniqueViolation)) throw error
+        if (!isViolationOf(error, 'projects_organization_id_slug_key')) throw error
         throw new AppError('PROJECT_SLUG_TAKEN', `The organization has a project ${slug} already.`)
       }
     },

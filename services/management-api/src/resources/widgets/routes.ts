@@ -1,4 +1,5 @@
 import type { App } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
 import {
   NewWidget,
   Widget,
@@ -15,7 +16,8 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     { config: { role: 'EDITOR' }, schema: { body: NewWidget, response: { 201: Widget } } },
-    async ({ project, body }, reply) => reply.code(201).send(await widgets.create(project, body)),
+    (request, reply) =>
+      created(request, reply, request.body, () => widgets.create(request.project, request.body)),
   )
   scope.get(
     '/',

@@ -1,8 +1,9 @@
 import { maxWidgetJsonBytes, tags } from '@vitrine/contracts'
 import type { Database, Transaction } from '@vitrine/database'
-import { AppError, UniqueViolation } from '@vitrine/errors'
+import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
-import type { Changes, Touch } from '../../changes.js'
+import { difference } from '../../audit.js'
+import type { Change, Changes } from '../../changes.js'
 import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
@@ -13,18 +14,17 @@ export function createWidgetService(deps: { database: Database; changes: Changes
 
   return {
     /** Always a draft: `status` is for updates. */
-    create: (
-      { projectId }: ProjectTenant,
-      { assetIds, status, config, theme, ...input }: NewWidget,
-    ) =>
+    create: (tenant: ProjectTenant, { assetIds, status, config, theme, ...input }: NewWidget) =>
       uniqueSlug(
-        changes.write(async (tx, touch) => {
+        changes.write(tenant, async (tx, change) => {
+          const { projectId } = tenant
           const widgets = widgetRepository(tx)
           await requireAssets(tx, projectId, assetIds)
           const row = await widgets.create(projectId, { ...input, ...parsed(config, theme) })
           await widgets.replaceAssets(projectId, row.id, assetIds)
-          touchWidget(touch, row)
-          return { ...row, assetIds }
+          const widget = { ...row, assetIds }
+          note(change, 'widget.create', null, widget)
+          return widget
         }),
       ),
 
@@ -42,12 +42,13 @@ export function createWidgetService(deps: { database: Database; changes: Changes
      * old state.
      */
     update: (
-      { projectId }: ProjectTenant,
+      tenant: ProjectTenant,
       widgetId: string,
       { assetIds, status, config, theme, ...input }: WidgetUpdate,
     ) =>
       uniqueSlug(
-        changes.write(async (tx, touch) => {
+        changes.write(tenant, async (tx, change) => {
+          const { projectId } = tenant
           const widgets = widgetRepository(tx)
           const before = found(await widgets.lock(projectId, widgetId))
           if (assetIds) {
@@ -62,25 +63,47 @@ export function createWidgetService(deps: { database: Database; changes: Changes
             ...(assetIds && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
-          touchWidget(touch, before)
-          touchWidget(touch, after)
+          note(change, actionOf(before, after), before, after)
           return after
         }),
       ),
 
-    delete: ({ projectId }: ProjectTenant, widgetId: string): Promise<void> =>
-      changes.write(async (tx, touch) => {
+    delete: (tenant: ProjectTenant, widgetId: string): Promise<void> =>
+      changes.write(tenant, async (tx, change) => {
+        const { projectId } = tenant
         const widgets = widgetRepository(tx)
-        touchWidget(touch, found(await widgets.lock(projectId, widgetId)))
+        const before = found(await widgets.lock(projectId, widgetId))
         await widgets.delete(projectId, widgetId)
+        note(change, 'widget.delete', before, null)
       }),
   }
 }
 
 export type WidgetService = ReturnType<typeof createWidgetService>
 
-function touchWidget(touch: Touch, { id, projectId, slug }: WidgetRow): void {
-  touch(tags.widget(id), tags.projectSlug(projectId, slug), tags.slug(slug))
+const audited = ['name', 'slug', 'layout', 'config', 'theme', 'status', 'assetIds'] as const
+
+/** The tags of both states, and who did it; what changed nothing is no event. */
+function note(
+  { touch, audit }: Change,
+  action: string,
+  before: WidgetRow | null,
+  after: WidgetRow | null,
+): void {
+  for (const row of [before, after]) {
+    if (row === null) continue
+    touch(tags.widget(row.id), tags.projectSlug(row.projectId, row.slug), tags.slug(row.slug))
+  }
+  const changes = difference(before, after, audited)
+  const resourceId = (after ?? before)?.id
+  if (resourceId !== undefined && Object.keys(changes).length > 0) {
+    audit({ action, resourceId, changes })
+  }
+}
+
+function actionOf(before: WidgetRow, after: WidgetRow): string {
+  if (before.status === after.status) return 'widget.update'
+  return after.status === 'PUBLISHED' ? 'widget.publish' : 'widget.unpublish'
 }
 
 function transition({ status: before }: WidgetRow, status: WidgetUpdate['status']) {
@@ -117,7 +140,7 @@ async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
+    if (!isViolationOf(error, 'widgets_project_id_slug_key')) throw error
     throw new AppError('WIDGET_SLUG_TAKEN', 'The project has a widget with this slug already.', {
       details: [{ field: 'slug', message: 'is taken' }],
     })

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import type { FastifyReply } from 'fastify'
+import { idempotencyRepository } from './repository.js'
+import type { Seal } from './seal.js'
+
+const index = 'idempotency_keys_pkey'
+
+const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
+
+/**
+ * A client's wish that a call take effect once, however often it is sent: its Idempotency-Key.
+ * The answer is stored in the transaction of the effect; whoever sends the same again gets it
+ * again, for 24 hours. Two at the same time: the second waits for the first.
+ */
+export function createClaim(deps: {
+  database: Database
+  seal: Seal
+  /** Whose key it is: keys of different people never meet. */
+  scope: string
+  key: string
+}) {
+  const { database, seal, scope, key } = deps
+  const id = { scope, keyHash: sha256(key) }
+  let fingerprint = sha256('')
+  let serialize: (value: unknown) => string = JSON.stringify
+
+  /** The stored answer, or null when there is none. */
+  const find = async (): Promise<string | null> => {
+    const stored = await idempotencyRepository(database).find(id)
+    if (stored === null || stored.body === null) return null
+    if (!Buffer.from(stored.fingerprint).equals(fingerprint)) {
+      throw new AppError(
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key came with another request before; use a new one.',
+      )
+    }
+    return seal.open(stored.body, key)
+  }
+
+  /** The text is a serialized Body already: it is sent as it is. */
+  const replay = <Body>(reply: FastifyReply, text: string): Body => {
+    reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
+    return text as Body
+  }
+
+  return {
+    /** First in the transaction of the effect. */
+    begin: (tx: Transaction): Promise<void> => idempotencyRepository(tx).claim(id, fingerprint),
+
+    /** In the same transaction, with what will be answered. */
+    complete: (tx: Transaction, value: unknown): Promise<void> =>
+      idempotencyRepository(tx).complete(id, seal.seal(serialize(value), key)),
+
+    /**
+     * What a call that creates answers: the stored answer, or what `create` returns, which must
+     * have gone through `changes.write`. `request` tells this call from another one.
+     */
+    answer: async <Body>(
+      reply: FastifyReply,
+      request: string,
+      create: () => Promise<Body>,
+    ): Promise<Body> => {
+      fingerprint = sha256(request)
+      serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))
+      const stored = await find()
+      if (stored !== null) return replay(reply, stored)
+      try {
+        return await create()
+      } catch (error) {
+        const twin = isViolationOf(error, index) ? await find() : null
+        if (twin === null) throw error
+        return replay(reply, twin)
+      }
+    },
+  }
+}
+
+export type Claim = ReturnType<typeof createClaim>

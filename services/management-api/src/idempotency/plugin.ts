@@ -1,0 +1,52 @@
+import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { App } from '@vitrine/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Claim, createClaim } from './claim.js'
+import type { Seal } from './seal.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the Idempotency-Key that came along, if one did. */
+    claim: Claim | null
+  }
+}
+
+const header = 'idempotency-key'
+const wellFormed = /^[\x21-\x7e]{1,255}$/
+
+/** Reads the Idempotency-Key of every POST. Register it after the token was checked. */
+export function idempotencyKeys(scope: App, deps: { database: Database; seal: Seal }): void {
+  if (!scope.hasRequestDecorator('claim')) scope.decorateRequest('claim', null)
+  scope.addHook('onRequest', async (request) => {
+    const key = request.headers[header]
+    if (request.method !== 'POST' || key === undefined) return
+    if (typeof key !== 'string' || !wellFormed.test(key)) {
+      const message = 'must be 1–255 visible ASCII characters'
+      throw new AppError('VALIDATION_FAILED', `Idempotency-Key ${message}`, {
+        details: [{ field: 'Idempotency-Key', message }],
+      })
+    }
+    const owner = (request.user as { sub?: string } | undefined)?.sub ?? 'anonymous'
+    request.claim = createClaim({ ...deps, scope: owner, key })
+  })
+}
+
+/**
+ * What a handler returns as 201: what `create` does; with an Idempotency-Key, once, and then again
+ * the same.
+ *
+ * @param content what the body says, apart from how it is sent: the body itself, or what is known
+ *   of an upload.
+ */
+export async function created<Body>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: unknown,
+  create: () => Promise<Body>,
+): Promise<Body> {
+  reply.code(201)
+  if (request.claim === null) return create()
+  const call = [request.method, request.url.split('?', 1)[0], JSON.stringify(content)]
+  return request.claim.answer(reply, call.join('\n'), create)
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '@vitrine/database'
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type ClaimId = { scope: string; keyHash: Bytes }
+
+/** How long a key is remembered. */
+const lifetimeSeconds = 24 * 3600
+
+export const idempotencyRepository = (db: Queryable) => ({
+  /** Waits for a transaction under way that has the same key; a UniqueViolation if that commits. */
+  claim: async ({ scope, keyHash }: ClaimId, fingerprint: Bytes): Promise<void> => {
+    await db.$executeRaw`
+      DELETE FROM idempotency_keys WHERE scope = ${scope} AND key_hash = ${keyHash}
+        AND created_at < now() - ${lifetimeSeconds} * interval '1 second'`
+    await db.idempotencyKey.create({
+      data: { scope, keyHash, fingerprint },
+      select: { scope: true },
+    })
+  },
+
+  complete: async (id: ClaimId, body: Bytes): Promise<void> => {
+    await db.idempotencyKey.update({
+      where: { scope_keyHash: id },
+      data: { body },
+      select: { scope: true },
+    })
+  },
+
+  find: (id: ClaimId) =>
+    db.idempotencyKey.findFirst({
+      where: { ...id, createdAt: { gte: new Date(Date.now() - lifetimeSeconds * 1000) } },
+      select: { fingerprint: true, body: true },
+    }),
+
+  deleteExpired: async (): Promise<void> => {
+    const createdAt = { lt: new Date(Date.now() - lifetimeSeconds * 1000) }
+    await db.idempotencyKey.deleteMany({ where: { createdAt } })
+  },
+})

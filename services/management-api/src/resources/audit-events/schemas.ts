@@ -1,0 +1,39 @@
+import { Nullable, Page, PageQuery, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+export const AuditEvent = Type.Object({
+  id: Uuid,
+  organizationId: Uuid,
+  projectId: Nullable(Uuid),
+  actor: Type.Unsafe<{ id: string; name: string; email: string } | null>({
+    type: ['object', 'null'],
+    properties: { id: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+    description: 'who did it; null when that account is gone',
+  }),
+  action: Type.String({ description: 'such as widget.publish' }),
+  resourceType: Type.String(),
+  resourceId: Uuid,
+  requestId: Type.String({ description: 'the X-Request-Id of the call' }),
+  changes: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    description: 'per field what it was and what it is, {from, to}; never a secret',
+  }),
+  createdAt: Timestamp,
+})
+
+export const AuditEventPage = Page(AuditEvent)
+
+const filterText = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 100, format: 'single-line' }),
+)
+
+export const AuditEventQuery = Type.Object({
+  ...PageQuery.properties,
+  actorId: Type.Optional(Uuid),
+  action: filterText,
+  resourceType: filterText,
+  resourceId: Type.Optional(Uuid),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+})
+export type AuditEventQuery = Static<typeof AuditEventQuery>

@@ -1,0 +1,121 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, type Owner, register, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+
+type Event = {
+  action: string
+  resourceType: string
+  resourceId: string
+  projectId: string | null
+  actor: { id: string } | null
+  requestId: string
+  changes: Record<string, { from: unknown; to: unknown }>
+}
+
+const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
+  (await owner.get(`/api/organizations/${owner.organizationId}/audit-events${query}`)).json()
+    .content
+
+t.test('every change leaves who did what to what, and what changed', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const path = `/api/projects/${project.id}`
+  const asset = await upload(owner, project.id)
+  const widget = await createWidget(owner, project.id, { slug: 'audited', assetIds: [asset.id] })
+  const key = (await owner.post(`${path}/api-keys`, { name: 'web' })).json()
+  await owner.put(`/api/organizations/${owner.organizationId}`, { name: 'Renamed' })
+  await owner.put(`${path}/assets/${asset.id}`, { altText: 'The sea' })
+  await owner.put(`${path}/widgets/${widget.id}`, { config: { gap: 4 } })
+  await owner.put(`${path}/widgets/${widget.id}/publish`)
+  await owner.put(`${path}/widgets/${widget.id}/unpublish`)
+  await owner.delete(`${path}/widgets/${widget.id}`)
+  await owner.delete(`${path}/assets/${asset.id}`)
+  await owner.delete(`${path}/api-keys/${key.id}`)
+
+  const events = (await eventsOf(owner)).reverse()
+  t.same(
+    events.map(({ action, resourceId }) => [action, resourceId]),
+    [
+      ['organization.create', owner.organizationId],
+      ['project.create', project.id],
+      ['asset.create', asset.id],
+      ['widget.create', widget.id],
+      ['api-key.create', key.id],
+      ['organization.update', owner.organizationId],
+      ['asset.update', asset.id],
+      ['widget.update', widget.id],
+      ['widget.publish', widget.id],
+      ['widget.unpublish', widget.id],
+      ['widget.delete', widget.id],
+      ['asset.delete', asset.id],
+      ['api-key.revoke', key.id],
+    ],
+  )
+  for (const { actor, resourceType, action } of events) {
+    t.equal(actor?.id, owner.userId, action)
+    t.equal(resourceType, action.split('.')[0])
+  }
+  const changesOf = (action: string) => events.find((event) => event.action === action)?.changes
+  t.same(changesOf('asset.update'), { altText: { from: null, to: 'The sea' } })
+  t.same(changesOf('widget.publish'), { status: { from: 'DRAFT', to: 'PUBLISHED' } })
+  t.match(changesOf('widget.delete'), { slug: { from: 'audited', to: null } })
+  t.match(changesOf('api-key.create'), { keyPrefix: { from: null, to: key.keyPrefix } })
+  t.notMatch(JSON.stringify(events), key.key)
+})
+
+t.test('a call that changes nothing, or fails, leaves no event', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const widget = await createWidget(owner, project.id)
+  const path = `/api/projects/${project.id}/widgets/${widget.id}`
+  const before = await eventsOf(owner)
+  await owner.put(path, widget)
+  await owner.put(`${path}/unpublish`)
+  await owner.put(path, { slug: 'Not A Slug' })
+  await owner.put(path, { assetIds: [widget.id] })
+  t.same(await eventsOf(owner), before)
+})
+
+t.test('the request id of the call is the event’s', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const url = `/api/organizations/${owner.organizationId}`
+  const headers = { 'x-request-id': 'order-7' }
+  await owner.send({ method: 'PUT', url, payload: { name: 'New' }, headers })
+  t.equal((await eventsOf(owner))[0]?.requestId, 'order-7')
+})
+
+t.test('the log is read by page and filter', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const widget = await createWidget(owner, project.id)
+  const count = async (query: string) => (await eventsOf(owner, query)).length
+  t.equal(await count(''), 3)
+  t.equal(await count('?size=2'), 2)
+  t.equal(await count('?size=2&page=1'), 1)
+  t.equal(await count('?action=widget.create'), 1)
+  t.equal(await count('?resourceType=project'), 1)
+  t.equal(await count(`?resourceId=${widget.id.toUpperCase()}`), 1)
+  t.equal(await count(`?actorId=${owner.userId}`), 3)
+  t.equal(await count(`?actorId=${widget.id}`), 0)
+  t.equal(await count('?from=2999-01-01T00:00:00'), 0)
+  t.equal(await count('?to=2999-01-01T00:00:00Z'), 3)
+  const url = `/api/organizations/${owner.organizationId}/audit-events`
+  t.equal((await owner.get(`${url}?from=yesterday`)).statusCode, 400)
+})
+
+t.test('an upload that came to be leaves no job to discard it', async (t) => {
+  const app = await build(t)
+  const database = openDatabase(t)
+  const owner = await register(app)
+  const { id: projectId } = await createProject(owner)
+  const asset = await upload(owner, projectId)
+  const jobs = await database.job.findMany({ where: { kind: 'discard-upload' } })
+  const mine = jobs.filter(({ payload }) => JSON.stringify(payload).includes(projectId))
+  t.same(mine, [], 'the row came to be, so the job is gone')
+  t.ok(asset.id)
+})

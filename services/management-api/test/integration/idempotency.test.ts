@@ -1,0 +1,167 @@
+import { freshEmail, freshName, jpeg, multipartBody } from '@vitrine/testing'
+import type { InjectOptions } from 'fastify'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, createProject, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const withKey = (key: string, request: InjectOptions): InjectOptions => ({
+  method: 'POST',
+  ...request,
+  headers: { ...request.headers, 'idempotency-key': key },
+})
+
+t.test('the same call again takes effect once and gets the first answer again', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const project = `/api/projects/${id}`
+  const photo = multipartBody([{ name: 'file', filename: 'a.jpg', content: await jpeg() }])
+  const calls: Record<string, InjectOptions> = {
+    project: {
+      url: `/api/organizations/${owner.organizationId}/projects`,
+      payload: { name: freshName('Once') },
+    },
+    asset: {
+      url: `${project}/assets`,
+      payload: photo.body,
+      headers: { 'content-type': photo.contentType },
+    },
+    widget: {
+      url: `${project}/widgets`,
+      payload: { name: 'W', slug: 'once', layout: 'GRID', assetIds: [] },
+    },
+    'API key': { url: `${project}/api-keys`, payload: { name: 'once' } },
+    registration: {
+      url: '/api/auth/register',
+      payload: {
+        organizationName: freshName('org'),
+        name: 'Ann',
+        email: freshEmail(),
+        password: 'correct horse battery',
+      },
+    },
+  }
+  for (const [what, request] of Object.entries(calls)) {
+    const key = freshName('key')
+    const first = await owner.send(withKey(key, request))
+    const again = await owner.send(withKey(key, request))
+    t.equal(first.statusCode, 201, what)
+    t.equal(first.headers['idempotency-replayed'], undefined, what)
+    t.equal(again.statusCode, 201, what)
+    t.equal(again.body, first.body, what)
+    t.equal(again.headers['idempotency-replayed'], 'true', what)
+    t.match(again.headers['content-type'], 'application/json', what)
+  }
+  t.equal((await owner.get(`${project}/assets`)).json().totalElements, 1)
+  t.equal((await owner.get(`${project}/api-keys`)).json().length, 1)
+})
+
+t.test('ten of the same call at the same time create one', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const request = withKey(freshName('key'), {
+    url: `/api/projects/${id}/api-keys`,
+    payload: { name: 'one' },
+  })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => owner.send(request)))
+  t.same(new Set(answers.map(({ statusCode }) => statusCode)), new Set([201]))
+  t.equal(new Set(answers.map(({ body }) => body)).size, 1)
+  t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1)
+})
+
+t.test('the same key with another body, or at another address, is 409', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const url = `/api/projects/${id}/api-keys`
+  const key = freshName('key')
+  await owner.send(withKey(key, { url, payload: { name: 'one' } }))
+  const other = await owner.send(withKey(key, { url, payload: { name: 'two' } }))
+  isError(t, other, 409, 'IDEMPOTENCY_KEY_REUSED')
+  const elsewhere = await owner.send(
+    withKey(key, {
+      url: `/api/organizations/${owner.organizationId}/projects`,
+      payload: { name: 'one' },
+    }),
+  )
+  isError(t, elsewhere, 409, 'IDEMPOTENCY_KEY_REUSED')
+})
+
+t.test('keys of different people never meet', async (t) => {
+  const app = await build(t)
+  const [first, second] = [await register(app), await register(app)]
+  const key = freshName('key')
+  for (const owner of [first, second]) {
+    const url = `/api/organizations/${owner.organizationId}/projects`
+    const answer = await owner.send(withKey(key, { url, payload: { name: 'Same' } }))
+    t.equal(answer.statusCode, 201)
+    t.equal(answer.json().organizationId, owner.organizationId)
+  }
+})
+
+t.test('a call that failed may be sent again with its key', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const widgets = `/api/projects/${id}/widgets`
+  const body = { name: 'W', slug: 'taken', layout: 'GRID', assetIds: [] }
+  const { id: widgetId } = (await owner.post(widgets, body)).json()
+  const request = withKey(freshName('key'), { url: widgets, payload: body })
+  isError(t, await owner.send(request), 409, 'WIDGET_SLUG_TAKEN')
+  await owner.delete(`${widgets}/${widgetId}`)
+  t.equal((await owner.send(request)).statusCode, 201)
+})
+
+t.test('a key that is no key is 400', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const url = `/api/organizations/${owner.organizationId}/projects`
+  for (const key of ['', 'a b', 'x'.repeat(256), 'ä']) {
+    const answer = await owner.send(withKey(key, { url, payload: { name: 'P' } }))
+    isError(t, answer, 400, 'VALIDATION_FAILED')
+    t.equal(answer.json().details[0].field, 'Idempotency-Key')
+  }
+})
+
+t.test('a day later the key is forgotten', async (t) => {
+  const app = await build(t)
+  const database = openDatabase(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const request = withKey(freshName('key'), {
+    url: `/api/projects/${id}/api-keys`,
+    payload: { name: 'twice' },
+  })
+  const first = await owner.send(request)
+  await database.$executeRaw`
+    UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE scope = ${owner.userId}`
+  const second = await owner.send(request)
+  t.equal(second.statusCode, 201)
+  t.not(second.json().key, first.json().key)
+})
+
+t.test('the stored answer shows nothing to whoever reads the database', async (t) => {
+  const app = await build(t)
+  const database = openDatabase(t)
+  const owner = await register(app)
+  const { id } = await createProject(owner)
+  const answer = await owner.send(
+    withKey('secret-key', { url: `/api/projects/${id}/api-keys`, payload: { name: 'k' } }),
+  )
+  const row = await database.idempotencyKey.findFirstOrThrow({ where: { scope: owner.userId } })
+  const bytes = Buffer.concat([row.keyHash, row.fingerprint, row.body ?? Buffer.alloc(0)])
+  t.notOk(bytes.includes(answer.json().key))
+  t.notOk(bytes.includes('secret-key'))
+})
+
+t.test('only those who are let in learn what a key did', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const url = `/api/organizations/${owner.organizationId}/projects`
+  const request = withKey(freshName('key'), { url, payload: { name: 'P' } })
+  await owner.send(request)
+  isError(t, await createClient(app).send(request), 401, 'TOKEN_INVALID')
+})
