@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url'
 
 // Not import.meta.dirname: a Node too old for it is to be told so below.
 const root = fileURLToPath(new URL('..', import.meta.url))
-const programs = { start: 'infra/local/dist/start.js', test: 'infra/checks/dist/run.js' }
+const programs = {
+  start: 'infra/local/dist/start.js',
+  test: 'infra/checks/dist/run.js',
+  fuzz: 'infra/fuzz/dist/run.js',
+  bench: 'infra/bench/dist/run.js',
+}
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)
 
@@ -40,7 +45,9 @@ async function main() {
   checkNode(engines.node)
   const program = programs[task]
   if (program === undefined) {
-    throw new Error(`unknown task "${task ?? ''}"; use: node infra/bootstrap.mjs start|test`)
+    throw new Error(
+      `unknown task "${task ?? ''}"; use: node infra/bootstrap.mjs ${Object.keys(programs).join('|')}`,
+    )
   }
   const pnpm = ['npx', '-y', packageManager]
   const stamp = installationStamp()

@@ -35,10 +35,24 @@ export async function openSchemaEngine(databaseUrl: string) {
   ;(instance.exports.__wbindgen_start as () => void)()
 
   const adapter = bindMigrationAwareSqlAdapterFactory(
-    new PrismaPg({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }),
+    new WholeScripts({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }),
   )
   const quiet = () => undefined
   return engineBindings.SchemaEngine.new({ datamodels: [await readSchema()] }, quiet, adapter)
+}
+
+/**
+ * The vendor's adapter cuts a script at every semicolon, those in texts, comments and the bodies
+ * of functions too. Sent whole, as the CLI's engine does, it is one transaction as well.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const connection = await super.connect()
+    connection.executeScript = async (script: string) => {
+      await connection.executeRaw({ sql: script, args: [], argTypes: [] })
+    }
+    return connection
+  }
 }
 
 /** `[path, content]` of the Prisma schema. */

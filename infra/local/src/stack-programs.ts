@@ -75,7 +75,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
   const [management, ...delivery] = await Promise.all([
-    start('management-api', 'management-api', { JWT_SECRET: jwtSecret }),
+    start('management-api', 'management-api', {
+      JWT_SECRET: jwtSecret,
+      // The router's: it tells where a request came from.
+      TRUSTED_PROXIES: 'loopback',
+    }),
     ...names.map((name) => start('delivery', name)),
   ])
   return {

@@ -10,6 +10,25 @@ export type CacheOptions = {
 }
 
 /**
+ * Counts in a window that begins with the first count: one step, so that no key is left without
+ * an end. A script and not MULTI, to be one command with one timeout.
+ */
+const incrementScript = `
+  local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local rest = redis.call('PTTL', KEYS[1])
+  if rest < 0 then
+    rest = ARGV[2] * 1000
+    redis.call('PEXPIRE', KEYS[1], rest)
+  end
+  return { count, rest }`
+
+export type WindowCount = {
+  count: number
+  /** Until the window ends and counting begins anew, ms. */
+  resetMs: number
+}
+
+/**
  * Redis, as something that may be gone. A value that cannot be read is a miss and one that cannot
  * be written is not kept: no call here rejects because of Redis, and none waits longer than the
  * command timeout. Whether Redis is there is told by `onStatus` and `isUp`.
@@ -56,6 +75,21 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     /** @returns whether the value is kept. */
     set: async (key: string, value: string, ttlSeconds: number): Promise<boolean> =>
       (await orElse(commands.set(key, value, 'EX', ttlSeconds), null)) === 'OK',
+    /**
+     * Adds to a count that ends `windowSeconds` after it was begun; `by` may be negative.
+     * @returns the count with this one, or null when there is no Redis.
+     */
+    increment: async (
+      key: string,
+      by: number,
+      windowSeconds: number,
+    ): Promise<WindowCount | null> => {
+      const counted = await orElse(
+        commands.eval(incrementScript, 1, key, by, windowSeconds) as Promise<[number, number]>,
+        null,
+      )
+      return counted && { count: counted[0], resetMs: counted[1] }
+    },
     /** @returns whether Redis took the message; who heard it is not known. */
     publish: async (channel: string, message: string): Promise<boolean> =>
       (await orElse(commands.publish(channel, message), null)) !== null,

@@ -1,1 +1,1 @@
-export { type Cache, type CacheOptions, createCache } from './cache.js'
+export { type Cache, type CacheOptions, createCache, type WindowCount } from './cache.js'

@@ -1,6 +1,12 @@
 export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
 export { type ChangeMessage, changeChannel, decodeChange, encodeChange } from './changes.js'
 export { assetObjects, originalObject, projectObjects } from './object-keys.js'
+export {
+  allowedOrigin,
+  isFromAllowedOrigin,
+  maxAllowedOrigins,
+  type OriginHeaders,
+} from './origins.js'
 export { maxSlugLength, slugFrom, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { checkConfig, checkTheme } from './widgets/check.js'

@@ -7,10 +7,38 @@ export const databaseDown = (cause: unknown) =>
     cause,
   })
 
+/** What a row refers to was deleted between the check and the write. */
+const referenceGone = (cause: unknown) =>
+  new AppError(
+    'REFERENCE_GONE',
+    'Something that this call builds on was deleted meanwhile. Nothing was changed.',
+    { cause },
+  )
+
+const brokenReference = '23503'
+
 /** Prisma: https://www.prisma.io/docs/orm/reference/error-reference */
-const connectionCodes = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028'])
-/** Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, query_canceled. */
-const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '57014', '08006', '08001'])
+const connectionCodes = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1011',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+])
+/** Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, query_canceled, deadlock_detected. */
+const unavailableStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '08006',
+  '08001',
+  '40P01',
+])
 /** What the adapter calls a connection that could not be made or was lost. */
 const connectionKinds = new Set([
   'DatabaseNotReachable',
@@ -28,12 +56,14 @@ export function translate(error: unknown): unknown {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     if (error.code === 'P2002')
       return new UniqueViolation(driverCause(error)?.constraint?.index ?? '', error)
+    if (error.code === 'P2003') return referenceGone(error)
     if (connectionCodes.has(error.code)) return databaseDown(error)
   }
   if (error instanceof Prisma.PrismaClientInitializationError) return databaseDown(error)
   const cause = driverCause(error)
   if (typeof cause?.kind === 'string' && connectionKinds.has(cause.kind)) return databaseDown(error)
   const state = cause?.originalCode ?? cause?.code
+  if (state === brokenReference) return referenceGone(error)
   if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error

@@ -6,7 +6,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { handleClientError } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { logged } from './logging.js'
+import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
+import { securityHeaders } from './security-headers.js'
 import { compileSerializer } from './serializer.js'
 import { compileValidator } from './validator.js'
 
@@ -16,6 +18,11 @@ export type AppOptions = {
   logStream?: { write(line: string): void }
   /** Largest JSON body, bytes. */
   bodyLimit?: number
+  /**
+   * Whose X-Forwarded-For is believed: addresses, CIDR ranges, `loopback`, `linklocal`,
+   * `uniquelocal`. With none, `request.ip` is the other end of the connection.
+   */
+  trustedProxies?: readonly string[]
 }
 
 export type App = FastifyInstance<
@@ -32,11 +39,17 @@ const wellFormedRequestId = /^[\w.:-]{1,128}$/
  * A Fastify that keeps the contract's ground rules on every route: error bodies, request ids,
  * validation, response shapes, security headers, 405s.
  */
-export function createApp({ logLevel, logStream, bodyLimit = 1024 * 1024 }: AppOptions): App {
+export function createApp({
+  logLevel,
+  logStream,
+  bodyLimit = 1024 * 1024,
+  trustedProxies = [],
+}: AppOptions): App {
   const app = Fastify({
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: (request) => {
       const sent = request.headers['x-request-id']
@@ -61,7 +74,7 @@ export function createApp({ logLevel, logStream, bodyLimit = 1024 * 1024 }: AppO
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers(securityHeaders)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -78,9 +91,13 @@ function acceptEmptyJson(app: App): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
+    if (isNestedDeeperThan(maxBodyLevels, body as string)) return done(nestedTooDeeply())
     return parse(request, body as string, (error, value) => {
       if (error === null) return done(null, value)
       done(new AppError('MALFORMED_BODY', `The body is not valid JSON: ${error.message}`))
     })
   })
 }
+
+const nestedTooDeeply = (): AppError =>
+  new AppError('MALFORMED_BODY', `The body may be nested ${maxBodyLevels} levels deep at most.`)

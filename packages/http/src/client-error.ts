@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@vitrine/errors'
 import { errorBody } from './error-body.js'
+import { securityHeaders } from './security-headers.js'
 
 const known: Record<string, { code: ErrorCode; message: string }> = {
   HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'The request headers are too large.' },
@@ -26,6 +27,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
       `Content-Length: ${Buffer.byteLength(text)}`,
       `X-Request-Id: ${id}`,
       'Cache-Control: no-store',
+      ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       text,

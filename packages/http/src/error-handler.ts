@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, statusOf } from './error-body.js'
+import { securityHeaders } from './security-headers.js'
 import { detailsOf } from './validator.js'
 
 /** Errors of the framework that are the client's doing. The rest are bugs. */
@@ -59,8 +60,7 @@ export function handleError(
   }
   reply.header('cache-control', 'no-store')
   // A URL that could not be read never came by the hook that sets these.
-  reply.header('x-request-id', request.id)
-  reply.header('x-content-type-options', 'nosniff')
+  reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', challenge(known.code))
   void reply

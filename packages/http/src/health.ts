@@ -10,9 +10,14 @@ export type Check = {
   run: () => Promise<unknown> | boolean
 }
 
+const Alive = Type.Object({ status: Type.String() })
+
 const Ready = Type.Object({
   status: Type.Literal('ready'),
-  checks: Type.Unsafe<Record<string, string>>({}),
+  checks: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { enum: ['up', 'down'] },
+  }),
 })
 
 /**
@@ -41,9 +46,14 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
     return { status: 'ready' as const, checks: Object.fromEntries(entries) }
   }
 
+  const tags = ['Health']
+  const alive = { summary: 'Whether the process runs', tags, response: { 200: Alive } }
+  const able = { summary: 'Whether it can serve', tags, response: { 200: Ready } }
   for (const path of ['', prefix]) {
-    app.get(`${path}/healthz`, { logLevel: 'silent' }, async () => ({ status: 'ok' }))
-    app.get(`${path}/readyz`, { logLevel: 'silent', schema: { response: { 200: Ready } } }, ready)
+    app.get(`${path}/healthz`, { logLevel: 'silent', schema: alive }, async () => ({
+      status: 'ok',
+    }))
+    app.get(`${path}/readyz`, { logLevel: 'silent', schema: able }, ready)
   }
 }
 

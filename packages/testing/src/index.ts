@@ -4,6 +4,17 @@ export { freshEmail, freshName } from './fresh.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
 export { svg, textFile, truncated } from './not-pictures.js'
 export {
+  type DescribedCall,
+  describedCalls,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './openapi/document.js'
+export { isOpenApi } from './openapi/is-openapi.js'
+export { type Answer, createResponseCheck, type ResponseCheck } from './openapi/response-check.js'
+export { validateResponses } from './openapi/validate-responses.js'
+export {
   type AnimationOptions,
   animatedWebp,
   avif,

@@ -4,10 +4,11 @@ import { createCache } from '@vitrine/cache'
 import { createReader } from '@vitrine/coherence'
 import { changeChannel } from '@vitrine/contracts'
 import { changesSince, createDatabase } from '@vitrine/database'
-import { type App, createApp, health } from '@vitrine/http'
+import { type App, createApp, documentApi, health } from '@vitrine/http'
 import { render } from '@vitrine/imaging'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
+import { documentation } from './documentation.js'
 import { createRenditionMaker } from './renditions/maker.js'
 import { createSlots } from './renditions/slots.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
@@ -21,6 +22,7 @@ import { createWidgetService } from './resources/widgets/service.js'
 /** Clients, services, routes: all of delivery, put together. Connects lazily. */
 export async function buildApp(config: Config, logStream?: { write(line: string): void }) {
   const app = createApp({ logLevel: config.LOG_LEVEL, ...(logStream ? { logStream } : {}) })
+  await documentApi(app, documentation)
   const { database, cache, store } = connect(app, config)
 
   const reader = createReader({

@@ -1,5 +1,5 @@
 import { loadConfig } from '@vitrine/config'
-import { backends } from '@vitrine/testing'
+import { backends, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -13,7 +13,10 @@ export const dead = {
   store: { S3_ENDPOINT: 'http://127.0.0.1:1' },
 } as const satisfies Record<string, Partial<Config>>
 
-/** A delivery instance on the run's backends, closed with the test. */
+/**
+ * A delivery instance on the run's backends, closed with the test. A call rejects when its answer
+ * is not in the OpenAPI document.
+ */
 export async function build(t: Test, overrides: Partial<Config> = {}) {
   const { databaseUrl, redisUrl, s3 } = backends()
   const config = loadConfig(Config, {
@@ -32,5 +35,6 @@ export async function build(t: Test, overrides: Partial<Config> = {}) {
   })
   const app = await buildApp({ ...config, ...overrides })
   t.teardown(() => app.close())
+  validateResponses(app, '/api/v1/openapi.json')
   return app
 }

@@ -18,7 +18,7 @@ type WidgetFields = Partial<Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' 
   assetIds?: readonly string[]
 }
 
-type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey }
+type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey; allowedOrigins?: string[] }
 
 /** A key's row, and the key itself. */
 export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
@@ -88,11 +88,11 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
         touch(...widgetTags(await tx.widget.delete({ where: { id }, select: idAndSlug })))
       }),
 
-    addKey: ({ expiresAt = null, apiKey = createApiKey() }: KeyFields = {}): Promise<Key> =>
+    addKey: ({ apiKey = createApiKey(), ...fields }: KeyFields = {}): Promise<Key> =>
       write(async (tx, touch) => {
         const { key, keyPrefix, keyHash } = apiKey
         const { id } = await tx.apiKey.create({
-          data: { projectId, name: 'Key', keyPrefix, keyHash, expiresAt },
+          data: { projectId, name: 'Key', keyPrefix, keyHash, ...fields },
           select: { id: true },
         })
         touch(keyTag(keyHash))

@@ -4,13 +4,15 @@ import { createCache } from '@vitrine/cache'
 import { createWriter } from '@vitrine/coherence'
 import { changeChannel } from '@vitrine/contracts'
 import { createDatabase } from '@vitrine/database'
-import { type App, createApp, health } from '@vitrine/http'
+import { type App, createApp, documentApi, documentationPage, health } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
 import type { Config } from './config.js'
+import { documentation, page } from './documentation.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
 import { discardUpload } from './jobs/discard-upload.js'
+import { createHousekeeping } from './jobs/housekeeping.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
 import { accessTokens, requireToken } from './plugins/authentication.js'
@@ -21,10 +23,24 @@ import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
+import { accountRoutes } from './resources/auth/account-routes.js'
+import { createAccountService } from './resources/auth/account-service.js'
+import { createAttempts } from './resources/auth/attempts.js'
+import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
 import { createPasswords } from './resources/auth/passwords.js'
-import { accountRoutes, authRoutes } from './resources/auth/routes.js'
+import { createRefreshTokens } from './resources/auth/refresh-token.js'
+import { authRoutes } from './resources/auth/routes.js'
 import { createAuthService } from './resources/auth/service.js'
-import { organizationRoutes } from './resources/organizations/routes.js'
+import { createSessions } from './resources/auth/sessions.js'
+import { createWindowCounter } from './resources/auth/window-counter.js'
+import { folderRoutes } from './resources/folders/routes.js'
+import { createFolderService } from './resources/folders/service.js'
+import { createAcceptance } from './resources/invitations/acceptance.js'
+import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
+import { createInvitationService } from './resources/invitations/service.js'
+import { memberRoutes } from './resources/members/routes.js'
+import { createMemberService } from './resources/members/service.js'
+import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
 import { createOrganizationService } from './resources/organizations/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import { createProjectService } from './resources/projects/service.js'
@@ -33,7 +49,17 @@ import { createWidgetService } from './resources/widgets/service.js'
 
 /** Clients, services, routes: all of management-api, put together. Connects lazily. */
 export async function buildApp(config: Config, logStream?: { write(line: string): void }) {
-  const app = createApp({ logLevel: config.LOG_LEVEL, ...(logStream ? { logStream } : {}) })
+  const app = createApp({
+    logLevel: config.LOG_LEVEL,
+    trustedProxies: listOf(config.TRUSTED_PROXIES),
+    ...(logStream ? { logStream } : {}),
+  })
+  await documentApi(app, documentation)
+  await documentationPage(app, page)
+  // Of people's accounts and what they manage: no cache keeps any of it.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   const { database, cache, store } = connect(app, config)
 
   const bus = {
@@ -46,22 +72,51 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     [discardUpload.kind]: discardUpload.handler(database, store),
   }
   const jobs = createJobRunner({ database, handlers, log: app.log })
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', async () => jobs.stop())
+  const housekeeping = createHousekeeping({ database, log: app.log })
+  app.addHook('onReady', async () => {
+    jobs.start()
+    housekeeping.start()
+  })
+  app.addHook('onClose', async () => {
+    jobs.stop()
+    housekeeping.stop()
+  })
 
   const tokens = await accessTokens(app, {
     secret: config.JWT_SECRET,
     lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
   })
-  const auth = createAuthService({
+  const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
+  app.addHook('onClose', () => pool.close())
+  const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
+  const refreshTokens = createRefreshTokens({
+    secret: config.JWT_SECRET,
+    lifetimeDays: config.REFRESH_TOKEN_DAYS,
+  })
+  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens })
+  const attempts = createAttempts({
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
+    limits: {
+      failures: config.LOGIN_FAILURES_PER_MINUTE,
+      failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE,
+      loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
+      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
+    },
+  })
+  const auth = createAuthService({ database, changes, passwords, sessions, attempts })
+  const accounts = createAccountService({ database, changes, passwords, sessions, attempts })
+  const organizations = createOrganizationService({ database, changes, jobs })
+  const members = createMemberService({ database, changes })
+  const invitations = createInvitationService({ database, changes })
+  const acceptInvitation = createAcceptance({
     database,
     changes,
-    passwords: createPasswords(config.BCRYPT_COST),
-    accessTokens: tokens,
-    refreshTokenDays: config.REFRESH_TOKEN_DAYS,
+    passwords,
+    sessions,
+    attempts,
   })
-  const organizations = createOrganizationService({ database, changes })
-  const projects = createProjectService({ database, changes })
+  const projects = createProjectService({ database, changes, jobs })
+  const folders = createFolderService({ database, changes })
   const assets = createAssetService({
     database,
     store,
@@ -79,8 +134,7 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     directory: config.UPLOAD_DIR ?? tmpdir(),
   }
 
-  const origins = config.CORS_ORIGINS.split(',').map((origin) => origin.trim())
-  await app.register(cors, { origin: origins.filter((origin) => origin !== ''), maxAge: 600 })
+  await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   health(app, {
     prefix: '/api',
     checks: [
@@ -94,20 +148,27 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   await app.register(
     async (open: App) => {
       idempotencyKeys(open, idempotency)
-      authRoutes(open, auth)
+      authRoutes(open, auth, sessions)
+      acceptanceRoutes(open, acceptInvitation)
     },
     { prefix: '/api/auth' },
   )
   await app.register(async (authenticated: App) => {
     requireToken(authenticated)
     idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (scope: App) => accountRoutes(scope, auth), {
+    await authenticated.register(async (scope: App) => accountRoutes(scope, accounts), {
       prefix: '/api/auth',
     })
+    await authenticated.register(
+      async (scope: App) => ownOrganizationRoutes(scope, organizations),
+      { prefix: '/api/organizations' },
+    )
     await authenticated.register(
       async (organization: App) => {
         organizationScope(organization, database)
         organizationRoutes(organization, organizations)
+        memberRoutes(organization, members)
+        invitationRoutes(organization, invitations)
         organizationProjectRoutes(organization, projects)
         auditEventRoutes(organization, auditEvents)
       },
@@ -118,6 +179,9 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
         projectScope(project, database)
         projectRoutes(project, projects)
         apiKeyRoutes(project, apiKeys)
+        await project.register(async (scope: App) => folderRoutes(scope, folders), {
+          prefix: '/folders',
+        })
         await project.register(async (scope: App) => assetRoutes(scope, assets, uploads), {
           prefix: '/assets',
         })
@@ -130,6 +194,13 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   })
   return app
 }
+
+/** What commas separate. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 /** The three dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {

@@ -1,6 +1,16 @@
 import { settings } from '@vitrine/config'
 import Type, { type Static } from 'typebox'
 
+const perMinute = (fallback: number, what: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: fallback,
+    description: `most ${what} in a minute, 1–1000000; beyond, 429`,
+  })
+
+const proxy = '(loopback|linklocal|uniquelocal|[0-9A-Fa-f.:]+(/[0-9]{1,3})?)'
+
 /** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
 export const Config = Type.Object({
   HOST: settings.Host,
@@ -51,6 +61,28 @@ export const Config = Type.Object({
     maximum: 15,
     default: 12,
     description: 'work factor of password hashes, 10–15: each step doubles the time',
+  }),
+  BCRYPT_WORKERS: Type.Integer({
+    minimum: 1,
+    maximum: 64,
+    default: 2,
+    description: 'password hashes computed at once, 1–64, each on a thread of its own',
+  }),
+  BCRYPT_QUEUE: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 64,
+    description: 'password hashes that may wait for a thread, 1–10000; beyond, 503',
+  }),
+  LOGIN_FAILURES_PER_MINUTE: perMinute(5, 'failed logins of one address to one account'),
+  LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: perMinute(10, 'failed logins to one account'),
+  LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
+  REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    pattern: `^(${proxy}( *, *${proxy})*)?$`,
+    description:
+      'proxies whose X-Forwarded-For is believed, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal',
   }),
   CORS_ORIGINS: Type.String({
     default: '',

@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
-import { backends } from '@vitrine/testing'
+import { backends, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -8,8 +8,15 @@ import { Config } from '../src/config.js'
 export const publicUrl = 'http://vitrine.test'
 export const jwtSecret = 'a-secret-of-the-tests-and-no-one-else'
 
-/** The whole service on the real backends, with cheap password hashes. Closed with the test. */
-export async function build(t: Test, overrides: Partial<Config> = {}): Promise<App> {
+/**
+ * The whole service on the real backends, with cheap password hashes. Closed with the test. A call
+ * rejects when its answer is not in the service's OpenAPI document.
+ */
+export async function build(
+  t: Test,
+  overrides: Partial<Config> = {},
+  logStream?: { write(line: string): void },
+): Promise<App> {
   const { databaseUrl, redisUrl, s3 } = backends()
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
@@ -24,10 +31,19 @@ export async function build(t: Test, overrides: Partial<Config> = {}): Promise<A
     JWT_SECRET: jwtSecret,
     BCRYPT_COST: '10',
   })
+  // All suites call from one address, at once.
+  const unthrottled = {
+    LOGIN_FAILURES_PER_MINUTE: 1_000_000,
+    LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: 1_000_000,
+    LOGINS_PER_ADDRESS_PER_MINUTE: 1_000_000,
+    REGISTRATIONS_PER_ADDRESS_PER_MINUTE: 1_000_000,
+    BCRYPT_QUEUE: 10_000,
+  }
   // The pace of a loaded machine is not what these tests are about.
   const patient = { DATABASE_TIMEOUT_MS: 15_000, STORE_TIMEOUT_MS: 15_000 }
-  const app = await buildApp({ ...config, ...patient, ...overrides })
+  const app = await buildApp({ ...config, ...unthrottled, ...patient, ...overrides }, logStream)
   t.teardown(() => app.close())
   await app.ready()
+  validateResponses(app, '/api/openapi.json')
   return app
 }

@@ -1,9 +1,12 @@
+import type { Role } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import { freshEmail, freshName, jpeg, type MultipartPart, multipartBody } from '@vitrine/testing'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Static } from 'typebox'
 import type { CreatedApiKey } from '../src/resources/api-keys/schemas.js'
 import type { Asset } from '../src/resources/assets/schemas.js'
+import type { Folder } from '../src/resources/folders/schemas.js'
+import type { CreatedInvitation } from '../src/resources/invitations/schemas.js'
 import type { Project } from '../src/resources/projects/schemas.js'
 import type { Widget } from '../src/resources/widgets/schemas.js'
 
@@ -71,6 +74,38 @@ export async function upload(
   const content = part.content ?? (await jpeg())
   const parts = [{ name: 'file', filename: 'photo.jpg', ...part, content }]
   return created(await client.postParts(`/api/projects/${projectId}/assets`, parts))
+}
+
+/** A person new to the service, in an organization by invitation. */
+export async function join(app: App, owner: Owner, role: Role) {
+  const { token, email } = await invite(owner, owner.organizationId, { role })
+  const account = { name: role, password: 'correct horse battery' }
+  const response = await createClient(app).post('/api/auth/invitations/accept', {
+    token,
+    ...account,
+  })
+  const { accessToken, user } = response.json()
+  if (response.statusCode !== 200) throw new Error(`could not join: ${response.body}`)
+  return { ...createClient(app, accessToken), ...account, email, userId: String(user.id) }
+}
+
+export async function createFolder(
+  client: Client,
+  projectId: string,
+  input: { name?: string; parentId?: string } = {},
+): Promise<Sent<Folder>> {
+  const body = { name: freshName('Folder'), ...input }
+  return created(await client.post(`/api/projects/${projectId}/folders`, body))
+}
+
+/** Invites someone, a stranger as VIEWER if left out. */
+export async function invite(
+  client: Client,
+  organizationId: string,
+  input: { email?: string; role?: Role } = {},
+): Promise<Sent<CreatedInvitation>> {
+  const body = { email: freshEmail(), role: 'VIEWER', ...input }
+  return created(await client.post(`/api/organizations/${organizationId}/invitations`, body))
 }
 
 export async function createWidget(

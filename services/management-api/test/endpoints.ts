@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
 import type { App } from '@vitrine/http'
-import { freshName, jpeg, multipartBody } from '@vitrine/testing'
+import { freshEmail, freshName, jpeg, multipartBody } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
 import type { Client } from './client.js'
 
@@ -11,6 +12,9 @@ export type Place = {
   assetId: string
   widgetId: string
   keyId: string
+  userId: string
+  invitationId: string
+  folderId: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,40 +37,73 @@ const newWidget = () => ({
   payload: { name: 'Widget', slug: freshName('widget'), layout: 'GRID', assetIds: [] },
 })
 
+const untagged = { action: 'untag', assetIds: [randomUUID()], tags: ['none'] }
+
 const photo = async () => {
   const parts = [{ name: 'file', filename: 'photo.jpg', content: await jpeg() }]
   const { body, contentType } = multipartBody(parts)
   return { payload: body, headers: { 'content-type': contentType } }
 }
 
+const invite = () => ({ payload: { email: freshEmail(), role: 'VIEWER' } })
+
 const organization = '/api/organizations/:orgId'
 const project = '/api/projects/:projectId'
+const folder = `${project}/folders/:folderId`
 const asset = `${project}/assets/:assetId`
 const widget = `${project}/widgets/:widgetId`
 
-/** Every call that there is and who may make it. What deletes a resource comes last. */
+/**
+ * Every call that there is and who may make it. What deletes a resource comes last, and last of all
+ * what the others are in.
+ */
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/healthz', isOpen: true },
   { method: 'GET', path: '/readyz', isOpen: true },
   { method: 'GET', path: '/api/healthz', isOpen: true },
   { method: 'GET', path: '/api/readyz', isOpen: true },
+  { method: 'GET', path: '/api/openapi.json', isOpen: true },
   { method: 'POST', path: '/api/auth/register', isOpen: true },
   { method: 'POST', path: '/api/auth/login', isOpen: true },
+  { method: 'POST', path: '/api/auth/invitations/accept', isOpen: true },
+  { method: 'POST', path: '/api/auth/refresh', isOpen: true },
+  { method: 'POST', path: '/api/auth/logout', isOpen: true },
   { method: 'GET', path: '/api/auth/me' },
+  { method: 'PUT', path: '/api/auth/me' },
+  { method: 'PUT', path: '/api/auth/password' },
+  { method: 'GET', path: '/api/organizations' },
+  { method: 'POST', path: '/api/organizations' },
   { method: 'GET', path: organization, role: 'VIEWER' },
   { method: 'PUT', path: organization, role: 'ADMIN', ...named('Renamed') },
   { method: 'GET', path: `${organization}/audit-events`, role: 'ADMIN' },
+  { method: 'GET', path: `${organization}/members`, role: 'VIEWER' },
+  {
+    method: 'PUT',
+    path: `${organization}/members/:userId`,
+    role: 'ADMIN',
+    ...json({ role: 'EDITOR' }),
+  },
+  { method: 'POST', path: `${organization}/invitations`, role: 'ADMIN', request: invite },
+  { method: 'GET', path: `${organization}/invitations`, role: 'VIEWER' },
   { method: 'POST', path: `${organization}/projects`, role: 'ADMIN', ...named('Project') },
   { method: 'GET', path: `${organization}/projects`, role: 'VIEWER' },
   { method: 'GET', path: project, role: 'VIEWER' },
+  { method: 'PUT', path: project, role: 'ADMIN', ...json({ name: 'changed' }) },
+  { method: 'POST', path: `${project}/folders`, role: 'EDITOR', ...named('Folder') },
+  { method: 'GET', path: `${project}/folders`, role: 'VIEWER' },
+  { method: 'GET', path: folder, role: 'VIEWER' },
+  { method: 'PUT', path: folder, role: 'EDITOR', ...json({ name: 'changed' }) },
   { method: 'POST', path: `${project}/assets`, role: 'EDITOR', request: photo },
   { method: 'GET', path: `${project}/assets`, role: 'VIEWER' },
   { method: 'GET', path: asset, role: 'VIEWER' },
   { method: 'PUT', path: asset, role: 'EDITOR', ...json({ altText: 'changed' }) },
+  { method: 'GET', path: `${asset}/usage`, role: 'VIEWER' },
+  { method: 'POST', path: `${project}/assets/bulk`, role: 'EDITOR', ...json(untagged) },
   { method: 'POST', path: `${project}/widgets`, role: 'EDITOR', request: newWidget },
   { method: 'GET', path: `${project}/widgets`, role: 'VIEWER' },
   { method: 'GET', path: widget, role: 'VIEWER' },
   { method: 'PUT', path: widget, role: 'EDITOR', ...json({ name: 'changed' }) },
+  { method: 'POST', path: `${widget}/duplicate`, role: 'EDITOR' },
   { method: 'PUT', path: `${widget}/publish`, role: 'EDITOR' },
   { method: 'PUT', path: `${widget}/unpublish`, role: 'EDITOR' },
   { method: 'POST', path: `${project}/api-keys`, role: 'ADMIN', ...named('Key') },
@@ -74,6 +111,12 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: asset, role: 'EDITOR' },
   { method: 'DELETE', path: widget, role: 'EDITOR' },
   { method: 'DELETE', path: `${project}/api-keys/:keyId`, role: 'ADMIN' },
+  { method: 'DELETE', path: folder, role: 'EDITOR' },
+  { method: 'DELETE', path: `${organization}/invitations/:invitationId`, role: 'ADMIN' },
+  // To leave takes no role: the member suite has that.
+  { method: 'DELETE', path: `${organization}/members/:userId`, role: 'ADMIN' },
+  { method: 'DELETE', path: project, role: 'ADMIN' },
+  { method: 'DELETE', path: organization, role: 'OWNER' },
 ]
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -88,7 +131,7 @@ export async function call(client: Client, endpoint: Endpoint, place: Place) {
 
 /**
  * `GET /path` of every route that the app has, as the router itself prints them. Left out are
- * HEAD, which comes with every GET, and the catch-all for preflights.
+ * HEAD, which comes with every GET, the catch-all for preflights and the documentation's page.
  */
 export function registeredRoutes(app: App): string[] {
   const branch: string[] = []
@@ -99,6 +142,7 @@ export function registeredRoutes(app: App): string[] {
     if (part === undefined || part === '*') continue
     branch.splice(indent.length / 4, branch.length, part)
     const path = branch.join('').replace(/\/$/, '')
+    if (path.startsWith('/api/docs')) continue
     for (const method of methods.split(', ')) if (method !== 'HEAD') routes.add(`${method} ${path}`)
   }
   return [...routes].sort()

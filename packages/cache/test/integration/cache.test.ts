@@ -36,6 +36,19 @@ t.test('keeps a value and hands it back', async (t) => {
   t.ok(cache.isUp())
 })
 
+t.test('counts in a window that the first count begins', async (t) => {
+  const { cache, until } = open(t)
+  await until('up')
+  const key = randomUUID()
+  t.same(await cache.increment(key, 1, 60), { count: 1, resetMs: 60_000 })
+  const counts = await Promise.all(Array.from({ length: 5 }, () => cache.increment(key, 1, 60)))
+  t.same(counts.map((counted) => counted?.count).sort(), [2, 3, 4, 5, 6])
+  const last = await cache.increment(key, -2, 3600)
+  t.equal(last?.count, 4)
+  t.ok(last && last.resetMs > 0 && last.resetMs <= 60_000, 'later counts do not move its end')
+  t.match(await cache.increment(randomUUID(), -1, 60), { count: -1, resetMs: 60_000 })
+})
+
 t.test('a subscriber hears what is published', async (t) => {
   const { cache, until } = open(t)
   await until('up')
@@ -54,6 +67,7 @@ t.test('without Redis every read is a miss and nothing rejects', async (t) => {
   t.equal(await cache.get('a'), null)
   t.equal(await cache.set('a', 'b', 60), false)
   t.equal(await cache.publish('a', 'b'), false)
+  t.equal(await cache.increment('a', 1, 60), null)
   t.notOk(cache.isUp())
   t.same(changes, ['down'], 'told once')
 })
@@ -68,5 +82,6 @@ t.test('a Redis that accepts and never answers is a miss too', async (t) => {
   })
   const { cache } = open(t, `redis://127.0.0.1:${(mute.address() as { port: number }).port}`)
   t.equal(await cache.get('a'), null)
+  t.equal(await cache.increment('a', 1, 60), null)
   t.equal(await cache.set('a', 'b', 60), false)
 })

@@ -73,6 +73,46 @@ t.test('a uniqueness broken inside a transaction is translated too', async (t) =
   )
 })
 
+t.test('what refers to a row that is gone is refused as such, by model and by SQL', async (t) => {
+  const db = open(t)
+  const { id: projectId } = await project(db)
+  const parentId = randomUUID()
+  const gone = { code: 'REFERENCE_GONE' }
+  await t.rejects(db.folder.create({ data: { projectId, name: 'f', parentId } }), gone)
+  await t.rejects(
+    db.transaction(
+      (tx) => tx.$executeRaw`
+        INSERT INTO folders (project_id, parent_id, name, updated_at)
+        VALUES (${projectId}::uuid, ${parentId}::uuid, 'f', now())`,
+    ),
+    gone,
+  )
+})
+
+t.test('of transactions that wait for one another one goes on, one may try again', async (t) => {
+  const db = open(t)
+  const [a, b] = [await organization(db), await organization(db)]
+  const arrivals: (() => void)[] = []
+  /** Resolves when both transactions have come here. */
+  const bothHere = () =>
+    new Promise<void>((resolve) => {
+      arrivals.push(resolve)
+      if (arrivals.length === 2) for (const arrive of arrivals) arrive()
+    })
+  const lockBoth = (first: string, second: string) =>
+    db.transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM organizations WHERE slug = ${first} FOR UPDATE`
+      await bothHere()
+      await tx.$queryRaw`SELECT 1 FROM organizations WHERE slug = ${second} FOR UPDATE`
+    })
+  const outcomes = await Promise.allSettled([lockBoth(a.slug, b.slug), lockBoth(b.slug, a.slug)])
+  t.same(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const reason = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  t.match(reason, [{ code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 1 }])
+})
+
 t.test('no row of one project can point into another', async (t) => {
   const db = open(t)
   const [mine, theirs] = [await project(db), await project(db)]

@@ -29,6 +29,7 @@ t.test('an original is delivered bit for bit, with all that a cache has to know'
       t.equal(response.statusCode, 200)
       t.ok(response.rawPayload.equals(picture))
       t.strictSame(headersOf(response), {
+        'referrer-policy': 'no-referrer',
         'content-type': contentType,
         'content-length': String(picture.length),
         'cache-control': 'public, max-age=31536000, immutable',

@@ -21,7 +21,7 @@ async function kept({ cache }: Tenant, key: string, ask: () => Promise<unknown>)
   return String(entry)
 }
 
-const keyEntry = ({ keyHash }: Key) => `key:${Buffer.from(keyHash).toString('hex')}`
+const keyEntry = ({ keyHash }: Key) => `api-key:${Buffer.from(keyHash).toString('hex')}`
 
 t.test('an answer that Redis keeps is given again, without a look at the tables', async (t) => {
   const tenant = await createTenant(t)

@@ -21,7 +21,7 @@ function build(kept: KnownKey | null) {
 }
 
 const { key } = createApiKey()
-const known = { id: 'id', projectId: 'project' }
+const known = { id: 'id', projectId: 'project', allowedOrigins: [] as string[] }
 
 t.test('a kept key is judged by the clock at every use', async (t) => {
   const hour = 3_600_000
@@ -32,8 +32,8 @@ t.test('a kept key is judged by the clock at every use', async (t) => {
     [Date.now() - hour, false],
   ] as const) {
     const { service, used } = build({ ...known, expiresAtMs })
-    if (isGood) t.match(await service.identify(key), known)
-    else await t.rejects(service.identify(key), { code: 'API_KEY_INVALID' })
+    if (isGood) t.match(await service.identify(key, {}), known)
+    else await t.rejects(service.identify(key, {}), { code: 'API_KEY_INVALID' })
     t.same(used, isGood ? ['id'] : [])
   }
 })
@@ -42,13 +42,31 @@ t.test('an unknown key, a mistyped one and an expired one are refused alike', as
   const { service } = build(null)
   const expired = build({ ...known, expiresAtMs: 0 }).service
   const refusals = await Promise.all(
-    [service.identify(key), service.identify(`${key}x`), expired.identify(key)].map((attempt) =>
-      attempt.then(
-        () => null,
-        ({ code, message }) => ({ code, message }),
-      ),
+    [service.identify(key, {}), service.identify(`${key}x`, {}), expired.identify(key, {})].map(
+      (attempt) =>
+        attempt.then(
+          () => null,
+          ({ code, message }) => ({ code, message }),
+        ),
     ),
   )
   const refusal = { code: 'API_KEY_INVALID', message: 'The API key is not valid.' }
   t.same(refusals, [refusal, refusal, refusal])
+})
+
+t.test('a key with origins is good on their pages alone, and used only there', async (t) => {
+  const allowedOrigins = ['https://shop.example']
+  const { service, used } = build({ ...known, expiresAtMs: null, allowedOrigins })
+  for (const from of [{}, { origin: 'null' }, { origin: 'https://shop.example.evil.com' }]) {
+    await t.rejects(service.identify(key, from), { code: 'ORIGIN_NOT_ALLOWED' })
+  }
+  t.same(used, [])
+  t.match(await service.identify(key, { origin: 'https://shop.example' }), { id: 'id' })
+  t.same(used, ['id'])
+})
+
+t.test('a key that has run out is refused as such wherever it is used', async (t) => {
+  const allowedOrigins = ['https://shop.example']
+  const { service } = build({ ...known, expiresAtMs: 0, allowedOrigins })
+  await t.rejects(service.identify(key, {}), { code: 'API_KEY_INVALID' })
 })

@@ -13,13 +13,19 @@ export const removeObjects = {
    * until then it is the caller's, as if taken, and comes back to all if the caller dies.
    */
   schedule: async (tx: Transaction, prefix: string): Promise<string> => {
-    const payload: Payload = { prefix }
+    const [id = ''] = await removeObjects.scheduleAll(tx, [prefix])
+    return id
+  },
+
+  /** As `schedule`, for each of many prefixes. */
+  scheduleAll: async (tx: Transaction, prefixes: readonly string[]): Promise<string[]> => {
     const runAt = new Date(Date.now() + leaseSeconds * 1000)
-    const job = await tx.job.create({
-      data: { kind: removeObjects.kind, payload, runAt },
+    const { kind } = removeObjects
+    const rows = await tx.job.createManyAndReturn({
+      data: prefixes.map((prefix) => ({ kind, payload: { prefix } satisfies Payload, runAt })),
       select: { id: true },
     })
-    return job.id
+    return rows.map(({ id }) => id)
   },
 
   handler: (store: ObjectStore) => async (payload: unknown) => {

@@ -39,6 +39,9 @@ export type AccessTokens = Awaited<ReturnType<typeof accessTokens>>
 
 /** Every route of this scope needs a valid bearer token. Runs before a body is read. */
 export function requireToken(scope: App): void {
+  scope.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, security: [{ accessToken: [] }] }
+  })
   scope.addHook('onRequest', async (request) => {
     try {
       await request.jwtVerify()

@@ -76,11 +76,14 @@ function admit(
   }
   const role = memberships[0]?.role
   if (role === undefined) throw new AppError('FORBIDDEN', 'You are not a member here.')
-  const least = request.routeOptions.config.role
-  if (least === undefined || rank[role] < rank[least]) {
-    throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
-  }
+  requireRole(role, request.routeOptions.config.role)
   return { userId: request.user.sub, role, requestId: request.id, claim: request.claim }
+}
+
+/** @throws AppError FORBIDDEN when the role is below the least that will do. */
+export function requireRole(role: Role, least: Role | undefined): void {
+  if (least !== undefined && rank[role] >= rank[least]) return
+  throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
 }
 
 function idOf(request: FastifyRequest, name: string): string {
@@ -93,7 +96,13 @@ function idOf(request: FastifyRequest, name: string): string {
 
 /** A route that forgot to say who may call it does not start. */
 function requireRoles(scope: App): void {
-  scope.addHook('onRoute', ({ method, url, config }) => {
+  scope.addHook('onRoute', (route) => {
+    const { method, url, config, schema } = route
     if (config?.role === undefined) throw new Error(`${method} ${url} names no role`)
+    const needs = `Needs the role ${config.role} or a higher one.`
+    route.schema = {
+      ...schema,
+      description: [schema?.description, needs].filter(Boolean).join(' '),
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import t from 'tap'
 import { build, jwtSecret } from '../build.js'
 import { register } from '../client.js'
@@ -68,6 +68,49 @@ t.test('a forged, expired or mangled token is 401', async (t) => {
     const response = await me(`Bearer ${token}`)
     isError(t, response, 401, 'TOKEN_INVALID', { what })
     t.equal(response.headers['www-authenticate'], 'Bearer realm="vitrine"', what)
+  }
+})
+
+/** A JWT that whoever made it signed with a key of his own, with a header that says so. */
+function selfSigned(header: object, privateKey: KeyObject): string {
+  const signed = `${base64url({ typ: 'JWT', ...header })}.${base64url(claims)}`
+  const hash = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256'
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' as const }
+  return `${signed}.${sign(hash, Buffer.from(signed), key).toString('base64url')}`
+}
+
+/** An HMAC, with whatever secret, under a header that names another way to check it. */
+function hmacSigned(header: object, secret: string | Buffer): string {
+  const signed = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${base64url(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+t.test('a token does not say how it is to be checked', async (t) => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const ed = generateKeyPairSync('ed25519')
+  const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
+  const jwk = rsa.publicKey.export({ format: 'jwk' })
+  const known = { kty: 'oct', k: Buffer.from('known').toString('base64url') }
+  const url = 'https://evil.example/keys.json'
+  const table: Record<string, string> = {
+    RS256: selfSigned({ alg: 'RS256' }, rsa.privateKey),
+    'RS256 with its jwk': selfSigned({ alg: 'RS256', jwk }, rsa.privateKey),
+    'RS256 with a jku': selfSigned({ alg: 'RS256', jku: url, kid: '1' }, rsa.privateKey),
+    'RS256 with an x5u': selfSigned({ alg: 'RS256', x5u: url }, rsa.privateKey),
+    ES256: selfSigned({ alg: 'ES256' }, ec.privateKey),
+    EdDSA: selfSigned({ alg: 'EdDSA' }, ed.privateKey),
+    'RS256 signed as HS256 with the public key': hmacSigned({ alg: 'RS256' }, publicPem),
+    'HS256 with a public key as its secret': hmacSigned({}, publicPem),
+    'HS256 with its own jwk': hmacSigned({ jwk: known }, 'known'),
+    'kid of a file with known bytes': hmacSigned({ kid: '../../../../dev/null' }, ''),
+    'kid as SQL': hmacSigned({ kid: "x' UNION SELECT 'known" }, 'known'),
+    'alg in lower case': hmacSigned({ alg: 'hs256' }, jwtSecret),
+    'no alg': hmacSigned({ alg: undefined }, jwtSecret),
+    'alg as a list': hmacSigned({ alg: ['HS256', 'none'] }, jwtSecret),
+  }
+  for (const [what, token] of Object.entries(table)) {
+    isError(t, await me(`Bearer ${token}`), 401, 'TOKEN_INVALID', { what })
   }
 })
 

@@ -36,7 +36,7 @@ t.test(
   async (t) => {
     const table: [method: 'POST' | 'PATCH' | 'DELETE', url: string, allowed: string[]][] = [
       ['DELETE', '/api/auth/login', ['POST']],
-      ['DELETE', base, ['GET', 'HEAD']],
+      ['PATCH', base, ['DELETE', 'GET', 'HEAD', 'PUT']],
       ['PATCH', `${base}/assets/${asset.id}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
       ['POST', `${base}/widgets/${widget.id}/publish`, ['PUT']],
     ]

@@ -5,8 +5,11 @@ import { build } from '../build.js'
 import {
   createApiKey,
   createClient,
+  createFolder,
   createProject,
   createWidget,
+  invite,
+  join as joinByInvitation,
   type Owner,
   register,
   upload,
@@ -23,26 +26,33 @@ const owner = await register(app)
 const project = await createProject(owner)
 
 /** A user of no other organization, in the role. */
-async function join(role: Role) {
+async function join({ organizationId }: Owner, role: Role) {
   const user = { name: role, email: role, emailKey: randomUUID(), passwordHash: '' }
   const { id: userId } = await database.user.create({ data: user, select: { id: true } })
-  const { organizationId } = owner
   await database.membership.create({ data: { organizationId, userId, role } })
   return { userId, ...createClient(app, app.jwt.sign({ sub: userId })) }
 }
 
-const furnish = async (owner: Owner): Promise<Place> => ({
-  orgId: owner.organizationId,
-  projectId: project.id,
-  assetId: (await upload(owner, project.id)).id,
-  widgetId: (await createWidget(owner, project.id)).id,
-  keyId: (await createApiKey(owner, project.id)).id,
-})
+async function furnish(owner: Owner): Promise<Place> {
+  const { id: projectId } = await createProject(owner)
+  return {
+    orgId: owner.organizationId,
+    projectId,
+    assetId: (await upload(owner, projectId)).id,
+    widgetId: (await createWidget(owner, projectId)).id,
+    keyId: (await createApiKey(owner, projectId)).id,
+    userId: (await joinByInvitation(app, owner, 'VIEWER')).userId,
+    invitationId: (await invite(owner, owner.organizationId)).id,
+    folderId: (await createFolder(owner, projectId)).id,
+  }
+}
 
 for (const role of roles) {
   t.test(`${role} may make the calls of this role and of those below, and no others`, async (t) => {
+    // The last of the calls deletes the organization.
+    const owner = await register(app)
     const place = await furnish(owner)
-    const member = await join(role)
+    const member = await join(owner, role)
     for (const endpoint of endpoints) {
       if (endpoint.role === undefined) continue
       const response = await call(member, endpoint, place)
@@ -58,7 +68,7 @@ for (const role of roles) {
 }
 
 t.test('a role that is taken away, lowered or raised counts from the next call on', async (t) => {
-  const member = await join('ADMIN')
+  const member = await join(owner, 'ADMIN')
   const rename = () => member.put(`/api/organizations/${owner.organizationId}`, { name: 'New' })
   t.equal((await rename()).statusCode, 200)
   const where = { userId: member.userId }

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@vitrine/errors'
+import { freshName } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import {
   createApiKey,
   createClient,
+  createFolder,
   createProject,
   createWidget,
+  invite,
+  join,
   register,
   upload,
 } from '../client.js'
@@ -25,6 +29,9 @@ const owner = await register(app)
 const stranger = await register(app)
 const project = await createProject(owner)
 const otherProject = await createProject(owner)
+const otherOrganization = (
+  await owner.post('/api/organizations', { name: 'Other', slug: freshName('other') })
+).json()
 
 const place: Place = {
   orgId: owner.organizationId,
@@ -32,6 +39,9 @@ const place: Place = {
   assetId: (await upload(owner, project.id)).id,
   widgetId: (await createWidget(owner, project.id)).id,
   keyId: (await createApiKey(owner, project.id)).id,
+  userId: (await join(app, owner, 'VIEWER')).userId,
+  invitationId: (await invite(owner, owner.organizationId)).id,
+  folderId: (await createFolder(owner, project.id)).id,
 }
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
 const missing: Record<keyof Place, ErrorCode> = {
@@ -40,6 +50,9 @@ const missing: Record<keyof Place, ErrorCode> = {
   assetId: 'ASSET_NOT_FOUND',
   widgetId: 'WIDGET_NOT_FOUND',
   keyId: 'API_KEY_NOT_FOUND',
+  userId: 'MEMBER_NOT_FOUND',
+  invitationId: 'INVITATION_NOT_FOUND',
+  folderId: 'FOLDER_NOT_FOUND',
 }
 
 t.test('the table lists every route of the app, and none that is not there', async (t) => {
@@ -100,12 +113,13 @@ t.test('a well-formed id of nothing is 404', async (t) => {
   }
 })
 
-t.test('a resource is 404 through any project but its own', async (t) => {
+t.test('a resource is 404 through any project or organization but its own', async (t) => {
   const ofResources = ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)
-  t.equal(ofResources.length, 9)
+  t.ok(ofResources.length >= 14)
   for (const endpoint of ofResources) {
     const resource = parametersOf(endpoint)[1] ?? 'assetId'
-    const response = await call(owner, endpoint, { ...place, projectId: otherProject.id })
+    const elsewhere = { ...place, projectId: otherProject.id, orgId: otherOrganization.id }
+    const response = await call(owner, endpoint, elsewhere)
     isError(t, response, 404, missing[resource], { what: nameOf(endpoint) })
   }
 })
@@ -113,7 +127,8 @@ t.test('a resource is 404 through any project but its own', async (t) => {
 t.test('a stranger cannot reach a resource through a project of their own', async (t) => {
   const own = await createProject(stranger)
   for (const endpoint of ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)) {
-    const response = await call(stranger, endpoint, { ...place, projectId: own.id })
+    const elsewhere = { ...place, projectId: own.id, orgId: stranger.organizationId }
+    const response = await call(stranger, endpoint, elsewhere)
     t.equal(response.statusCode, 404, nameOf(endpoint))
   }
 })
@@ -124,12 +139,17 @@ t.test('none of the refused calls changed anything', async (t) => {
   const widget = (await owner.get(`${url}/widgets/${place.widgetId}`)).json()
   t.match(asset, { filename: 'photo.jpg', altText: null })
   t.match(widget, { name: 'Widget', status: 'DRAFT', publishedAt: null })
-  for (const list of ['assets', 'widgets']) {
+  for (const list of ['assets', 'widgets', 'folders']) {
     t.equal((await owner.get(`${url}/${list}`)).json().totalElements, 1, list)
   }
   t.equal((await owner.get(`${url}/api-keys`)).json().length, 1)
   const projects = await owner.get(`/api/organizations/${owner.organizationId}/projects`)
   t.equal(projects.json().totalElements, 2)
+  const members = await owner.get(`/api/organizations/${owner.organizationId}/members`)
+  const roles = members.json().content.map(({ role }: { role: string }) => role)
+  t.same(roles, ['VIEWER', 'OWNER'])
+  const invitations = await owner.get(`/api/organizations/${owner.organizationId}/invitations`)
+  t.equal(invitations.json().totalElements, 1)
 })
 
 t.test('ids are compared without regard to the case of their letters', async (t) => {

@@ -1,10 +1,18 @@
+import { AppError } from '@vitrine/errors'
 import bcrypt from 'bcryptjs'
 import t from 'tap'
 import { createPasswords } from '../../src/resources/auth/passwords.js'
 
 // The least that bcrypt takes: what is tested here doesn't depend on it.
 const cost = 4
-const passwords = createPasswords(cost)
+const pool = {
+  hash: async (password: string, cost: number) => bcrypt.hashSync(password, cost),
+  compare: async (password: string, hash: string) => bcrypt.compareSync(password, hash),
+}
+const passwords = createPasswords({ pool, cost })
+const full = async (): Promise<never> => {
+  throw new AppError('OVERLOADED', 'Too many.')
+}
 
 t.test('a hash matches its password and no other', async (t) => {
   const hash = await passwords.hash('correct horse')
@@ -26,10 +34,15 @@ t.test('a new password has 8 to 72 bytes, and the message says how many it has',
     ['é'.repeat(37), 74],
     ['x'.repeat(73), 73],
   ] as const) {
+    const message = `must be 8–72 bytes long; it has ${bytes}`
     await t.rejects(passwords.hash(password), {
       code: 'VALIDATION_FAILED',
-      message: `password must be 8–72 bytes long; it has ${bytes}`,
-      details: [{ field: 'password' }],
+      message: `password ${message}`,
+      details: [{ field: 'password', message }],
+    })
+    t.throws(() => passwords.check(password, 'newPassword'), {
+      message: `newPassword ${message}`,
+      details: [{ field: 'newPassword', message }],
     })
   }
 })
@@ -41,10 +54,37 @@ t.test('a longer password with the same first 72 bytes does not match', async (t
 })
 
 t.test('without a hash nothing matches, after a comparison of the same cost', async (t) => {
-  const compare = t.capture(bcrypt, 'compare', bcrypt.compare)
-  for (const password of ['', 'anything']) {
-    t.equal(await passwords.matches(password, undefined), false)
+  for (const cost of [4, 12]) {
+    const costs: number[] = []
+    const compare = async (_: string, hash: string) => {
+      costs.push(bcrypt.getRounds(hash))
+      t.equal(bcrypt.compareSync('x', hash.replace('$12$', '$04$')), false, 'a hash that works')
+      return true
+    }
+    const passwords = createPasswords({ pool: { ...pool, compare }, cost })
+    for (const password of ['', 'anything']) {
+      t.equal(await passwords.matches(password, undefined), false)
+    }
+    t.same(costs, [cost, cost])
   }
-  const costs = compare().map(({ args }) => bcrypt.getRounds(String(args[1])))
-  t.same(costs, [cost, cost])
+})
+
+t.test('a hash of another cost is renewed, one of the right cost is not', async (t) => {
+  const old = await passwords.hash('correct horse')
+  t.equal(await passwords.renewed('correct horse', old), null)
+  const stricter = createPasswords({ pool, cost: 5 })
+  const renewed = await stricter.renewed('correct horse', old)
+  t.match(renewed, /^\$2b\$05\$/)
+  t.equal(await stricter.matches('correct horse', renewed ?? ''), true)
+})
+
+t.test('renewing is put off where there is no room, and fails with what fails it', async (t) => {
+  const old = await passwords.hash('correct horse')
+  const busy = createPasswords({ pool: { ...pool, hash: full }, cost: 5 })
+  t.equal(await busy.renewed('correct horse', old), null)
+  const broken = createPasswords({
+    pool: { ...pool, hash: () => Promise.reject(new Error('a thread died')) },
+    cost: 5,
+  })
+  await t.rejects(broken.renewed('correct horse', old), { message: 'a thread died' })
 })

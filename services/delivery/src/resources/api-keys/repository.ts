@@ -3,21 +3,34 @@ import { tags } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 
 /** What is known of a key. Expiry is judged at every use, not when this was read. */
-export type KnownKey = { id: string; projectId: string; expiresAtMs: number | null }
+export type KnownKey = {
+  id: string
+  projectId: string
+  expiresAtMs: number | null
+  /** Whose pages may use it; every page where there are none. */
+  allowedOrigins: string[]
+}
 
-type Row = { asOf: bigint; id: string | null; projectId: string; expiresAt: Date | null }
+type Row = {
+  asOf: bigint
+  id: string | null
+  projectId: string
+  expiresAt: Date | null
+  allowedOrigins: string[]
+}
 
 export const apiKeyRepository = (db: Database) => ({
   /** The key with this hash, or null, and the log's head, in one snapshot. */
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
     const [row] = await db.$queryRaw<[Row]>`
-      SELECT head.seq AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt"
+      SELECT head.seq AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
+        coalesce(key.allowed_origins, '{}') AS "allowedOrigins"
       FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
     const keyTag = tags.key(Buffer.from(keyHash).toString('hex'))
     if (row.id === null) return { value: null, tags: [keyTag], asOf: row.asOf }
-    const { id, projectId, expiresAt } = row
+    const { id, projectId, expiresAt, allowedOrigins } = row
     return {
-      value: { id, projectId, expiresAtMs: expiresAt?.getTime() ?? null },
+      value: { id, projectId, expiresAtMs: expiresAt?.getTime() ?? null, allowedOrigins },
       tags: [keyTag, tags.project(projectId)],
       asOf: row.asOf,
     }

@@ -1,5 +1,10 @@
 import type { Reader } from '@vitrine/coherence'
-import { hashApiKey, isWellFormedApiKey } from '@vitrine/contracts'
+import {
+  hashApiKey,
+  isFromAllowedOrigin,
+  isWellFormedApiKey,
+  type OriginHeaders,
+} from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { apiKeyRepository, type KnownKey } from './repository.js'
@@ -14,19 +19,23 @@ export function createApiKeyService({ database, reader, usage }: Deps) {
      * Whose key this is.
      *
      * @throws AppError API_KEY_INVALID for a key that is missing, mistyped (refused without a
-     *   look-up), unknown, expired or revoked: the caller can't tell which.
+     *   look-up), unknown, expired or revoked: the caller can't tell which. ORIGIN_NOT_ALLOWED
+     *   for a key that is good, on a page that it isn't for.
      */
-    identify: async (sent: string | undefined): Promise<KnownKey> => {
+    identify: async (sent: string | undefined, from: OriginHeaders): Promise<KnownKey> => {
       if (sent === undefined || sent === '') {
         throw invalid('This call needs an API key: the header X-API-Key, or api_key in the query.')
       }
       if (!isWellFormedApiKey(sent)) throw invalid('The API key is not valid.')
       const hash = hashApiKey(sent)
-      const key = await reader.read(`key:${Buffer.from(hash).toString('hex')}`, () =>
+      const key = await reader.read(`api-key:${Buffer.from(hash).toString('hex')}`, () =>
         keys.findByHash(hash),
       )
       if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= Date.now())) {
         throw invalid('The API key is not valid.')
+      }
+      if (key.allowedOrigins.length > 0 && !isFromAllowedOrigin(key.allowedOrigins, from)) {
+        throw new AppError('ORIGIN_NOT_ALLOWED', 'This API key is not for this origin.')
       }
       usage.used(key.id)
       return key

@@ -3,6 +3,7 @@ import type { App } from '@vitrine/http'
 import type { FastifyReply } from 'fastify'
 import fresh from 'fresh'
 import { chooseRange, describePart } from '../../plugins/ranges.js'
+import { imageOperation } from './operation.js'
 import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
 
@@ -12,7 +13,14 @@ const cacheControl = 'public, max-age=31536000, immutable'
 export function assetRoutes(scope: App, assets: AssetService): void {
   scope.get(
     '/deliver/:projectId/:assetId',
-    { schema: { params: AssetParams } },
+    {
+      config: { openapi: imageOperation },
+      schema: {
+        summary: 'Fetch an image, as it is or made to measure',
+        tags: ['Images'],
+        params: AssetParams,
+      },
+    },
     async (request, reply) => {
       const query = request.query as Record<string, unknown>
       const picture = await assets.locate(request.params, query, request.headers.accept)

@@ -1,6 +1,7 @@
 import type { App } from '@vitrine/http'
 import fresh from 'fresh'
 import Type from 'typebox'
+import { widgetOperation } from './operation.js'
 import type { WidgetService } from './service.js'
 
 const Params = Type.Object({ widgetSlug: Type.String() })
@@ -10,11 +11,24 @@ const Query = Type.Object({ api_key: Type.Optional(Type.Unknown()) })
 export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.get(
     '/widgets/:widgetSlug',
-    { schema: { params: Params, querystring: Query } },
+    {
+      config: { openapi: widgetOperation },
+      schema: {
+        summary: 'Fetch a published widget',
+        tags: ['Widgets'],
+        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+        params: Params,
+        querystring: Query,
+      },
+    },
     async (request, reply) => {
       const key = request.headers['x-api-key'] ?? request.query.api_key
       const sentKey = key === undefined ? undefined : String(key)
-      const { body, etag } = await widgets.fetch(sentKey, request.params.widgetSlug)
+      const { body, etag } = await widgets.fetch(
+        sentKey,
+        request.params.widgetSlug,
+        request.headers,
+      )
       reply
         .header('cache-control', 'private, no-cache')
         .header('vary', 'X-API-Key, Origin')

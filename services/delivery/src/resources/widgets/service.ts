@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '@vitrine/coherence'
-import { maxSlugLength, slugPattern } from '@vitrine/contracts'
+import { maxSlugLength, type OriginHeaders, slugPattern } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { ApiKeyService } from '../api-keys/service.js'
@@ -33,13 +33,17 @@ export function createWidgetService({ database, reader, apiKeys, publicUrl }: De
 
   return {
     /**
-     * The published widget under a slug, for whoever holds this key.
+     * The published widget under a slug, for whoever holds this key, on a page that it is for.
      *
-     * @throws AppError API_KEY_INVALID, WIDGET_NOT_FOUND, or API_KEY_OF_OTHER_PROJECT when the
-     *   key's project has no such widget and another publishes it.
+     * @throws AppError API_KEY_INVALID, ORIGIN_NOT_ALLOWED, WIDGET_NOT_FOUND, or
+     *   API_KEY_OF_OTHER_PROJECT when the key's project has no such widget and another publishes it.
      */
-    fetch: async (sentKey: string | undefined, slug: string): Promise<WidgetResponse> => {
-      const { projectId } = await apiKeys.identify(sentKey)
+    fetch: async (
+      sentKey: string | undefined,
+      slug: string,
+      from: OriginHeaders,
+    ): Promise<WidgetResponse> => {
+      const { projectId } = await apiKeys.identify(sentKey, from)
       // No widget can have such a slug: nothing to look up, and nothing to remember.
       if (slug.length > maxSlugLength || !slugShape.test(slug)) throw notFound()
       const entry = await reader.read(`widget:${projectId}:${slug}`, fill(projectId, slug))

@@ -6,6 +6,7 @@ const fields = {
   name: true,
   keyPrefix: true,
   permissions: true,
+  allowedOrigins: true,
   lastUsed: true,
   expiresAt: true,
   createdAt: true,
@@ -16,6 +17,7 @@ type NewRow = {
   keyHash: Uint8Array<ArrayBuffer>
   keyPrefix: string
   permissions: ApiKeyPermissions
+  allowedOrigins: string[]
   expiresAt: Date | null
 }
 

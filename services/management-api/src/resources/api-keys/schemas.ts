@@ -1,3 +1,4 @@
+import { maxAllowedOrigins } from '@vitrine/contracts'
 import { closed, Name, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -8,6 +9,9 @@ const shown = {
   name: Type.String(),
   keyPrefix: Type.String(),
   permissions: Permissions,
+  allowedOrigins: Type.Array(Type.String(), {
+    description: 'whose pages may use it; empty for all',
+  }),
   expiresAt: Nullable(Timestamp),
   createdAt: Timestamp,
 }
@@ -30,6 +34,9 @@ export const NewApiKey = Type.Object(
     name: Name,
     permissions: Type.Optional(Permissions),
     expiresAt: Type.Optional(Nullable(TimestampInput)),
+    allowedOrigins: Type.Optional(
+      Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
+    ),
   },
   closed,
 )

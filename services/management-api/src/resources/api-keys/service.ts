@@ -1,4 +1,4 @@
-import { createApiKey, tags } from '@vitrine/contracts'
+import { allowedOrigin, createApiKey, tags } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { parseTimestamp } from '@vitrine/http'
@@ -8,7 +8,7 @@ import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { apiKeyRepository } from './repository.js'
 import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
 
-const audited = ['name', 'keyPrefix', 'permissions', 'expiresAt'] as const
+const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
 const keyTag = (keyHash: Uint8Array) => tags.key(Buffer.from(keyHash).toString('hex'))
 
@@ -16,10 +16,11 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
   return {
     create: (tenant: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
       const expiresAt = futureMoment(input.expiresAt ?? null)
+      const allowedOrigins = origins(input.allowedOrigins ?? [])
       const { key, keyPrefix, keyHash } = createApiKey()
       const { name, permissions = 'READ' } = input
       return deps.changes.write(tenant, async (tx, { touch, audit }) => {
-        const row = { name, keyHash, keyPrefix, permissions, expiresAt }
+        const row = { name, keyHash, keyPrefix, permissions, allowedOrigins, expiresAt }
         const created = await apiKeyRepository(tx).create(tenant.projectId, row)
         // Someone may have tried it already: that it is unknown is remembered too.
         touch(keyTag(keyHash))
@@ -59,6 +60,21 @@ function futureMoment(text: string | null): Date | null {
   throw new AppError('VALIDATION_FAILED', `expiresAt ${message}`, {
     details: [{ field: 'expiresAt', message }],
   })
+}
+
+/** Each once, in the form that delivery compares. */
+function origins(sent: readonly string[]): string[] {
+  const kept = sent.map(allowedOrigin)
+  const message =
+    'must be an origin such as https://a.example or https://*.a.example, with a port or without'
+  const details = kept.flatMap((origin, i) =>
+    origin === null ? [{ field: `allowedOrigins[${i}]`, message }] : [],
+  )
+  if (details.length > 0) {
+    const fields = details.map(({ field }) => field)
+    throw new AppError('VALIDATION_FAILED', `${fields.join(', ')} ${message}`, { details })
+  }
+  return [...new Set(kept.filter((origin) => origin !== null))]
 }
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>

@@ -23,6 +23,13 @@ type Changes = Pick<
   'filename' | 'altText' | 'tags' | 'metadata' | 'folderId'
 >
 
+export type AssetRow = Prisma.AssetGetPayload<{ select: typeof fields }>
+
+const inProject = (projectId: string, ids: readonly string[]) => ({
+  projectId,
+  id: { in: [...ids] },
+})
+
 export const assetRepository = (db: Queryable) => ({
   create: (projectId: string, row: NewRow) =>
     db.asset.create({ data: { projectId, ...row }, select: fields }),
@@ -30,17 +37,15 @@ export const assetRepository = (db: Queryable) => ({
   find: (projectId: string, assetId: string) =>
     db.asset.findUnique({ where: { projectId_id: { projectId, id: assetId } }, select: fields }),
 
-  list: (projectId: string, { page, size }: PageQuery) =>
-    Promise.all([
-      db.asset.findMany({
-        where: { projectId },
-        select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
-      }),
-      db.asset.count({ where: { projectId } }),
-    ]),
+  /** In the order of the ids; those that there are not are left out. */
+  findMany: async (projectId: string, assetIds: readonly string[]): Promise<AssetRow[]> => {
+    const rows = await db.asset.findMany({
+      where: inProject(projectId, assetIds),
+      select: fields,
+    })
+    const known = new Map(rows.map((row) => [row.id, row]))
+    return assetIds.flatMap((id) => known.get(id) ?? [])
+  },
 
   /** As `find`; nobody else changes the asset until the transaction ends. */
   lock: async (projectId: string, assetId: string) => {
@@ -48,6 +53,14 @@ export const assetRepository = (db: Queryable) => ({
       SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ${assetId}::uuid
       FOR UPDATE`
     return assetRepository(db).find(projectId, assetId)
+  },
+
+  /** As `findMany`, likewise. Locked in one order, so that two such calls never deadlock. */
+  lockMany: async (projectId: string, assetIds: readonly string[]) => {
+    await db.$queryRaw`
+      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
+      ORDER BY id FOR UPDATE`
+    return assetRepository(db).findMany(projectId, assetIds)
   },
 
   update: (projectId: string, assetId: string, changes: Changes) =>
@@ -62,6 +75,37 @@ export const assetRepository = (db: Queryable) => ({
       where: { projectId_id: { projectId, id: assetId } },
       select: { id: true },
     })
+  },
+
+  moveMany: async (projectId: string, assetIds: readonly string[], folderId: string | null) => {
+    await db.asset.updateMany({ where: inProject(projectId, assetIds), data: { folderId } })
+  },
+
+  setTags: async (projectId: string, assets: readonly AssetRow[]) => {
+    const given = JSON.stringify(assets.map(({ id, tags }) => ({ id, tags })))
+    await db.$executeRaw`
+      UPDATE assets SET updated_at = now(), tags = given.tags
+      FROM json_to_recordset(${given}::json) AS given (id uuid, tags text[])
+      WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
+  },
+
+  deleteMany: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
+    await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
+  },
+
+  /** The widgets that show it, newest first, and how many there are. */
+  listWidgets: (projectId: string, assetId: string, { page, size }: PageQuery) => {
+    const where = { projectId, assets: { some: { assetId } } }
+    return Promise.all([
+      db.widget.findMany({
+        where,
+        select: { id: true, name: true, slug: true, status: true },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: page * size,
+        take: size,
+      }),
+      db.widget.count({ where }),
+    ])
   },
 
   hasFolder: async (projectId: string, folderId: string): Promise<boolean> =>

@@ -1,6 +1,16 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { Asset, AssetPage, AssetParams, AssetUpdate } from './schemas.js'
+import {
+  Asset,
+  AssetPage,
+  AssetParams,
+  AssetQuery,
+  AssetUpdate,
+  AssetUsagePage,
+  BulkChange,
+  BulkResult,
+  UploadBody,
+} from './schemas.js'
 import type { AssetService } from './service.js'
 import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
 
@@ -9,7 +19,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
     await acceptUploads(uploads, limits)
     uploads.post(
       '/',
-      { config: { role: 'EDITOR' }, schema: { response: { 201: Asset } } },
+      {
+        config: { role: 'EDITOR', openapi: { body: UploadBody } },
+        schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
+      },
       async (request, reply) => {
         await using upload = await receiveUpload(request, limits)
         const { filename, folderId } = upload
@@ -23,26 +36,75 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
     '/',
     {
       config: { role: 'VIEWER' },
-      schema: { querystring: PageQuery, response: { 200: AssetPage } },
+      schema: {
+        summary: 'List assets',
+        tags: ['Assets'],
+        querystring: AssetQuery,
+        response: { 200: AssetPage },
+      },
     },
     ({ project, query }) => assets.list(project, query),
   )
   scope.get(
     '/:assetId',
-    { config: { role: 'VIEWER' }, schema: { params: AssetParams, response: { 200: Asset } } },
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Get an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        response: { 200: Asset },
+      },
+    },
     ({ project, params }) => assets.get(project, params.assetId),
+  )
+  scope.get(
+    '/:assetId/usage',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the widgets that show an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        querystring: PageQuery,
+        response: { 200: AssetUsagePage },
+      },
+    },
+    ({ project, params, query }) => assets.usage(project, params.assetId, query),
+  )
+  scope.post(
+    '/bulk',
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Move, tag, untag or delete many assets',
+        tags: ['Assets'],
+        body: BulkChange,
+        response: { 200: BulkResult },
+      },
+    },
+    ({ project, body }) => assets.bulk(project, body),
   )
   scope.put(
     '/:assetId',
     {
       config: { role: 'EDITOR' },
-      schema: { params: AssetParams, body: AssetUpdate, response: { 200: Asset } },
+      schema: {
+        summary: 'Update an asset',
+        tags: ['Assets'],
+        params: AssetParams,
+        body: AssetUpdate,
+        response: { 200: Asset },
+      },
     },
     ({ project, params, body }) => assets.update(project, params.assetId, body),
   )
   scope.delete(
     '/:assetId',
-    { config: { role: 'EDITOR' }, schema: { params: AssetParams } },
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Delete an asset', tags: ['Assets'], params: AssetParams },
+    },
     async ({ project, params }, reply) => {
       await assets.delete(project, params.assetId)
       return reply.code(204).send()

@@ -3,11 +3,13 @@ import {
   JsonText,
   Nullable,
   Page,
+  PageQuery,
   ReadOnly,
   Timestamp,
   Uuid,
   type Writable,
 } from '@vitrine/http'
+import type { ImageType } from '@vitrine/imaging'
 import Type, { type Static } from 'typebox'
 
 export const maxTags = 50
@@ -69,4 +71,92 @@ export const AssetUpdate = Type.Object(
 )
 export type AssetUpdate = Writable<Static<typeof AssetUpdate>>
 
+const contentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const satisfies ImageType[]
+
+const sortFields = ['createdAt', 'updatedAt', 'filename', 'sizeBytes'] as const
+type Sort = `${(typeof sortFields)[number]}${'' | ',asc' | ',desc'}`
+
+export const AssetQuery = Type.Object({
+  ...PageQuery.properties,
+  q: Type.Optional(
+    Type.String({
+      trim: true,
+      maxLength: 200,
+      format: 'single-line',
+      description: 'text without control characters',
+    }),
+  ),
+  tag: Type.Optional(Type.Array(Tag, { maxItems: maxTags })),
+  folderId: Type.Optional(
+    Type.String({
+      lowercase: true,
+      pattern: '^(root|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+      description: 'a UUID, or root',
+    }),
+  ),
+  contentType: Type.Optional(Type.Enum([...contentTypes])),
+  sort: Type.Unsafe<Sort>({
+    type: 'string',
+    enum: sortFields.flatMap((field) => [field, `${field},asc`, `${field},desc`]),
+    default: 'createdAt,desc',
+  }),
+})
+export type AssetQuery = Static<typeof AssetQuery>
+
+export const AssetUsagePage = Page(
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    slug: Type.String(),
+    status: Type.Enum(['DRAFT', 'PUBLISHED']),
+  }),
+)
+
+export const maxBulkAssets = 500
+
+export const BulkChange = Type.Object(
+  {
+    action: Type.Enum(['move', 'tag', 'untag', 'delete']),
+    assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
+    folderId: Type.Optional(Nullable(Uuid)),
+    tags: Type.Optional(Type.Array(Tag, { minItems: 1, maxItems: maxTags })),
+  },
+  closed,
+)
+export type BulkChange = Static<typeof BulkChange>
+
+export const BulkResult = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      assetId: Uuid,
+      status: Type.Enum(['ok', 'not_found', 'too_many_tags']),
+      message: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type BulkResult = Static<typeof BulkResult>
+
 export const AssetParams = Type.Object({ assetId: Uuid })
+
+/** For the document: an upload is streamed, no schema checks it. */
+export const UploadBody = {
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: {
+          folderId: { type: 'string', description: 'a UUID, or empty for none' },
+          file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+}

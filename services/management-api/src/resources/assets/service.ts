@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { assetObjects, originalObject, tags } from '@vitrine/contracts'
-import type { Database, Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import type { Database } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { type ImageLimits, inspect } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
+import pLimit from 'p-limit'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import { discardUpload } from '../../jobs/discard-upload.js'
@@ -12,10 +12,12 @@ import { removeObjects } from '../../jobs/remove-objects.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import { isUuid } from '../../uuid.js'
+import { createBulk } from './bulk.js'
 import { cleanFilename } from './filename.js'
+import { assetListRepository } from './list-repository.js'
 import { assetRepository } from './repository.js'
-import { type Asset, type AssetUpdate, maxMetadataBytes } from './schemas.js'
+import { described, found, requireFolder, shown, uniqueTags } from './rules.js'
+import { type Asset, type AssetQuery, type AssetUpdate, maxMetadataBytes } from './schemas.js'
 import type { Upload } from './upload.js'
 
 type Deps = {
@@ -29,6 +31,8 @@ type Deps = {
 
 export function createAssetService(deps: Deps) {
   const { database, store, changes, jobs, publicUrl, imageLimits } = deps
+  // One picture at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470.
+  const decoding = pLimit(1)
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -43,7 +47,7 @@ export function createAssetService(deps: Deps) {
     create: async (tenant: ProjectTenant, upload: Upload): Promise<Asset> => {
       const { projectId } = tenant
       if (upload.folderId !== null) await requireFolder(database, projectId, upload.folderId)
-      const image = await inspect(upload.path, imageLimits)
+      const image = await decoding(() => inspect(upload.path, imageLimits))
       const id = randomUUID()
       const discard = await discardUpload.schedule(database, projectId, id)
       try {
@@ -69,9 +73,18 @@ export function createAssetService(deps: Deps) {
     get: async ({ projectId }: ProjectTenant, assetId: string): Promise<Asset> =>
       withUrl(found(await assetRepository(database).find(projectId, assetId))),
 
-    list: async ({ projectId }: ProjectTenant, query: PageQuery) => {
-      const [rows, total] = await assetRepository(database).list(projectId, query)
+    list: async ({ projectId }: ProjectTenant, query: AssetQuery) => {
+      const { ids, total } = await assetListRepository(database).findPage(projectId, query)
+      const rows = await assetRepository(database).findMany(projectId, ids)
       return pageOf(rows.map(withUrl), total, query)
+    },
+
+    /** The widgets that show it. */
+    usage: async ({ projectId }: ProjectTenant, assetId: string, query: PageQuery) => {
+      const assets = assetRepository(database)
+      found(await assets.find(projectId, assetId))
+      const [widgets, total] = await assets.listWidgets(projectId, assetId, query)
+      return pageOf(widgets, total, query)
     },
 
     update: (
@@ -115,31 +128,9 @@ export function createAssetService(deps: Deps) {
       })
       await jobs.runNow(job)
     },
+
+    bulk: createBulk({ changes, jobs }),
   }
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
-
-/** What the audit log tells of a change, and of an asset that came or went. */
-const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
-const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
-
-const absent = () => new AppError('ASSET_NOT_FOUND', 'There is no such asset.')
-
-function found<Row>(row: Row | null): Row {
-  if (row === null) throw absent()
-  return row
-}
-
-/** Postgres has no half surrogate pairs, and the way to it fails on one in a list. */
-const uniqueTags = (labels: readonly string[]): string[] => [
-  ...new Set(labels.map((label) => label.toWellFormed())),
-]
-
-async function requireFolder(db: Queryable, projectId: string, folderId: string): Promise<void> {
-  if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
-  const message = 'must be a folder of this project'
-  throw new AppError('UNKNOWN_FOLDER', `folderId ${message}`, {
-    details: [{ field: 'folderId', message }],
-  })
-}

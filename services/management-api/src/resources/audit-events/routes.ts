@@ -7,7 +7,12 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
     '/audit-events',
     {
       config: { role: 'ADMIN' },
-      schema: { querystring: AuditEventQuery, response: { 200: AuditEventPage } },
+      schema: {
+        summary: 'List audit events',
+        tags: ['Audit'],
+        querystring: AuditEventQuery,
+        response: { 200: AuditEventPage },
+      },
     },
     ({ tenant, query }) => auditEvents.list(tenant, query),
   )

@@ -1,32 +1,61 @@
 import { AppError } from '@vitrine/errors'
 import bcrypt from 'bcryptjs'
+import type { BcryptPool } from './bcrypt-pool.js'
 import { passwordBytes } from './schemas.js'
 
-/** Hash of no password at all: what a login with an unknown e-mail is compared with. */
-const unknownUserHash = (cost: number) => bcrypt.hashSync('', cost)
+/** A hash that nobody computed and no password has: comparing with it is work like any other. */
+const unknownUserHash = (cost: number) =>
+  `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
+
+type Deps = {
+  pool: Pick<BcryptPool, 'hash' | 'compare'>
+  /** Work factor of new hashes; see `renewed` for those of another. */
+  cost: number
+}
 
 /**
  * bcrypt, with its limit enforced instead of truncating silently.
  *
- * @throws AppError VALIDATION_FAILED for a new password of fewer than 8 or more than 72 bytes.
+ * @throws AppError OVERLOADED when too many wait already.
  */
-export function createPasswords(cost: number) {
+export function createPasswords({ pool, cost }: Deps) {
   const dummy = unknownUserHash(cost)
+  const { min, max } = passwordBytes
+
+  const check = (password: string, field = 'password'): void => {
+    const bytes = Buffer.byteLength(password)
+    if (bytes >= min && bytes <= max) return
+    const message = `must be ${min}–${max} bytes long; it has ${bytes}`
+    throw new AppError('VALIDATION_FAILED', `${field} ${message}`, {
+      details: [{ field, message }],
+    })
+  }
+
   return {
+    /** @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes. */
+    check,
+    /** @throws AppError VALIDATION_FAILED as `check` does. */
     hash: async (password: string): Promise<string> => {
-      const bytes = Buffer.byteLength(password)
-      if (bytes < passwordBytes.min || bytes > passwordBytes.max) {
-        const message = `must be ${passwordBytes.min}–${passwordBytes.max} bytes long; it has ${bytes}`
-        throw new AppError('VALIDATION_FAILED', `password ${message}`, {
-          details: [{ field: 'password', message }],
-        })
-      }
-      return bcrypt.hash(password, cost)
+      check(password)
+      return pool.hash(password, cost)
     },
     /** Takes the same time whether there is a hash or not. */
     matches: async (password: string, hash: string | undefined): Promise<boolean> => {
-      const matches = await bcrypt.compare(password, hash ?? dummy)
+      const matches = await pool.compare(password, hash ?? dummy)
       return hash !== undefined && matches && !bcrypt.truncates(password)
+    },
+    /**
+     * Once the password is known to match: its hash of the configured cost, or null where it has
+     * that already or there is no time for it now. The next login asks again.
+     */
+    renewed: async (password: string, hash: string): Promise<string | null> => {
+      if (bcrypt.getRounds(hash) === cost) return null
+      try {
+        return await pool.hash(password, cost)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'OVERLOADED') return null
+        throw error
+      }
     },
   }
 }

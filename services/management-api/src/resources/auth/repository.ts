@@ -1,24 +1,50 @@
-import type { Queryable } from '@vitrine/database'
+import type { Prisma, Queryable } from '@vitrine/database'
 
 const userFields = { id: true, name: true, email: true } as const
 
+/** The organization that a login leads to: the one that the account has been in for longest. */
+const firstMembership = {
+  select: { organizationId: true },
+  orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
+  take: 1,
+} satisfies Prisma.User$membershipsArgs
+
 /** E-mails are compared without regard to case. */
-const keyOf = (email: string) => email.toLowerCase()
+export const emailKeyOf = (email: string) => email.toLowerCase()
 
 export const authRepository = (db: Queryable) => ({
   findUserByEmail: (email: string) =>
     db.user.findUnique({
-      where: { emailKey: keyOf(email) },
+      where: { emailKey: emailKeyOf(email) },
       select: {
         ...userFields,
         passwordHash: true,
-        memberships: {
-          select: { organizationId: true },
-          orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
-          take: 1,
-        },
+        memberships: firstMembership,
       },
     }),
+
+  getUser: (userId: string) =>
+    db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { ...userFields, memberships: firstMembership },
+    }),
+
+  findCredentials: (userId: string) =>
+    db.user.findUnique({ where: { id: userId }, select: { email: true, passwordHash: true } }),
+
+  /** Until the transaction ends nobody changes the password. @returns whether it is still this. */
+  lockPassword: async (userId: string, passwordHash: string): Promise<boolean> => {
+    const rows = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`
+    return rows.length > 0
+  },
+
+  /** @returns whether the hash was the one that is replaced. */
+  replacePassword: async (userId: string, before: string, after: string): Promise<boolean> => {
+    const where = { id: userId, passwordHash: before }
+    const { count } = await db.user.updateMany({ where, data: { passwordHash: after } })
+    return count > 0
+  },
 
   findMe: (userId: string) =>
     db.user.findUnique({
@@ -32,6 +58,9 @@ export const authRepository = (db: Queryable) => ({
       },
     }),
 
+  rename: (userId: string, name: string) =>
+    db.user.update({ where: { id: userId }, data: { name }, select: { id: true } }),
+
   createOwner: (
     user: { name: string; email: string; passwordHash: string },
     organization: { name: string; slug: string },
@@ -39,7 +68,7 @@ export const authRepository = (db: Queryable) => ({
     db.user.create({
       data: {
         ...user,
-        emailKey: keyOf(user.email),
+        emailKey: emailKeyOf(user.email),
         memberships: { create: { role: 'OWNER', organization: { create: organization } } },
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },
@@ -47,9 +76,6 @@ export const authRepository = (db: Queryable) => ({
 
   isOrganizationSlugTaken: async (slug: string) =>
     (await db.organization.findUnique({ where: { slug }, select: { id: true } })) !== null,
-
-  createSession: (userId: string, token: { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }) =>
-    db.session.create({ data: { userId, tokens: { create: token } }, select: { id: true } }),
 })
 
 export type AuthRepository = ReturnType<typeof authRepository>

@@ -1,23 +1,60 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { Credentials, Me, Registration, Session } from './schemas.js'
+import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
+import type { Sessions } from './sessions.js'
 
-export function authRoutes(scope: App, auth: AuthService): void {
+const tags = ['Accounts']
+
+/** 403 for an account that is in no organization any more. */
+const noOrganization = { openapi: { errors: [403] } }
+
+/** Of people who have no access token, or none any more. */
+export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): void {
   scope.post(
     '/register',
-    { schema: { body: Registration, response: { 201: Session } } },
-    (request, reply) =>
-      created(request, reply, request.body, () =>
-        auth.register(request.body, { requestId: request.id, claim: request.claim }),
-      ),
+    {
+      schema: {
+        summary: 'Register an account and its organization',
+        tags,
+        body: Registration,
+        response: { 201: Session },
+      },
+    },
+    (request, reply) => {
+      const { id: requestId, claim, ip: address } = request
+      return created(request, reply, request.body, () =>
+        auth.register(request.body, { requestId, claim, address }),
+      )
+    },
   )
-  scope.post('/login', { schema: { body: Credentials, response: { 200: Session } } }, ({ body }) =>
-    auth.login(body),
+  scope.post(
+    '/login',
+    {
+      config: noOrganization,
+      schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } },
+    },
+    ({ body, ip }) => auth.login(body, ip),
   )
-}
-
-/** Of the person whose token it is. */
-export function accountRoutes(scope: App, auth: AuthService): void {
-  scope.get('/me', { schema: { response: { 200: Me } } }, ({ user }) => auth.me(user.sub))
+  scope.post(
+    '/refresh',
+    {
+      config: noOrganization,
+      schema: {
+        summary: 'Exchange a refresh token for a new pair of tokens',
+        tags,
+        body: SessionToken,
+        response: { 200: Session },
+      },
+    },
+    ({ body }) => sessions.refresh(body.refreshToken),
+  )
+  scope.post(
+    '/logout',
+    { schema: { summary: 'End the session of a refresh token', tags, body: SessionToken } },
+    async ({ body }, reply) => {
+      await sessions.end(body.refreshToken)
+      return reply.code(204).send()
+    },
+  )
 }

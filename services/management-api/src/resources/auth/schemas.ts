@@ -1,7 +1,7 @@
-import { closed, Name, Uuid } from '@vitrine/http'
+import { closed, Name, ReadOnly, Uuid, type Writable } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-const Email = Type.String({
+export const Email = Type.String({
   trim: true,
   format: 'email',
   maxLength: 254,
@@ -10,7 +10,10 @@ const Email = Type.String({
 
 /** In bytes of UTF-8, since bcrypt reads no more than 72: checked in the service. */
 export const passwordBytes = { min: 8, max: 72 }
-const Password = Type.String({ maxLength: passwordBytes.max })
+export const Password = Type.String({ maxLength: passwordBytes.max })
+
+/** To be compared: whatever may have been a password once. */
+const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(
   { organizationName: Name, name: Name, email: Email, password: Password },
@@ -26,11 +29,26 @@ export const Credentials = Type.Object(
       format: 'single-line',
       description: 'text without control characters',
     }),
-    password: Type.String({ maxLength: 1000 }),
+    password: PresentedPassword,
   },
   closed,
 )
 export type Credentials = Static<typeof Credentials>
+
+/** Of a session; whether it is one that was issued, the service says. */
+export const SessionToken = Type.Object({ refreshToken: Type.String({ maxLength: 200 }) }, closed)
+
+export const AccountUpdate = Type.Object(
+  { name: Name, id: ReadOnly, email: ReadOnly, organizations: ReadOnly },
+  closed,
+)
+export type AccountUpdate = Writable<Static<typeof AccountUpdate>>
+
+export const PasswordChange = Type.Object(
+  { currentPassword: PresentedPassword, newPassword: Password },
+  closed,
+)
+export type PasswordChange = Static<typeof PasswordChange>
 
 export const User = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
 

@@ -4,50 +4,27 @@ import type { Database } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
-import type { AccessTokens } from '../../plugins/authentication.js'
+import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
-import { createRefreshToken } from './refresh-token.js'
-import { type AuthRepository, authRepository } from './repository.js'
+import { authRepository } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
+import type { Sessions } from './sessions.js'
 
-/** Of whom nothing is known yet but the request. */
-export type Requester = Pick<Author, 'requestId' | 'claim'>
+/** Of whom nothing is known yet but the request and where it came from. */
+export type Requester = Pick<Author, 'requestId' | 'claim'> & { address: string }
 
 type Deps = {
   database: Database
   changes: Changes
   passwords: Passwords
-  accessTokens: AccessTokens
-  refreshTokenDays: number
+  sessions: Sessions
+  attempts: Attempts
 }
 
-type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
-
-export function createAuthService({
-  database,
-  changes,
-  passwords,
-  accessTokens,
-  refreshTokenDays,
-}: Deps) {
+/** Ways in: registration and login. */
+export function createAuthService(deps: Deps) {
+  const { database, changes, passwords, sessions, attempts } = deps
   const accounts = authRepository(database)
-
-  const startSession = async (user: User, accounts: AuthRepository): Promise<Session> => {
-    const [membership] = user.memberships
-    if (membership === undefined) {
-      throw new AppError('FORBIDDEN', 'This account belongs to no organization any more.')
-    }
-    const { token, stored } = createRefreshToken(refreshTokenDays)
-    await accounts.createSession(user.id, stored)
-    return {
-      accessToken: accessTokens.issue(user.id),
-      refreshToken: token,
-      tokenType: 'Bearer',
-      expiresIn: accessTokens.lifetimeSeconds,
-      organizationId: membership.organizationId,
-      user,
-    }
-  }
 
   /** The slug of the name where it is free, else with a few random characters behind it. */
   const freeSlug = async (name: string): Promise<string> => {
@@ -56,19 +33,34 @@ export function createAuthService({
     return `${slug}-${randomBytes(4).toString('hex')}`
   }
 
+  const logIn = async ({ email, password }: Credentials): Promise<Session> => {
+    const user = await accounts.findUserByEmail(email)
+    if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
+      throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
+    }
+    // No session begins with a password that is being changed: that ends all sessions.
+    const session = await database.transaction(async (tx) => {
+      const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
+      return isCurrent ? sessions.start(user, tx) : null
+    })
+    if (session === null) return logIn({ email, password })
+    const renewed = await passwords.renewed(password, user.passwordHash)
+    if (renewed !== null) await accounts.replacePassword(user.id, user.passwordHash, renewed)
+    return session
+  }
+
   return {
-    register: async (input: Registration, request: Requester): Promise<Session> => {
+    register: async (input: Registration, { address, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
+      await attempts.registration(address)
       const passwordHash = await passwords.hash(password)
       const organization = { name: organizationName, slug: await freeSlug(organizationName) }
       try {
         const author = { ...request, userId: null, organizationId: null }
         return await changes.write(author, async (tx, { audit }) => {
-          const owner = await authRepository(tx).createOwner(
-            { ...user, passwordHash },
-            organization,
-          )
-          const session = await startSession(owner, authRepository(tx))
+          const account = { ...user, passwordHash }
+          const owner = await authRepository(tx).createOwner(account, organization)
+          const session = await sessions.start(owner, tx)
           const { organizationId } = session
           const changed = difference(null, organization, ['name', 'slug'])
           audit({
@@ -89,22 +81,12 @@ export function createAuthService({
       }
     },
 
-    login: async ({ email, password }: Credentials): Promise<Session> => {
-      const user = await accounts.findUserByEmail(email)
-      if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
-        throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
-      }
-      return startSession(user, accounts)
-    },
-
-    me: async (userId: string) => {
-      const me = await accounts.findMe(userId)
-      if (me === null) throw new AppError('TOKEN_INVALID', 'This account is gone.')
-      const { memberships, ...user } = me
-      return {
-        ...user,
-        organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
-      }
+    /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS, FORBIDDEN */
+    login: async (credentials: Credentials, address: string): Promise<Session> => {
+      const attempt = await attempts.login(address, credentials.email)
+      const session = await logIn(credentials)
+      await attempt.succeeded()
+      return session
     },
   }
 }

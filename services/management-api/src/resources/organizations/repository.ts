@@ -1,4 +1,5 @@
 import type { Queryable } from '@vitrine/database'
+import type { PageQuery } from '@vitrine/http'
 
 const fields = { id: true, name: true, slug: true, createdAt: true, updatedAt: true } as const
 
@@ -6,6 +7,49 @@ export const organizationRepository = (db: Queryable) => ({
   find: (organizationId: string) =>
     db.organization.findUnique({ where: { id: organizationId }, select: fields }),
 
+  /** Those that a user is a member of. */
+  listOf: (userId: string, { page, size }: PageQuery) => {
+    const where = { memberships: { some: { userId } } }
+    return Promise.all([
+      db.organization.findMany({
+        where,
+        select: fields,
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: page * size,
+        take: size,
+      }),
+      db.organization.count({ where }),
+    ])
+  },
+
+  hasUser: async (userId: string): Promise<boolean> =>
+    (await db.user.count({ where: { id: userId } })) > 0,
+
+  create: (ownerId: string, organization: { name: string; slug: string }) =>
+    db.organization.create({
+      data: { ...organization, memberships: { create: { userId: ownerId, role: 'OWNER' } } },
+      select: fields,
+    }),
+
   rename: (organizationId: string, name: string) =>
     db.organization.update({ where: { id: organizationId }, data: { name }, select: fields }),
+
+  /**
+   * As `find`; until the transaction ends nobody else changes the organization, its memberships
+   * or its invitations: whoever does locks it first.
+   */
+  lock: async (organizationId: string) => {
+    await db.$queryRaw`
+      SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+    return organizationRepository(db).find(organizationId)
+  },
+
+  /** Nobody else refers to it either: no project is added, no audit event written. */
+  lockWhole: async (organizationId: string): Promise<void> => {
+    await db.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`
+  },
+
+  delete: async (organizationId: string): Promise<void> => {
+    await db.organization.deleteMany({ where: { id: organizationId } })
+  },
 })

@@ -1,19 +1,74 @@
-import type { App } from '@vitrine/http'
-import { Organization, OrganizationUpdate } from './schemas.js'
+import { type App, PageQuery } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
+import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 
+const tags = ['Organizations']
+
+/** Of whoever asks: below a token, not below a tenant. */
+export function ownOrganizationRoutes(scope: App, organizations: OrganizationService): void {
+  scope.get(
+    '/',
+    {
+      schema: {
+        summary: 'List the organizations that you are a member of',
+        tags,
+        querystring: PageQuery,
+        response: { 200: OrganizationPage },
+      },
+    },
+    ({ user, query }) => organizations.listOf(user.sub, query),
+  )
+  scope.post(
+    '/',
+    {
+      schema: {
+        summary: 'Create an organization, as its OWNER',
+        tags,
+        body: NewOrganization,
+        response: { 201: Organization },
+      },
+    },
+    (request, reply) => {
+      const { id: requestId, claim, user } = request
+      const author = { userId: user.sub, organizationId: null, requestId, claim }
+      return created(request, reply, request.body, () => organizations.create(author, request.body))
+    },
+  )
+}
+
+/** Of one organization. */
 export function organizationRoutes(scope: App, organizations: OrganizationService): void {
   scope.get(
     '/',
-    { config: { role: 'VIEWER' }, schema: { response: { 200: Organization } } },
+    {
+      config: { role: 'VIEWER' },
+      schema: { summary: 'Get an organization', tags, response: { 200: Organization } },
+    },
     ({ tenant }) => organizations.get(tenant),
   )
   scope.put(
     '/',
     {
       config: { role: 'ADMIN' },
-      schema: { body: OrganizationUpdate, response: { 200: Organization } },
+      schema: {
+        summary: 'Rename an organization',
+        tags,
+        body: OrganizationUpdate,
+        response: { 200: Organization },
+      },
     },
     ({ tenant, body }) => organizations.update(tenant, body),
+  )
+  scope.delete(
+    '/',
+    {
+      config: { role: 'OWNER' },
+      schema: { summary: 'Delete an organization with everything in it', tags },
+    },
+    async ({ tenant }, reply) => {
+      await organizations.delete(tenant)
+      return reply.code(204).send()
+    },
   )
 }

@@ -1,4 +1,4 @@
-import { closed, Name, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import { closed, Name, Page, ReadOnly, Slug, Timestamp, Uuid, type Writable } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Organization = Type.Object({
@@ -9,6 +9,11 @@ export const Organization = Type.Object({
   updatedAt: Timestamp,
 })
 export type Organization = Static<typeof Organization>
+
+export const OrganizationPage = Page(Organization)
+
+export const NewOrganization = Type.Object({ name: Name, slug: Type.Optional(Slug) }, closed)
+export type NewOrganization = Static<typeof NewOrganization>
 
 export const OrganizationUpdate = Type.Object(
   { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: ReadOnly },

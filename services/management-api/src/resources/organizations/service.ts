@@ -1,32 +1,109 @@
-import type { Database } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
+import type { Author, Change, Changes } from '../../changes.js'
+import type { JobRunner } from '../../jobs/runner.js'
 import type { Tenant } from '../../plugins/tenancy.js'
+import { chooseSlug } from '../../slug.js'
+import { removeProject, shrinkProject } from '../projects/removal.js'
+import { projectRepository } from '../projects/repository.js'
 import { organizationRepository } from './repository.js'
-import type { Organization, OrganizationUpdate } from './schemas.js'
+import type { NewOrganization, Organization, OrganizationUpdate } from './schemas.js'
 
-export function createOrganizationService(deps: { database: Database; changes: Changes }) {
-  const { database, changes } = deps
+type Founder = Author & { userId: string }
+
+export function createOrganizationService(deps: {
+  database: Database
+  changes: Changes
+  jobs: JobRunner
+}) {
+  const { database, changes, jobs } = deps
   const organizations = organizationRepository(database)
   return {
-    get: async ({ organizationId }: Tenant): Promise<Organization> => {
-      const organization = await organizations.find(organizationId)
-      if (organization === null) {
-        throw new AppError('ORGANIZATION_NOT_FOUND', 'There is no such organization.')
+    /** The founder becomes its OWNER. */
+    create: async (founder: Founder, input: NewOrganization): Promise<Organization> => {
+      const row = { name: input.name, slug: chooseSlug(input) }
+      try {
+        return await changes.write(founder, async (tx, { audit }) => {
+          const organizations = organizationRepository(tx)
+          if (!(await organizations.hasUser(founder.userId))) {
+            throw new AppError('TOKEN_INVALID', 'This account is gone.')
+          }
+          const { id, ...rest } = await organizations.create(founder.userId, row)
+          const changed = difference(null, row, ['name', 'slug'])
+          const where = { resourceId: id, organizationId: id }
+          audit({ action: 'organization.create', ...where, changes: changed })
+          return { id, ...rest }
+        })
+      } catch (error) {
+        if (!isViolationOf(error, 'organizations_slug_key')) throw error
+        throw new AppError('ORGANIZATION_SLUG_TAKEN', 'There is an organization with this slug.', {
+          details: [{ field: 'slug', message: 'is taken' }],
+        })
       }
-      return organization
     },
+
+    listOf: async (userId: string, query: PageQuery) => {
+      const [content, total] = await organizations.listOf(userId, query)
+      return pageOf(content, total, query)
+    },
+
+    get: async ({ organizationId }: Tenant): Promise<Organization> =>
+      found(await organizations.find(organizationId)),
+
     update: (tenant: Tenant, { name }: OrganizationUpdate): Promise<Organization> =>
       changes.write(tenant, async (tx, { audit }) => {
         const { organizationId } = tenant
-        const before = await organizationRepository(tx).find(organizationId)
+        const before = found(await organizationRepository(tx).lock(organizationId))
         const after = await organizationRepository(tx).rename(organizationId, name)
         const changed = difference(before, after, ['name'])
-        audit({ action: 'organization.update', resourceId: organizationId, changes: changed })
+        if (Object.keys(changed).length > 0) {
+          audit({ action: 'organization.update', resourceId: organizationId, changes: changed })
+        }
         return after
       }),
+
+    /**
+     * With everything of it; its audit log goes too, so nothing is noted there. When this resolves
+     * no delivery instance serves anything of it.
+     */
+    delete: async (tenant: Tenant): Promise<void> => {
+      for (const projectId of await projectRepository(database).idsOf(tenant.organizationId)) {
+        await shrinkProject(deps, tenant, projectId)
+      }
+      const removals = await changes.write(tenant, async (tx, change) => {
+        const { organizationId } = tenant
+        // Projects first: a write in one of them holds its rows when it comes to need the
+        // organization's, for its audit event. Then whatever was added meanwhile.
+        const jobs = await removeProjects(tx, change, organizationId)
+        await organizationRepository(tx).lockWhole(organizationId)
+        jobs.push(...(await removeProjects(tx, change, organizationId)))
+        await organizationRepository(tx).delete(organizationId)
+        return jobs
+      })
+      for (const job of removals) await jobs.runNow(job)
+    },
   }
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
+
+async function removeProjects(
+  tx: Transaction,
+  change: Change,
+  organizationId: string,
+): Promise<string[]> {
+  const jobs = []
+  for (const projectId of await projectRepository(tx).lockAll(organizationId)) {
+    jobs.push(await removeProject(tx, change, organizationId, projectId))
+  }
+  return jobs
+}
+
+function found(organization: Organization | null): Organization {
+  if (organization === null) {
+    throw new AppError('ORGANIZATION_NOT_FOUND', 'There is no such organization.')
+  }
+  return organization
+}

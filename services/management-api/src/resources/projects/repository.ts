@@ -28,4 +28,50 @@ export const projectRepository = (db: Queryable) => ({
       }),
       db.project.count({ where: { organizationId } }),
     ]),
+
+  /** As `find`; nobody else changes the project or adds to it until the transaction ends. */
+  lock: async (organizationId: string, projectId: string) => {
+    await db.$queryRaw`SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`
+    return projectRepository(db).find(organizationId, projectId)
+  },
+
+  idsOf: async (organizationId: string): Promise<string[]> => {
+    const rows = await db.project.findMany({ where: { organizationId }, select: { id: true } })
+    return rows.map(({ id }) => id)
+  },
+
+  /** As `idsOf`; locked as by `lock`. */
+  lockAll: async (organizationId: string): Promise<string[]> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid ORDER BY id
+      FOR UPDATE`
+    return rows.map(({ id }) => id)
+  },
+
+  update: (organizationId: string, projectId: string, changes: { name?: string; slug?: string }) =>
+    db.project.update({ where: { id: projectId, organizationId }, data: changes, select: fields }),
+
+  /** With everything that is in it. */
+  delete: async (organizationId: string, projectId: string): Promise<void> => {
+    await db.project.delete({ where: { id: projectId, organizationId }, select: { id: true } })
+  },
+
+  hasMoreAssetsThan: async (projectId: string, count: number): Promise<boolean> => {
+    const rows = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid OFFSET ${count} LIMIT 1`
+    return rows.length > 0
+  },
+
+  deleteSomeAssets: async (projectId: string, count: number): Promise<void> => {
+    await db.$executeRaw`
+      DELETE FROM assets WHERE id IN (
+        SELECT id FROM assets WHERE project_id = ${projectId}::uuid LIMIT ${count}
+      )`
+  },
+
+  publishedSlugs: async (projectId: string): Promise<string[]> => {
+    const where = { projectId, status: 'PUBLISHED' } as const
+    const rows = await db.widget.findMany({ where, select: { slug: true } })
+    return rows.map(({ slug }) => slug)
+  },
 })

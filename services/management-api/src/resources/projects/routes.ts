@@ -1,13 +1,21 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { NewProject, Project, ProjectPage } from './schemas.js'
+import { NewProject, Project, ProjectPage, ProjectUpdate } from './schemas.js'
 import type { ProjectService } from './service.js'
 
 /** Below an organization. */
 export function organizationProjectRoutes(scope: App, projects: ProjectService): void {
   scope.post(
     '/projects',
-    { config: { role: 'ADMIN' }, schema: { body: NewProject, response: { 201: Project } } },
+    {
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Create a project',
+        tags: ['Projects'],
+        body: NewProject,
+        response: { 201: Project },
+      },
+    },
     (request, reply) =>
       created(request, reply, request.body, () => projects.create(request.tenant, request.body)),
   )
@@ -15,7 +23,12 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
     '/projects',
     {
       config: { role: 'VIEWER' },
-      schema: { querystring: PageQuery, response: { 200: ProjectPage } },
+      schema: {
+        summary: 'List projects',
+        tags: ['Projects'],
+        querystring: PageQuery,
+        response: { 200: ProjectPage },
+      },
     },
     ({ tenant, query }) => projects.list(tenant, query),
   )
@@ -25,7 +38,34 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
 export function projectRoutes(scope: App, projects: ProjectService): void {
   scope.get(
     '/',
-    { config: { role: 'VIEWER' }, schema: { response: { 200: Project } } },
+    {
+      config: { role: 'VIEWER' },
+      schema: { summary: 'Get a project', tags: ['Projects'], response: { 200: Project } },
+    },
     ({ project }) => projects.get(project),
+  )
+  scope.put(
+    '/',
+    {
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Rename a project or change its slug',
+        tags: ['Projects'],
+        body: ProjectUpdate,
+        response: { 200: Project },
+      },
+    },
+    ({ project, body }) => projects.update(project, body),
+  )
+  scope.delete(
+    '/',
+    {
+      config: { role: 'ADMIN' },
+      schema: { summary: 'Delete a project with everything in it', tags: ['Projects'] },
+    },
+    async ({ project }, reply) => {
+      await projects.delete(project)
+      return reply.code(204).send()
+    },
   )
 }

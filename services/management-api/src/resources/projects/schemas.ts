@@ -1,4 +1,4 @@
-import { closed, Name, Page, Slug, Timestamp, Uuid } from '@vitrine/http'
+import { closed, Name, Page, ReadOnly, Slug, Timestamp, Uuid, type Writable } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Project = Type.Object({
@@ -15,3 +15,16 @@ export const ProjectPage = Page(Project)
 
 export const NewProject = Type.Object({ name: Name, slug: Type.Optional(Slug) }, closed)
 export type NewProject = Static<typeof NewProject>
+
+export const ProjectUpdate = Type.Object(
+  {
+    name: Type.Optional(Name),
+    slug: Type.Optional(Slug),
+    id: ReadOnly,
+    organizationId: ReadOnly,
+    createdAt: ReadOnly,
+    updatedAt: ReadOnly,
+  },
+  closed,
+)
+export type ProjectUpdate = Writable<Static<typeof ProjectUpdate>>

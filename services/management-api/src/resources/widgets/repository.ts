@@ -1,4 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
+import { literally } from '../../like.js'
 import type { WidgetQuery } from './schemas.js'
 
 const fields = {
@@ -23,8 +24,8 @@ type Changes = Omit<Prisma.WidgetUncheckedUpdateInput, 'projectId' | 'assets'>
 /** `config` and `theme` are written as objects only. */
 const withAssetIds = ({ assets, config, theme, ...row }: Row) => ({
   ...row,
-  config: config as Record<string, unknown>,
-  theme: theme as Record<string, unknown>,
+  config: config as Prisma.JsonObject,
+  theme: theme as Prisma.JsonObject,
   assetIds: assets.map(({ assetId }) => assetId),
 })
 
@@ -73,17 +74,33 @@ export const widgetRepository = (db: Queryable) => {
       })
     },
 
-    /** Which of the ids are assets of the project. They stay so until the transaction ends. */
+    /** Which of the slugs a widget of the project has. */
+    takenSlugs: async (projectId: string, slugs: readonly string[]): Promise<Set<string>> => {
+      const where = { projectId, slug: { in: [...slugs] } }
+      const rows = await db.widget.findMany({ where, select: { slug: true } })
+      return new Set(rows.map(({ slug }) => slug))
+    },
+
+    /**
+     * Which of the ids are assets of the project. They stay so until the transaction ends. Locked
+     * in one order, as everywhere: no two transactions wait for each other.
+     */
     lockAssets: async (projectId: string, assetIds: readonly string[]): Promise<Set<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
         SELECT id FROM assets
         WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
-        FOR KEY SHARE`
+        ORDER BY id FOR KEY SHARE`
       return new Set(rows.map(({ id }) => id))
     },
 
-    list: async (projectId: string, { page, size, status, layout }: WidgetQuery) => {
-      const where = { projectId, ...(status && { status }), ...(layout && { layout }) }
+    list: async (projectId: string, { page, size, q, status, layout }: WidgetQuery) => {
+      const contains = { contains: literally(q ?? ''), mode: 'insensitive' } as const
+      const where = {
+        projectId,
+        ...(status && { status }),
+        ...(layout && { layout }),
+        ...(q && { OR: [{ name: contains }, { slug: contains }] }),
+      }
       const [rows, total] = await Promise.all([
         db.widget.findMany({
           where,

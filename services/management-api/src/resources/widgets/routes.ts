@@ -3,6 +3,7 @@ import { created } from '../../idempotency/plugin.js'
 import {
   NewWidget,
   Widget,
+  WidgetCopy,
   WidgetPage,
   WidgetParams,
   WidgetQuery,
@@ -15,7 +16,15 @@ const one = { params: WidgetParams, response: { 200: Widget } }
 export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
-    { config: { role: 'EDITOR' }, schema: { body: NewWidget, response: { 201: Widget } } },
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Create a widget',
+        tags: ['Widgets'],
+        body: NewWidget,
+        response: { 201: Widget },
+      },
+    },
     (request, reply) =>
       created(request, reply, request.body, () => widgets.create(request.project, request.body)),
   )
@@ -23,31 +32,67 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     '/',
     {
       config: { role: 'VIEWER' },
-      schema: { querystring: WidgetQuery, response: { 200: WidgetPage } },
+      schema: {
+        summary: 'List widgets',
+        tags: ['Widgets'],
+        querystring: WidgetQuery,
+        response: { 200: WidgetPage },
+      },
     },
     ({ project, query }) => widgets.list(project, query),
   )
-  scope.get('/:widgetId', { config: { role: 'VIEWER' }, schema: one }, ({ project, params }) =>
-    widgets.get(project, params.widgetId),
+  scope.get(
+    '/:widgetId',
+    { config: { role: 'VIEWER' }, schema: { summary: 'Get a widget', tags: ['Widgets'], ...one } },
+    ({ project, params }) => widgets.get(project, params.widgetId),
   )
   scope.put(
     '/:widgetId',
-    { config: { role: 'EDITOR' }, schema: { ...one, body: WidgetUpdate } },
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
+    },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
   )
   scope.put(
     '/:widgetId/publish',
-    { config: { role: 'EDITOR' }, schema: one },
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Publish a widget', tags: ['Widgets'], ...one },
+    },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'PUBLISHED' }),
   )
   scope.put(
     '/:widgetId/unpublish',
-    { config: { role: 'EDITOR' }, schema: one },
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Unpublish a widget', tags: ['Widgets'], ...one },
+    },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'DRAFT' }),
+  )
+  scope.post(
+    '/:widgetId/duplicate',
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Make a draft copy of a widget',
+        tags: ['Widgets'],
+        params: WidgetParams,
+        body: WidgetCopy,
+        response: { 201: Widget },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, request.body, () =>
+        widgets.duplicate(request.project, request.params.widgetId, request.body ?? {}),
+      ),
   )
   scope.delete(
     '/:widgetId',
-    { config: { role: 'EDITOR' }, schema: { params: WidgetParams } },
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
+    },
     async ({ project, params }, reply) => {
       await widgets.delete(project, params.widgetId)
       return reply.code(204).send()

@@ -70,8 +70,22 @@ export const WidgetUpdate = Type.Object(
 )
 export type WidgetUpdate = Writable<Static<typeof WidgetUpdate>>
 
+/** null as well: a call without a body. */
+export const WidgetCopy = Nullable(
+  Type.Object({ name: Type.Optional(input.name), slug: Type.Optional(input.slug) }, closed),
+)
+export type WidgetCopy = NonNullable<Static<typeof WidgetCopy>>
+
 export const WidgetQuery = Type.Object({
   ...PageQuery.properties,
+  q: Type.Optional(
+    Type.String({
+      trim: true,
+      maxLength: 200,
+      format: 'single-line',
+      description: 'text without control characters',
+    }),
+  ),
   status: Type.Optional(Status),
   layout: Type.Optional(Layout),
 })

@@ -1,13 +1,14 @@
-import { maxWidgetJsonBytes, tags } from '@vitrine/contracts'
+import { tags } from '@vitrine/contracts'
 import type { Database, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
-import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
-import type { NewWidget, WidgetQuery, WidgetUpdate } from './schemas.js'
+import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
+import { parseSettings } from './settings.js'
 
 export function createWidgetService(deps: { database: Database; changes: Changes }) {
   const { database, changes } = deps
@@ -19,8 +20,9 @@ export function createWidgetService(deps: { database: Database; changes: Changes
         changes.write(tenant, async (tx, change) => {
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
+          const settings = parseSettings(null, { ...input, config, theme })
           await requireAssets(tx, projectId, assetIds)
-          const row = await widgets.create(projectId, { ...input, ...parsed(config, theme) })
+          const row = await widgets.create(projectId, { ...input, ...settings })
           await widgets.replaceAssets(projectId, row.id, assetIds)
           const widget = { ...row, assetIds }
           note(change, 'widget.create', null, widget)
@@ -51,13 +53,14 @@ export function createWidgetService(deps: { database: Database; changes: Changes
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
           const before = found(await widgets.lock(projectId, widgetId))
+          const settings = parseSettings(before, { ...input, config, theme })
           if (assetIds) {
             await requireAssets(tx, projectId, assetIds)
             await widgets.replaceAssets(projectId, widgetId, assetIds)
           }
           await widgets.update(projectId, widgetId, {
             ...input,
-            ...parsed(config, theme),
+            ...settings,
             ...transition(before, status),
             // The list is in rows of its own, which by themselves leave the widget's time as it was.
             ...(assetIds && { updatedAt: new Date() }),
@@ -65,6 +68,17 @@ export function createWidgetService(deps: { database: Database; changes: Changes
           const after = found(await widgets.find(projectId, widgetId))
           note(change, actionOf(before, after), before, after)
           return after
+        }),
+      ),
+
+    /** See `duplicate`. A slug that was asked for and is taken is an error, as for any widget. */
+    duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) =>
+      uniqueSlug(
+        changes.write(tenant, async (tx, change) => {
+          const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
+          const copy = await duplicate(tx, tenant, original, input)
+          note(change, 'widget.duplicate', null, copy)
+          return copy
         }),
       ),
 
@@ -109,13 +123,6 @@ function actionOf(before: WidgetRow, after: WidgetRow): string {
 function transition({ status: before }: WidgetRow, status: WidgetUpdate['status']) {
   if (status === undefined || status === before) return {}
   return { status, publishedAt: status === 'PUBLISHED' ? new Date() : null }
-}
-
-function parsed(config: WidgetUpdate['config'], theme: WidgetUpdate['theme']) {
-  return {
-    ...(config !== undefined && { config: parseJsonObject('config', config, maxWidgetJsonBytes) }),
-    ...(theme !== undefined && { theme: parseJsonObject('theme', theme, maxWidgetJsonBytes) }),
-  }
 }
 
 function found(row: WidgetRow | null): WidgetRow {

@@ -1,0 +1,67 @@
+import type { Database } from '@vitrine/database'
+import { createAdmin } from './admin.js'
+import { median, timesOf } from './statistics.js'
+import type { Stack } from './with-management.js'
+
+const runs = 50
+const small = 1_000
+const large = 1_000_000
+const size = 20
+
+type Page = { content: { filename: string }[]; totalElements: number; totalPages: number }
+
+/**
+ * A list of a million assets beside one of a thousand: page 0 and page 10,000 in the same order of
+ * time as page 0 of the small one, and totals right.
+ *
+ * @throws when a list is wrong: a fast wrong answer is not measured.
+ */
+export async function benchAssetsList(stack: Stack, log: (line: string) => void): Promise<void> {
+  const admin = await createAdmin(stack.url)
+  const prepare = async (assets: number, numbers: readonly number[]) => {
+    const { id } = await admin.createProject(`${assets} assets`)
+    log(`filling a project with ${assets} assets …`)
+    await fill(stack.database, id, assets)
+    return numbers.map((number) => ({
+      name: `${assets} assets, page ${number}`,
+      call: async () => {
+        const path = `/api/projects/${id}/assets?page=${number}&size=${size}`
+        check(await admin.get<Page>(path), assets, number)
+      },
+    }))
+  }
+  const cases = [...(await prepare(small, [0])), ...(await prepare(large, [0, 10_000]))]
+  const medians = (
+    await timesOf(
+      runs,
+      cases.map(({ call }) => call),
+    )
+  ).map(median)
+  const [base = Number.NaN] = medians
+  for (const [i, { name }] of cases.entries()) {
+    const milliseconds = medians[i] ?? Number.NaN
+    const ratio = (milliseconds / base).toFixed(1)
+    log(`${name}: ${milliseconds.toFixed(1)} ms, ratio ${ratio} (median of ${runs})`)
+  }
+}
+
+/** The first is the newest. Vacuumed, as a table is some time after it was filled. */
+async function fill(database: Database, projectId: string, count: number): Promise<void> {
+  await database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,
+      alt_text, tags, created_at, updated_at)
+    SELECT ${projectId}::uuid, i || '.jpg', 'image/jpeg', 100000 + i, 1600, 1200, '\\x00',
+      'Picture ' || i, ARRAY['tag-' || i % 100], now() - i * interval '1 second', now()
+    FROM generate_series(0, ${count - 1}) AS i`
+  await database.$executeRaw`VACUUM (ANALYZE) assets`
+}
+
+function check({ content, totalElements, totalPages }: Page, assets: number, page: number): void {
+  const names = content.map(({ filename }) => filename)
+  const expected = Array.from({ length: size }, (_, i) => `${page * size + i}.jpg`)
+  const isRight =
+    totalElements === assets &&
+    totalPages === assets / size &&
+    JSON.stringify(names) === JSON.stringify(expected)
+  if (!isRight) throw new Error(`page ${page} of ${assets} assets is wrong: ${names.join(', ')}`)
+}

@@ -1,0 +1,27 @@
+/** The middle one; of an even number the lower of the two. NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+}
+
+/**
+ * How long each call took in each of `runs` rounds, in ms, after some rounds that are not counted.
+ * The calls take turns, so that a machine that is busy for a while is so for all of them.
+ *
+ * @returns a list of `runs` times for each call.
+ */
+export async function timesOf(
+  runs: number,
+  calls: readonly (() => Promise<void>)[],
+): Promise<number[][]> {
+  const warmUps = 5
+  const times = calls.map((): number[] => [])
+  for (let round = -warmUps; round < runs; round += 1) {
+    for (const [i, call] of calls.entries()) {
+      const start = performance.now()
+      await call()
+      if (round >= 0) times[i]?.push(performance.now() - start)
+    }
+  }
+  return times
+}

@@ -1,0 +1,28 @@
+import t from 'tap'
+import { median, timesOf } from '../../src/statistics.js'
+
+t.test('the median is the middle one, whatever the order', async (t) => {
+  const table: [values: number[], expected: number][] = [
+    [[3], 3],
+    [[9, 1, 5], 5],
+    [[100, 2, 10, 1], 2],
+  ]
+  for (const [values, expected] of table) t.equal(median(values), expected)
+  t.ok(Number.isNaN(median([])))
+})
+
+t.test('calls take turns, warming up is not counted, and a call that fails ends it', async (t) => {
+  const order: string[] = []
+  const noting = (name: string) => async () => {
+    order.push(name)
+  }
+  const times = await timesOf(3, [noting('a'), noting('b')])
+  t.same(
+    times.map(({ length }) => length),
+    [3, 3],
+  )
+  t.ok(order.length > 6)
+  t.match(order.join(''), /^(ab)+$/)
+  const failing = timesOf(3, [() => Promise.reject(new Error('refused'))])
+  await t.rejects(failing, { message: 'refused' })
+})

@@ -1,0 +1,142 @@
+import {
+  createResponseCheck,
+  type DescribedCall,
+  describedCalls,
+  type OpenApiDocument,
+  type ResponseCheck,
+} from '@vitrine/testing'
+import fc from 'fast-check'
+import { type FuzzRequest, requestsFor } from './request.js'
+import { send } from './send.js'
+import { type Addresses, createWorld, type World } from './world.js'
+
+export type FuzzOptions = Addresses & {
+  /** About this many in all, the same number for each call that is described. */
+  requests: number
+  seed: number
+  log?: (line: string) => void
+}
+
+export type Finding = {
+  call: string
+  problem: string
+  /** The smallest request that shows it. */
+  request: string
+}
+
+export type FuzzResult = {
+  sent: number
+  calls: number
+  /** How many answers had which status. */
+  statuses: Record<number, number>
+  findings: Finding[]
+}
+
+type Target = { base: string; call: DescribedCall; check: ResponseCheck }
+
+const lanes = 4
+
+/**
+ * Sends requests made of both services' OpenAPI documents, right and wrong ones. A finding is an
+ * answer of 500 or above, one that its document does not describe, or none.
+ */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { management, delivery, requests, seed, log = () => undefined } = options
+  const world = await createWorld({ management, delivery })
+  const targets = [
+    ...(await targetsOf(management, '/api/openapi.json')),
+    ...(await targetsOf(delivery, '/api/v1/openapi.json')),
+  ]
+  const varied = targets.filter(isVaried)
+  const runs = Math.ceil(requests / varied.length)
+  const result: FuzzResult = { sent: 0, calls: targets.length, statuses: {}, findings: [] }
+  const queue = [...targets.entries()]
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, target] = next
+      const numRuns = isVaried(target) ? runs : Math.min(runs, 10)
+      const finding = await fuzzCall(target, world, { seed: seed + index, numRuns }, result)
+      if (finding) result.findings.push(finding)
+      log(`${nameOf(target)}${finding ? `: ${finding.problem}` : ''}`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return result
+}
+
+async function targetsOf(base: string, url: string): Promise<Target[]> {
+  const { body } = await send({ base, method: 'GET', url, headers: {}, body: undefined })
+  const document = JSON.parse(body) as OpenApiDocument
+  const check = createResponseCheck(document)
+  return describedCalls(document).map((call) => ({ base, call, check }))
+}
+
+/** Whether there is anything to vary: health checks take nothing. */
+const isVaried = ({ call: { path, operation } }: Target): boolean =>
+  path.includes('{') || operation.parameters !== undefined || operation.requestBody !== undefined
+
+const nameOf = ({ call }: Target): string => `${call.method} ${call.path}`
+
+async function fuzzCall(
+  target: Target,
+  world: World,
+  parameters: { seed: number; numRuns: number },
+  result: FuzzResult,
+): Promise<Finding | null> {
+  const property = fc.asyncProperty(requestsFor(target.call, world), async (request) => {
+    const { problems, status } = await attempt(target, world, request)
+    result.sent += 1
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1
+    if (problems.length > 0) throw new Error(problems.join('; '))
+  })
+  const details = await fc.check(property, parameters)
+  if (!details.failed) return null
+  const [request] = details.counterexample ?? []
+  const problem = (details.errorInstance as Error | null)?.message ?? 'unknown'
+  return { call: nameOf(target), problem, request: request ? show(request) : '' }
+}
+
+async function attempt({ base, call, check }: Target, world: World, request: FuzzRequest) {
+  const url = addressOf(call, world, request)
+  const headers = { ...request.headers, ...credentialOf(call, world, request) }
+  const answer = await send({ base, method: call.method, url, headers, body: request.body })
+  const problems = check(answer)
+  if (answer.status >= 500) problems.unshift(`${answer.status} ${answer.body.slice(0, 300)}`)
+  if (answer.status === 201) remember(call, world, answer.body)
+  return { problems, status: answer.status }
+}
+
+function addressOf({ method, path }: DescribedCall, world: World, request: FuzzRequest): string {
+  const last = path.match(/\{(\w+)\}$/)?.[1]
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const reference = request.params[name] ?? { pick: 0 }
+    return world.resolve(name, reference, method === 'DELETE' && name === last)
+  })
+  const query = new URLSearchParams(request.query).toString()
+  return query === '' ? address : `${address}?${query}`
+}
+
+function credentialOf({ operation }: DescribedCall, world: World, { credential }: FuzzRequest) {
+  const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme))
+  if (credential === undefined || schemes.length === 0) return {}
+  return schemes.includes('accessToken')
+    ? { authorization: `Bearer ${world.tokens[credential]}` }
+    : { 'x-api-key': world.keys[credential] }
+}
+
+/** Which parameter takes the id of what a POST to a list has made: `…/widgets` → widgetId. */
+function remember({ path }: DescribedCall, world: World, body: string): void {
+  const collection = path.split('/').at(-1) ?? ''
+  const { id } = JSON.parse(body) as { id?: string }
+  const name = names[collection] ?? `${collection.replace(/s$/, '')}Id`
+  if (id !== undefined) world.made(name, id)
+}
+
+const names: Record<string, string> = {
+  organizations: 'orgId',
+  'api-keys': 'keyId',
+  duplicate: 'widgetId',
+}
+
+const show = ({ body, ...request }: FuzzRequest): string =>
+  JSON.stringify({ ...request, ...(body && { body: body.toString().slice(0, 500) }) })

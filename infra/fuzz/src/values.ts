@@ -1,0 +1,109 @@
+import type { Schema } from '@vitrine/testing'
+import fc, { type Arbitrary } from 'fast-check'
+
+/** Ids and names that exist, so that a request gets past the first check. */
+export type KnownValues = { readonly uuids: readonly string[] }
+
+const maxItems = 4
+const maxLength = 40
+
+/** Values of any type that parsers, validators and databases have stumbled over. */
+export const hostile: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[null, true, '', ' ', 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [[]], 'null', 'NaN'],
+    ...[
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\ufeff',
+      '\u202e',
+      '../../etc/passwd',
+      '%00',
+      "' OR 1=1--",
+    ],
+    ...['<script>', `\${x}`, '{{7*7}}', '9'.repeat(400), 'x'.repeat(5000), '😀'.repeat(300)],
+    ...['0000-00-00T00:00:00', '2026-02-30T25:61:61Z', '00000000-0000-0000-0000-000000000000'],
+  ),
+  fc.string({ unit: 'binary', maxLength }),
+  fc.double(),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(Number),
+  fc.jsonValue({ maxDepth: 4 }),
+)
+
+/** Values that are right by a schema. Those that say little get little variety. */
+export function valid(schema: Schema, known: KnownValues): Arbitrary<unknown> {
+  const { const: constant, enum: choices, type, anyOf } = schema
+  if (constant !== undefined) return fc.constant(constant)
+  if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]))
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((option) => valid(option, known)))
+  if (Array.isArray(type)) {
+    return fc.oneof(...(type as string[]).map((one) => valid({ ...schema, type: one }, known)))
+  }
+  switch (type) {
+    case 'string':
+      return text(schema, known)
+    case 'integer':
+    case 'number':
+      return number(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valid((schema.items ?? {}) as Schema, known), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: Math.min(Number(schema.maxItems ?? maxItems), maxItems),
+      })
+    case 'object':
+      return object(schema, known)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function text({ format, pattern, ...limits }: Schema, known: KnownValues): Arbitrary<string> {
+  if (format === 'uuid') {
+    const fresh = fc.uuid()
+    return known.uuids.length > 0 ? fc.oneof(fc.constantFrom(...known.uuids), fresh) : fresh
+  }
+  if (format === 'email') return fc.emailAddress({ size: 'small' })
+  const longest = Math.min(Number(limits.maxLength ?? maxLength), maxLength)
+  const shortest = Math.min(Number(limits.minLength ?? 0), longest)
+  if (typeof pattern !== 'string') return fc.string({ minLength: shortest, maxLength: longest })
+  return fc
+    .stringMatching(new RegExp(pattern), { size: 'small' })
+    .filter(({ length }) => length >= shortest && length <= longest)
+}
+
+function number({ type, minimum, maximum }: Schema): Arbitrary<number> {
+  const min = Number(minimum ?? -1000)
+  const max = Number(maximum ?? 1_000_000)
+  return type === 'integer'
+    ? fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max))
+    : fc.double({ min, max, noNaN: true })
+}
+
+function object(schema: Schema, known: KnownValues): Arbitrary<unknown> {
+  const properties = schema.properties as Record<string, Schema> | undefined
+  if (properties === undefined) {
+    return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
+  }
+  const entries = Object.entries(properties).map(([name, value]) => [name, valid(value, known)])
+  return fc.record(Object.fromEntries(entries) as Record<string, Arbitrary<unknown>>, {
+    requiredKeys: ((schema.required ?? []) as string[]).filter((name) => name in properties),
+  })
+}
+
+/** An object that is right but for one property: wrong, missing or unknown. */
+export const nearlyValid = (schema: Schema, known: KnownValues): Arbitrary<unknown> =>
+  fc
+    .tuple(valid(schema, known), fc.nat(), hostile, fc.constantFrom('wrong', 'missing', 'unknown'))
+    .map(([value, index, wrong, how]) => {
+      const names = Object.keys((schema.properties ?? {}) as object)
+      const name = names[index % Math.max(names.length, 1)]
+      if (typeof value !== 'object' || value === null || name === undefined) return wrong
+      if (how === 'unknown') return { ...value, [String(wrong).slice(0, 20)]: wrong }
+      if (how === 'wrong') return { ...value, [name]: wrong }
+      const { [name]: _, ...rest } = value as Record<string, unknown>
+      return rest
+    })

@@ -1,0 +1,46 @@
+import { describedCalls, isOpenApi, type OpenApiDocument } from '@vitrine/testing'
+import t from 'tap'
+import { startServices } from './services.js'
+
+const { management, delivery } = await startServices(t)
+const documents = {
+  'management-api': `${management.url}/api/openapi.json`,
+  delivery: `${delivery[0].url}/api/v1/openapi.json`,
+}
+
+for (const [service, url] of Object.entries(documents)) {
+  t.test(`the document of ${service}`, async (t) => {
+    const response = await fetch(url)
+    t.equal(response.status, 200)
+    const document = (await response.json()) as OpenApiDocument
+    const calls = describedCalls(document)
+    t.equal(document.openapi, '3.1.0')
+
+    await t.test('is OpenAPI 3.1 to a validator that knows nothing of it', async (t) => {
+      t.same(await isOpenApi(document), { valid: true })
+    })
+
+    await t.test('says of every call what it does and where it belongs', async (t) => {
+      for (const { method, path, operation } of calls) {
+        t.match(operation.summary, /^[A-Z]/, `${method} ${path}: a summary`)
+        t.equal(operation.tags?.length, 1, `${method} ${path}: one tag`)
+      }
+    })
+
+    await t.test('names every parameter and the errors that any call may have', async (t) => {
+      for (const { method, path, operation } of calls) {
+        const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+        const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        t.same(inPath.map(({ name }) => name).sort(), names.sort(), `${method} ${path}`)
+        const statuses = Object.keys(operation.responses)
+        for (const status of ['429', '500', '503']) t.ok(statuses.includes(status))
+        if (names.length > 0) t.ok(statuses.includes('404'), `${method} ${path}: 404`)
+        if (operation.security) t.ok(statuses.includes('401'), `${method} ${path}: 401`)
+      }
+    })
+
+    await t.test('has no word of ours that other validators do not know', async (t) => {
+      t.notMatch(JSON.stringify(document), /"(trim|lowercase)":|"format":"(text|single-line)"/)
+    })
+  })
+}

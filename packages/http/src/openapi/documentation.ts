@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger'
+import Type from 'typebox'
+import type { App } from '../app.js'
+import { nameSchemas } from './components.js'
+import { describeOperation } from './operation.js'
+
+/** Of OpenAPI's Security Scheme Object what is used here. */
+export type SecurityScheme = { description: string } & (
+  | { type: 'http'; scheme: 'bearer'; bearerFormat: string }
+  | { type: 'apiKey'; in: 'header' | 'query'; name: string }
+)
+
+export type Documentation = {
+  title: string
+  description: string
+  /** Where the document is served. */
+  path: string
+  securitySchemes: Record<string, SecurityScheme>
+}
+
+/** Of the contract, not of a release: it changes when clients have to. */
+const version = '1.0'
+
+const Document = Type.Unsafe<unknown>({ type: 'object' })
+
+/**
+ * Makes an OpenAPI 3.1 document of the very schemas that check requests and shape responses, and
+ * serves it. Call it before any route: it learns the routes as they come.
+ */
+export async function documentApi(
+  app: App,
+  { title, description, path, securitySchemes }: Documentation,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, description, version },
+      components: { securitySchemes },
+    },
+    convertConstToEnum: false,
+    exposeHeadRoutes: true,
+    transform: ({ route }) => describeOperation(route),
+    transformObject: (document) =>
+      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+  })
+  const schema = {
+    summary: 'This document',
+    tags: ['Documentation'],
+    response: { 200: Document },
+  }
+  app.get(path, { schema }, () => app.swagger())
+}

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http'
+import { errorCodes } from '@vitrine/errors'
+import { statusOf } from '../error-body.js'
+import { Timestamp } from '../schemas.js'
+import { type JsonSchema, standardSchema } from './json-schema.js'
+
+const text = { type: 'string' }
+
+/** The body of every error. */
+const ErrorSchema: JsonSchema = {
+  title: 'Error',
+  type: 'object',
+  required: ['status', 'error', 'message', 'path', 'timestamp', 'code', 'requestId'],
+  properties: {
+    status: { type: 'integer', description: 'the HTTP status' },
+    error: { type: 'string', description: 'the text of the status' },
+    message: { type: 'string', description: 'what went wrong, for people' },
+    path: { type: 'string', description: 'of the request, without its query' },
+    timestamp: standardSchema(Timestamp as unknown as JsonSchema),
+    code: { type: 'string', enum: [...errorCodes], description: 'what went wrong, for programs' },
+    requestId: { type: 'string', description: 'as in X-Request-Id' },
+    details: {
+      type: 'array',
+      description: 'of a request that is not valid: each field and what is wrong with it',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: text, message: text },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+}
+
+/** What decides which errors a call may be answered with. */
+export type Facts = {
+  method: string
+  hasInput: boolean
+  hasParams: boolean
+  /** Whether it needs a token or a key. */
+  isSecured: boolean
+  /** Whether it only reports on the process. */
+  isHealth: boolean
+}
+
+/** The statuses of every error that such a call may be answered with, rising. */
+export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth }: Facts) {
+  if (isHealth) return [429, 500, 503]
+  const isWrite = method !== 'GET' && method !== 'HEAD'
+  return [
+    ...(hasInput || isWrite ? [400] : []),
+    // A call that is open and takes a body takes credentials.
+    ...(isSecured || isWrite ? [401] : []),
+    ...(isSecured && hasParams ? [403] : []),
+    ...(hasParams ? [404] : []),
+    ...(isWrite ? [409, 413, 415] : []),
+    ...[429, 500, 503],
+  ]
+}
+
+/** Response objects of these errors, with their codes and headers. */
+export function errorResponses(statuses: readonly number[]): Record<string, JsonSchema> {
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
+}
+
+const retryAfter = { 'Retry-After': { type: 'integer', description: 'seconds to wait' } }
+const headersOf: Record<number, Record<string, JsonSchema>> = {
+  401: { 'WWW-Authenticate': { type: 'string', description: 'the scheme that is wanted' } },
+  429: retryAfter,
+  503: retryAfter,
+}
+
+function errorResponse(status: number): JsonSchema {
+  const codes = errorCodes.filter((code) => statusOf(code) === status)
+  return {
+    description: `${STATUS_CODES[status]}: ${codes.join(', ')}`,
+    content: { 'application/json': { schema: ErrorSchema } },
+    ...(headersOf[status] && { headers: headersOf[status] }),
+  }
+}

@@ -1,0 +1,51 @@
+/** A JSON Schema as a plain object. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Our validator's own formats as patterns, which every other validator knows. */
+const patterns: Record<string, string> = {
+  'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
+  text: '^[^\\u0000]*$',
+  'local-date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
+  timestamp: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}',
+}
+
+/** Keywords that change what is sent: nothing that a caller has to know or a validator knows. */
+const rewriting = new Set(['trim', 'lowercase'])
+
+/** Where the value of a keyword is a map of names to schemas, not a schema. */
+const maps = new Set(['properties', 'patternProperties'])
+/** Where it is a value, whatever it looks like. */
+const values = new Set(['const', 'enum', 'default', 'examples'])
+
+/**
+ * A schema of ours in the standard's own words: JSON Schema 2020-12, as OpenAPI 3.1 takes it. A
+ * copy without the symbols and methods that a schema builder leaves.
+ */
+export function standardSchema(schema: JsonSchema): JsonSchema {
+  const standard: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (rewriting.has(keyword)) continue
+    const pattern = keyword === 'format' ? patterns[String(value)] : undefined
+    if (pattern !== undefined) standard.pattern = pattern
+    else standard[keyword] = standardValue(keyword, value)
+  }
+  return standard
+}
+
+function standardValue(keyword: string, value: unknown): unknown {
+  if (values.has(keyword) || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => standardValue(keyword, item))
+  if (!maps.has(keyword)) return standardSchema(value as JsonSchema)
+  const entries = Object.entries(value as Record<string, JsonSchema>)
+  return Object.fromEntries(entries.map(([name, schema]) => [name, standardSchema(schema)]))
+}
+
+/** The same object schema; what has a default may be left out. */
+export function withoutDefaulted(schema: JsonSchema): JsonSchema {
+  const { required, properties } = schema as {
+    required?: string[]
+    properties?: Record<string, JsonSchema>
+  }
+  const isNeeded = (name: string) => properties?.[name]?.default === undefined
+  return { ...schema, required: (required ?? []).filter(isNeeded) }
+}

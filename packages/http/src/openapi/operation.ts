@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { Uuid } from '../schemas.js'
+import { errorResponses, errorStatuses } from './errors.js'
+import { type JsonSchema, standardSchema, withoutDefaulted } from './json-schema.js'
+
+/** What the document says of a route beyond the schemas that check and shape. */
+export type OperationNotes = {
+  /** Whether its HEAD, which every GET has, is worth saying. */
+  hasHead?: boolean
+  /** The request body's `content` by media type, where no schema checks it. */
+  body?: JsonSchema
+  /** Request headers that it reads. */
+  headers?: Record<string, JsonSchema>
+  /** Query parameters, beyond or in place of those that are checked. */
+  querystring?: Record<string, JsonSchema>
+  /** Responses, beyond or in place of those that have a schema. */
+  responses?: Record<number, JsonSchema>
+  /** Headers of every answer that is no error. */
+  responseHeaders?: Record<string, JsonSchema>
+  /** Statuses of errors, beyond those that any such call has. */
+  errors?: readonly number[]
+}
+
+declare module 'fastify' {
+  /** What the OpenAPI plugin reads; said here so that it needs no import where routes are. */
+  interface FastifySchema {
+    summary?: string
+    description?: string
+    tags?: readonly string[]
+    security?: ReadonlyArray<{ [scheme: string]: readonly string[] }>
+  }
+  interface FastifyContextConfig {
+    openapi?: OperationNotes
+  }
+}
+
+type Parts = {
+  params?: JsonSchema
+  querystring?: JsonSchema
+  body?: JsonSchema
+  response?: Record<string, JsonSchema>
+  tags?: readonly string[]
+  security?: readonly object[]
+}
+type Properties = Record<string, JsonSchema>
+
+const hidden = { hide: true } as FastifySchema
+
+const idempotencyKey: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[!-~]+$',
+  description: 'makes the call once however often it is sent: repeats get the first answer',
+}
+
+const requestId: JsonSchema = { type: 'string', description: 'of this call, for its log lines' }
+
+/** A route as the OpenAPI plugin is to see it: everything that can be sent and answered. */
+export function describeOperation({ schema, url, method, config }: RouteOptions): {
+  schema: FastifySchema
+  url: string
+} {
+  const parts = (schema ?? {}) as Parts
+  const notes = config?.openapi ?? {}
+  if (url === '*' || (method === 'HEAD' && notes.hasHead !== true)) return { url, schema: hidden }
+  const params = paramsOf(url, parts.params)
+  const querystring = objectOf(parts.querystring && withoutDefaulted(parts.querystring), notes)
+  const successes = successesOf(parts.response, notes)
+  const headers = { ...notes.headers, ...(successes[201] && { 'Idempotency-Key': idempotencyKey }) }
+  const errors = errorStatuses({
+    method: String(method),
+    hasInput: params !== undefined || querystring !== undefined || parts.body !== undefined,
+    hasParams: params !== undefined,
+    isSecured: (parts.security?.length ?? 0) > 0,
+    isHealth: parts.tags?.includes('Health') === true,
+  })
+  const response = { ...successes, ...errorResponses([...errors, ...(notes.errors ?? [])]) }
+  const body = notes.body ?? (parts.body && standardSchema(parts.body))
+  const described = {
+    ...schema,
+    params,
+    querystring,
+    body,
+    ...(Object.keys(headers).length > 0 && { headers: { type: 'object', properties: headers } }),
+    response: mapValues(response, (answer) => withHeaders(answer, method === 'HEAD')),
+  }
+  // A scope's own address comes with and without a slash at its end.
+  return { url: url.replace(/(.)\/$/, '$1'), schema: described as FastifySchema }
+}
+
+/** Every parameter of an address. The scopes around a route check theirs: ids. */
+function paramsOf(url: string, checked: JsonSchema | undefined): JsonSchema | undefined {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  if (names.length === 0) return undefined
+  const known = (checked?.properties ?? {}) as Properties
+  const schemaOf = (name: string) => known[name] ?? (Uuid as unknown as JsonSchema)
+  const properties = names.map((name) => [name, standardSchema(schemaOf(name))])
+  return { type: 'object', required: names, properties: Object.fromEntries(properties) }
+}
+
+function objectOf(checked: JsonSchema | undefined, { querystring }: OperationNotes) {
+  if (checked === undefined && querystring === undefined) return undefined
+  const properties = { ...(checked?.properties as Properties | undefined), ...querystring }
+  return standardSchema({ type: 'object', ...checked, properties })
+}
+
+/** A route that declares no response has none to give: 204. */
+function successesOf(response: Parts['response'], notes: OperationNotes) {
+  const noted = notes.responses ?? {}
+  const declared = response ?? (Object.keys(noted).length > 0 ? {} : { 204: noContent })
+  const answers: Record<string, JsonSchema> = {
+    ...mapValues(declared, (schema, status) => answerOf(status, schema)),
+    ...mapValues(noted, standardSchema),
+  }
+  return mapValues(answers, (answer) => ({
+    ...answer,
+    headers: { ...(answer.headers as object), ...notes.responseHeaders },
+  }))
+}
+
+const noContent: JsonSchema = { type: 'null' }
+
+const answerOf = (status: string, schema: JsonSchema): JsonSchema => ({
+  description: STATUS_CODES[status] ?? status,
+  ...(schema.type === 'null'
+    ? noContent
+    : { content: { 'application/json': { schema: standardSchema(schema) } } }),
+})
+
+function withHeaders({ content, ...answer }: JsonSchema, isHead: boolean): JsonSchema {
+  return {
+    ...answer,
+    ...(content === undefined || isHead ? noContent : { content }),
+    headers: { 'X-Request-Id': requestId, ...(answer.headers as object) },
+  }
+}
+
+const mapValues = <From, To>(
+  values: Record<string, From>,
+  map: (value: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]))

@@ -1,0 +1,17 @@
+import t from 'tap'
+import { isNestedDeeperThan } from '../../src/nesting.js'
+
+t.test('levels are those of objects and arrays, not of texts', async (t) => {
+  const table: [json: string, levels: number][] = [
+    ['1', 0],
+    ['{}', 1],
+    ['[{"a":[]},[]]', 3],
+    ['"[[[["', 0],
+    ['{"[\\"[[":"\\\\"}', 1],
+    ['[[', 2],
+  ]
+  for (const [json, levels] of table) {
+    t.equal(isNestedDeeperThan(levels, json), false, json)
+    t.equal(isNestedDeeperThan(levels - 1, json), true, json)
+  }
+})

@@ -1,0 +1,37 @@
+/** A JSON Schema, or a reference to one. */
+export type Schema = { readonly [keyword: string]: unknown }
+
+export type Parameter = {
+  in: 'path' | 'query' | 'header'
+  name: string
+  required?: boolean
+  schema: Schema
+}
+
+export type Operation = {
+  summary?: string
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+/** Of an OpenAPI 3.1 document what the suites read. */
+export type OpenApiDocument = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** A call that a document describes; `method` is upper case, `path` has its `{parameters}`. */
+export type DescribedCall = { method: string; path: string; operation: Operation }
+
+export const describedCalls = ({ paths }: OpenApiDocument): DescribedCall[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )

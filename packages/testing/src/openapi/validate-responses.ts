@@ -1,0 +1,40 @@
+import type { OpenApiDocument } from './document.js'
+import { createResponseCheck, type ResponseCheck } from './response-check.js'
+
+type Response = {
+  statusCode: number
+  headers: Record<string, number | string | string[] | undefined>
+  body: string
+  raw: { req: { method?: string; url?: string } }
+}
+
+/** One check per document: suites build many apps that have the same. */
+const checks = new Map<string, ResponseCheck>()
+
+/**
+ * Makes `app.inject` reject when an answer is not in the app's own OpenAPI document, which it
+ * serves at `documentUrl`. For tests alone.
+ */
+export function validateResponses(app: { inject: unknown }, documentUrl: string): void {
+  const inject = (app.inject as (request: unknown) => Promise<Response>).bind(app)
+  let check: Promise<ResponseCheck> | undefined
+  const load = async (): Promise<ResponseCheck> => {
+    const { body } = await inject(documentUrl)
+    const known = checks.get(body) ?? createResponseCheck(JSON.parse(body) as OpenApiDocument)
+    checks.set(body, known)
+    return known
+  }
+  app.inject = async (request: unknown): Promise<Response> => {
+    const response = await inject(request)
+    check ??= load()
+    const { statusCode, headers, body, raw } = response
+    const { method = 'GET', url = '' } = raw.req
+    const contentType = headers['content-type']
+    const answer = { method, url, status: statusCode, contentType: contentType?.toString(), body }
+    const problems = (await check)(answer)
+    if (problems.length === 0) return response
+    throw new Error(
+      `${method} ${url} was answered with what its OpenAPI document does not describe: ${problems.join('; ')}`,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import type { OperationNotes } from '@vitrine/http'
+
+const text = { type: 'string' }
+const date = { ...text, description: 'an HTTP date' }
+const bytes = {
+  content: {
+    'image/*': { schema: { description: 'the image’s bytes', contentMediaType: 'image/*' } },
+  },
+}
+const length = { 'Content-Length': { type: 'integer', description: 'bytes' } }
+const contentRange = { 'Content-Range': { ...text, description: 'bytes first-last/all' } }
+const side = { type: 'integer', minimum: 1, maximum: 4096 }
+
+/** What the document says of images: their parameters are read by the imaging package. */
+export const imageOperation: OperationNotes = {
+  hasHead: true,
+  querystring: {
+    w: { ...side, description: 'width, pixels; alone it keeps the ratio. Nothing is enlarged' },
+    h: { ...side, description: 'height, pixels' },
+    fit: {
+      enum: ['cover', 'contain', 'fill'],
+      default: 'cover',
+      description: 'with both sides: fill and crop, show all of it, or stretch',
+    },
+    format: {
+      enum: ['webp', 'jpeg', 'png', 'avif', 'auto'],
+      description: 'auto chooses by Accept; the original’s own if left out',
+    },
+    q: { type: 'integer', minimum: 1, maximum: 100, description: 'quality' },
+    dpr: { type: 'number', minimum: 1, maximum: 3, description: 'multiplies w and h' },
+  },
+  headers: {
+    Accept: { ...text, description: 'read for format=auto alone' },
+    'If-None-Match': { ...text, description: 'an ETag, several, or *' },
+    'If-Modified-Since': date,
+    Range: { ...text, description: 'one range of bytes' },
+    'If-Range': { ...text, description: 'an ETag or an HTTP date' },
+  },
+  responses: {
+    200: { description: 'The image', ...bytes, headers: length },
+    206: { description: 'A part of the image', ...bytes, headers: { ...length, ...contentRange } },
+    304: { description: 'The client has it', type: 'null' },
+  },
+  responseHeaders: {
+    ETag: text,
+    'Last-Modified': date,
+    'Accept-Ranges': { const: 'bytes' },
+    'Cache-Control': text,
+    Vary: { ...text, description: 'of format=auto' },
+  },
+  errors: [416],
+}

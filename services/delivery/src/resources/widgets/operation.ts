@@ -1,0 +1,25 @@
+import type { OperationNotes } from '@vitrine/http'
+import { PublishedWidget } from './schemas.js'
+
+const text = { type: 'string' }
+
+/**
+ * What the document says of a widget. As a schema of the route it would make the serializer touch
+ * the bytes, which are made once per change.
+ */
+export const widgetOperation: OperationNotes = {
+  hasHead: true,
+  headers: {
+    Origin: { ...text, description: 'of the page; a key may be for some alone' },
+    Referer: { ...text, description: 'read where there is no Origin' },
+    'If-None-Match': { ...text, description: 'an ETag, several, or *' },
+  },
+  responses: {
+    200: {
+      description: 'The published widget',
+      content: { 'application/json': { schema: PublishedWidget } },
+    },
+    304: { description: 'The client has it', type: 'null' },
+  },
+  responseHeaders: { ETag: text, 'Cache-Control': text, Vary: text },
+}

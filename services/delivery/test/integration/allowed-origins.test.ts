@@ -1,0 +1,68 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { fetchWidget, isError } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+const app = await build(t)
+const tenant = await createTenant(t)
+const project = await tenant.addProject()
+const { slug } = await project.addWidget()
+const allowedOrigins = ['https://shop.example', 'https://*.shop.example:8443']
+const { key } = await project.addKey({ allowedOrigins })
+
+const cases: [headers: Record<string, string>, status: 200 | 403][] = [
+  [{ origin: 'https://shop.example' }, 200],
+  [{ origin: 'https://a.b.shop.example:8443' }, 200],
+  [{ referer: 'https://shop.example/page?x=1' }, 200],
+  [{ origin: 'https://shop.example', referer: 'https://evil.com/' }, 200],
+  [{ origin: 'https://shop.example.evil.com' }, 403],
+  [{ origin: 'https://shop.example:8443' }, 403],
+  [{ origin: 'http://shop.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ origin: 'null', referer: 'https://shop.example/' }, 403],
+  [{ referer: 'https://evil.com/?https://shop.example/' }, 403],
+  [{}, 403],
+]
+
+t.test('a key with origins opens a widget on their pages and on no others', async (t) => {
+  for (const [headers, status] of cases) {
+    const what = JSON.stringify(headers)
+    const inHeader = await fetchWidget(app, slug, key, headers)
+    const inQuery = await app.inject({ url: `/api/v1/widgets/${slug}?api_key=${key}`, headers })
+    for (const response of [inHeader, inQuery]) {
+      if (status === 200) t.equal(response.statusCode, 200, what)
+      else isError(t, response, 403, 'ORIGIN_NOT_ALLOWED')
+    }
+    const head = await fetchWidget(app, slug, key, headers, 'HEAD')
+    t.equal(head.statusCode, status, what)
+  }
+})
+
+t.test('an ETag is no way around it', async (t) => {
+  const headers = { origin: 'https://shop.example' }
+  const etag = String((await fetchWidget(app, slug, key, headers)).headers.etag)
+  const conditional = { 'if-none-match': etag }
+  t.equal((await fetchWidget(app, slug, key, { ...headers, ...conditional })).statusCode, 304)
+  const refused = await fetchWidget(app, slug, key, { ...conditional, origin: 'https://evil.com' })
+  isError(t, refused, 403, 'ORIGIN_NOT_ALLOWED')
+})
+
+t.test('whether a widget exists is not told to other pages', async (t) => {
+  isError(t, await fetchWidget(app, 'no-such-widget', key), 403, 'ORIGIN_NOT_ALLOWED')
+})
+
+t.test('a key without origins is good everywhere, and with neither header', async (t) => {
+  const open = await project.addKey()
+  for (const [headers] of cases) {
+    t.equal((await fetchWidget(app, slug, open.key, headers)).statusCode, 200)
+  }
+})
+
+t.test('a preflight needs no key and no known origin: it carries neither', async (t) => {
+  const response = await app.inject({
+    method: 'OPTIONS',
+    url: `/api/v1/widgets/${slug}`,
+    headers: { origin: 'https://evil.com', 'access-control-request-method': 'GET' },
+  })
+  t.equal(response.statusCode, 204)
+})

@@ -1,0 +1,41 @@
+import type { Database } from '@vitrine/database'
+import type { FastifyBaseLogger } from 'fastify'
+import { idempotencyRepository } from '../idempotency/repository.js'
+
+const intervalMs = 3_600_000
+
+/**
+ * Deletes what is of no use any more, on every instance once an hour. Nothing depends on it but the
+ * size of the tables: what has expired is not honoured, deleted or not, and a replica whose place
+ * in the log is gone starts over at its head.
+ */
+export function createHousekeeping(deps: { database: Database; log: FastifyBaseLogger }) {
+  const { database, log } = deps
+  let timer: NodeJS.Timeout | undefined
+
+  const run = async (): Promise<void> => {
+    await idempotencyRepository(database).deleteExpired()
+    await database.$executeRaw`DELETE FROM change_log WHERE created_at < now() - interval '1 day'`
+    await database.$executeRaw`DELETE FROM refresh_tokens WHERE expires_at < now()`
+    await database.$executeRaw`
+      DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
+        AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE session_id = sessions.id)`
+  }
+
+  const attempt = async (): Promise<void> => {
+    try {
+      await run()
+    } catch (err) {
+      log.warn({ err }, 'housekeeping put off')
+    }
+  }
+
+  return {
+    run,
+    start: (): void => {
+      timer = setInterval(attempt, intervalMs)
+      timer.unref()
+    },
+    stop: (): void => clearInterval(timer),
+  }
+}

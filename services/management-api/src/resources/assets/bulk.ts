@@ -1,0 +1,131 @@
+import { assetObjects, tags } from '@vitrine/contracts'
+import type { Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { difference } from '../../audit.js'
+import type { Change, Changes } from '../../changes.js'
+import { removeObjects } from '../../jobs/remove-objects.js'
+import type { JobRunner } from '../../jobs/runner.js'
+import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { type AssetRow, assetRepository } from './repository.js'
+import { described, requireFolder, shown, uniqueTags } from './rules.js'
+import { type BulkChange, type BulkResult, maxTags } from './schemas.js'
+
+/** What each action takes besides the assets. */
+const parameters = { move: 'folderId', tag: 'tags', untag: 'tags', delete: null } as const
+
+/** Jobs at once: each takes a connection to Postgres. */
+const jobsAtOnce = 4
+
+/** One change of many assets, all of it in one transaction, with a result for each id. */
+export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunner }) {
+  /**
+   * An asset that is not there, or cannot take the change, keeps none of the others from it. An
+   * id that is named twice has its result twice. When this resolves no delivery instance serves
+   * what it deleted.
+   */
+  return async (tenant: ProjectTenant, input: BulkChange): Promise<BulkResult> => {
+    checkParameters(input)
+    const assetIds = [...new Set(input.assetIds)]
+    // Not a call that creates: repeating it is harmless, so its answer is not kept.
+    const author = { ...tenant, claim: null }
+    const { rows, tooManyTags, removals } = await changes.write(author, async (tx, change) => {
+      const { projectId } = tenant
+      if (input.folderId) await requireFolder(tx, projectId, input.folderId)
+      const rows = await assetRepository(tx).lockMany(projectId, assetIds)
+      if (input.action === 'delete') {
+        const removals = await deleteAll(tx, change, projectId, rows)
+        return { rows, tooManyTags: new Set<string>(), removals }
+      }
+      return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removals: [] }
+    })
+    for (let i = 0; i < removals.length; i += jobsAtOnce) {
+      await Promise.all(removals.slice(i, i + jobsAtOnce).map(jobs.runNow))
+    }
+    const known = new Set(rows.map(({ id }) => id))
+    return {
+      results: input.assetIds.map((assetId) => {
+        if (!known.has(assetId)) return { assetId, status: 'not_found', message: messages.absent }
+        if (!tooManyTags.has(assetId)) return { assetId, status: 'ok' }
+        return { assetId, status: 'too_many_tags', message: messages.tooManyTags }
+      }),
+    }
+  }
+}
+
+const messages = {
+  absent: 'There is no such asset.',
+  tooManyTags: `An asset may have ${maxTags} tags at most.`,
+}
+
+/** @returns the jobs that remove the objects, to be run after the commit. */
+async function deleteAll(
+  tx: Transaction,
+  { touch, audit }: Change,
+  projectId: string,
+  rows: readonly AssetRow[],
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => id)
+  await assetRepository(tx).deleteMany(projectId, ids)
+  touch(...ids.map(tags.asset))
+  for (const row of rows) {
+    const changes = difference(row, null, shown)
+    audit({ action: 'asset.delete', resourceId: row.id, changes })
+  }
+  return removeObjects.scheduleAll(
+    tx,
+    ids.map((id) => assetObjects(projectId, id)),
+  )
+}
+
+/**
+ * Nothing is touched: the public sees neither folders nor tags.
+ *
+ * @returns the ids of those that would have too many tags, and were left as they are.
+ */
+async function editAll(
+  tx: Transaction,
+  { audit }: Change,
+  projectId: string,
+  rows: readonly AssetRow[],
+  input: BulkChange,
+): Promise<Set<string>> {
+  const edited = rows.map((before) => ({ before, after: edit(before, input) }))
+  const isTooMuch = ({ after }: { after: AssetRow }) => after.tags.length > maxTags
+  const changed = edited.filter((pair) => !isTooMuch(pair) && isDifferent(pair))
+  const afterwards = changed.map(({ after }) => after)
+  if (input.action === 'move') {
+    const ids = afterwards.map(({ id }) => id)
+    await assetRepository(tx).moveMany(projectId, ids, input.folderId ?? null)
+  } else {
+    await assetRepository(tx).setTags(projectId, afterwards)
+  }
+  for (const { before, after } of changed) {
+    const changes = difference(before, after, described)
+    audit({ action: 'asset.update', resourceId: after.id, changes })
+  }
+  return new Set(edited.filter(isTooMuch).map(({ after }) => after.id))
+}
+
+const isDifferent = ({ before, after }: { before: AssetRow; after: AssetRow }) =>
+  Object.keys(difference(before, after, described)).length > 0
+
+/** The asset as the change would have it. New tags come after those that it has. */
+function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange): AssetRow {
+  if (action === 'move') return { ...row, folderId }
+  const named = uniqueTags(tags)
+  if (action === 'tag') return { ...row, tags: [...new Set([...row.tags, ...named])] }
+  return { ...row, tags: row.tags.filter((tag) => !named.includes(tag)) }
+}
+
+/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
+function checkParameters(input: BulkChange): void {
+  const details = (['folderId', 'tags'] as const).flatMap((field) => {
+    const isGiven = input[field] !== undefined
+    if (isGiven === (field === parameters[input.action])) return []
+    const message = isGiven ? `does not go with ${input.action}` : 'is required'
+    return [{ field, message }]
+  })
+  if (details.length === 0) return
+  const problems = details.map(({ field, message }) => `${field} ${message}`)
+  throw new AppError('VALIDATION_FAILED', problems.join(', '), { details })
+}

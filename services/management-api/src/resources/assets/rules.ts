@@ -1,0 +1,30 @@
+import type { Queryable } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { isUuid } from '../../uuid.js'
+import { assetRepository } from './repository.js'
+
+/** What the audit log tells of a change, and of an asset that came or went. */
+export const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
+export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
+
+export function found<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('ASSET_NOT_FOUND', 'There is no such asset.')
+  return row
+}
+
+/** Postgres has no half surrogate pairs, and the way to it fails on one in a list. */
+export const uniqueTags = (labels: readonly string[]): string[] => [
+  ...new Set(labels.map((label) => label.toWellFormed())),
+]
+
+export async function requireFolder(
+  db: Queryable,
+  projectId: string,
+  folderId: string,
+): Promise<void> {
+  if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
+  const message = 'must be a folder of this project'
+  throw new AppError('UNKNOWN_FOLDER', `folderId ${message}`, {
+    details: [{ field: 'folderId', message }],
+  })
+}

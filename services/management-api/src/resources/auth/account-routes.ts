@@ -1,0 +1,42 @@
+import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
+import type { AccountService, Person } from './account-service.js'
+import { AccountUpdate, Me, PasswordChange } from './schemas.js'
+
+const tags = ['Accounts']
+
+const personOf = ({ user, id, claim }: FastifyRequest): Person => ({
+  userId: user.sub,
+  organizationId: null,
+  requestId: id,
+  claim,
+})
+
+/** Of the person whose token it is. */
+export function accountRoutes(scope: App, accounts: AccountService): void {
+  scope.get(
+    '/me',
+    { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
+    ({ user }) => accounts.me(user.sub),
+  )
+  scope.put(
+    '/me',
+    {
+      schema: {
+        summary: 'Change the name of the account',
+        tags,
+        body: AccountUpdate,
+        response: { 200: Me },
+      },
+    },
+    (request) => accounts.update(personOf(request), request.body),
+  )
+  scope.put(
+    '/password',
+    { schema: { summary: 'Change the password and end all sessions', tags, body: PasswordChange } },
+    async (request, reply) => {
+      await accounts.changePassword(personOf(request), request.ip, request.body)
+      return reply.code(204).send()
+    },
+  )
+}

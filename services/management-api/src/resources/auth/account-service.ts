@@ -1,0 +1,88 @@
+import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { difference } from '../../audit.js'
+import type { Author, Changes } from '../../changes.js'
+import type { Attempts } from './attempts.js'
+import type { Passwords } from './passwords.js'
+import { type AuthRepository, authRepository } from './repository.js'
+import type { AccountUpdate, PasswordChange } from './schemas.js'
+import type { Sessions } from './sessions.js'
+
+/** Whose token it is, outside any organization. */
+export type Person = Author & { userId: string; organizationId: null }
+
+type Deps = {
+  database: Database
+  changes: Changes
+  passwords: Passwords
+  sessions: Sessions
+  attempts: Attempts
+}
+
+/** The account of the person who asks. What changes of it is told in each of its organizations. */
+export function createAccountService(deps: Deps) {
+  const { database, changes, passwords, sessions, attempts } = deps
+
+  const getMe = async (userId: string, accounts: AuthRepository) => {
+    const me = await accounts.findMe(userId)
+    if (me === null) throw gone()
+    const { memberships, ...user } = me
+    return {
+      ...user,
+      organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
+    }
+  }
+
+  return {
+    me: (userId: string) => getMe(userId, authRepository(database)),
+
+    update: (person: Person, { name }: AccountUpdate) =>
+      changes.write(person, async (tx, { audit }) => {
+        const accounts = authRepository(tx)
+        const before = await getMe(person.userId, accounts)
+        const after = { ...before, name }
+        if (name === before.name) return after
+        await accounts.rename(person.userId, name)
+        const changed = difference(before, after, ['name'])
+        const action = { action: 'account.update', resourceId: person.userId, changes: changed }
+        for (const { id } of before.organizations) audit({ ...action, organizationId: id })
+        return after
+      }),
+
+    /**
+     * Ends every session of the account: an access token does not tell which is the caller's own,
+     * so that one ends too and logs in anew. Access tokens live on until they expire.
+     *
+     * @throws AppError CREDENTIALS_INVALID when the current password is wrong; VALIDATION_FAILED
+     *   for a new one of the wrong length; TOO_MANY_REQUESTS, for tries count as logins.
+     */
+    changePassword: async (person: Person, address: string, input: PasswordChange) => {
+      const { userId } = person
+      const account = await authRepository(database).findCredentials(userId)
+      if (account === null) throw gone()
+      passwords.check(input.newPassword, 'newPassword')
+      const attempt = await attempts.login(address, account.email)
+      if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
+      await attempt.succeeded()
+      const passwordHash = await passwords.hash(input.newPassword)
+      await changes.write(person, async (tx, { audit }) => {
+        const accounts = authRepository(tx)
+        const isReplaced = await accounts.replacePassword(
+          userId,
+          account.passwordHash,
+          passwordHash,
+        )
+        if (!isReplaced) throw wrong()
+        await sessions.endAll(userId, tx)
+        const { organizations } = await getMe(userId, accounts)
+        const action = { action: 'account.password', resourceId: userId }
+        for (const { id } of organizations) audit({ ...action, organizationId: id })
+      })
+    },
+  }
+}
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+const gone = () => new AppError('TOKEN_INVALID', 'This account is gone.')
+const wrong = () => new AppError('CREDENTIALS_INVALID', 'The current password is wrong.')

@@ -1,0 +1,63 @@
+import type { Queryable, Transaction } from '@vitrine/database'
+
+export type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
+
+/** A refresh token as it was found, by the database's clock. */
+export type FoundToken = {
+  id: string
+  sessionId: string
+  userId: string
+  isRevoked: boolean
+  isExpired: boolean
+  isSpent: boolean
+  /** Spent a moment ago, and not answered a second time yet. */
+  isReplayable: boolean
+}
+
+/** Sessions are families of refresh tokens: one login on one device. */
+export const sessionRepository = (db: Queryable) => ({
+  create: (userId: string, token: StoredToken) =>
+    db.session.create({ data: { userId, tokens: { create: token } }, select: { id: true } }),
+
+  /** For logging out: whatever became of the token, its family ends. */
+  revokeByToken: (tokenHash: Uint8Array<ArrayBuffer>) =>
+    db.session.updateMany({
+      where: { revokedAt: null, tokens: { some: { tokenHash } } },
+      data: { revokedAt: new Date() },
+    }),
+
+  revoke: (sessionId: string) =>
+    db.session.updateMany({
+      where: { id: sessionId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    }),
+
+  revokeAll: (userId: string) =>
+    db.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } }),
+})
+
+/** Within a transaction: `lock` first. */
+export const rotationRepository = (tx: Transaction) => ({
+  /** Nobody else rotates, replays or revokes this family until the transaction ends. */
+  lock: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<FoundToken | null> => {
+    const [token] = await tx.$queryRaw<FoundToken[]>`
+      SELECT token.id, session.id AS "sessionId", session.user_id AS "userId",
+        session.revoked_at IS NOT NULL AS "isRevoked",
+        token.expires_at <= now() AS "isExpired",
+        token.spent_at IS NOT NULL AS "isSpent",
+        token.replayed_at IS NULL AND token.spent_at > now() - interval '10 seconds' AS "isReplayable"
+      FROM refresh_tokens AS token JOIN sessions AS session ON session.id = token.session_id
+      WHERE token.token_hash = ${tokenHash}
+      FOR UPDATE OF session, token`
+    return token ?? null
+  },
+
+  spend: async ({ id, sessionId }: FoundToken, successor: StoredToken): Promise<void> => {
+    await tx.$executeRaw`UPDATE refresh_tokens SET spent_at = now() WHERE id = ${id}::uuid`
+    await tx.refreshToken.create({ data: { sessionId, ...successor }, select: { id: true } })
+  },
+
+  replay: async ({ id }: FoundToken): Promise<void> => {
+    await tx.$executeRaw`UPDATE refresh_tokens SET replayed_at = now() WHERE id = ${id}::uuid`
+  },
+})

@@ -1,0 +1,91 @@
+import type { Database, Queryable } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { AccessTokens } from '../../plugins/authentication.js'
+import { hashOf, type RefreshTokens } from './refresh-token.js'
+import { authRepository } from './repository.js'
+import type { Session } from './schemas.js'
+import { type FoundToken, rotationRepository, sessionRepository } from './session-repository.js'
+
+type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
+
+type Deps = { database: Database; accessTokens: AccessTokens; refreshTokens: RefreshTokens }
+
+/** What a refresh token that was presented leads to (RFC 9700, section 4.14.2). */
+function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'revoke' {
+  if (token === null || token.isRevoked) return 'refuse'
+  // Two tabs had it, or its answer was lost; else one of two who have it stole it.
+  if (token.isSpent) return token.isReplayable ? 'replay' : 'revoke'
+  return token.isExpired ? 'refuse' : 'rotate'
+}
+
+/** Logins: what they are answered with, how they go on, how they end. */
+export function createSessions({ database, accessTokens, refreshTokens }: Deps) {
+  const sessions = sessionRepository(database)
+
+  /** @throws AppError FORBIDDEN for an account without an organization. */
+  const answer = (user: User, refreshToken: string): Session => {
+    const [membership] = user.memberships
+    if (membership === undefined) {
+      throw new AppError('FORBIDDEN', 'This account belongs to no organization any more.')
+    }
+    return {
+      accessToken: accessTokens.issue(user.id),
+      refreshToken,
+      tokenType: 'Bearer',
+      expiresIn: accessTokens.lifetimeSeconds,
+      organizationId: membership.organizationId,
+      user,
+    }
+  }
+
+  const invalid = () =>
+    new AppError('REFRESH_TOKEN_INVALID', 'This refresh token is not valid any more. Log in again.')
+
+  return {
+    /** `db` is the transaction that the account was made or checked in. */
+    start: async (user: User, db: Queryable): Promise<Session> => {
+      const token = refreshTokens.first()
+      const session = answer(user, token)
+      await sessionRepository(db).create(user.id, refreshTokens.stored(token))
+      return session
+    },
+
+    /**
+     * A new pair of tokens for a refresh token, which is spent by it. Within 10 s it is answered
+     * once more, with the same successor; used after that, it ends the session.
+     *
+     * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
+     */
+    refresh: async (refreshToken: string): Promise<Session> => {
+      const session = await database.transaction(async (tx) => {
+        const rotation = rotationRepository(tx)
+        const token = await rotation.lock(hashOf(refreshToken))
+        const fate = fateOf(token)
+        if (token === null || fate === 'refuse') return null
+        if (fate === 'revoke') {
+          await sessionRepository(tx).revoke(token.sessionId)
+          return null
+        }
+        const successor = refreshTokens.successorOf(refreshToken)
+        if (fate === 'replay') await rotation.replay(token)
+        else await rotation.spend(token, refreshTokens.stored(successor))
+        return answer(await authRepository(tx).getUser(token.userId), successor)
+      })
+      // Out here, so that the revocation is committed.
+      if (session === null) throw invalid()
+      return session
+    },
+
+    /** Ends the session that a token is of, if there is one. */
+    end: async (refreshToken: string): Promise<void> => {
+      await sessions.revokeByToken(hashOf(refreshToken))
+    },
+
+    /** Ends every session of a user. Access tokens live on until they expire. */
+    endAll: async (userId: string, db: Queryable): Promise<void> => {
+      await sessionRepository(db).revokeAll(userId)
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

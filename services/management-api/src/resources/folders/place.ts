@@ -1,0 +1,30 @@
+import type { Transaction } from '@vitrine/database'
+import { AppError, type ErrorCode } from '@vitrine/errors'
+import { folderRepository } from './repository.js'
+import { maxFolderDepth } from './schemas.js'
+
+/**
+ * Checks that a folder may stand in a parent: the parent is one of this project, not below the
+ * folder itself, and leaves room for the levels of what comes along. Call it with the tree locked.
+ *
+ * @param moved the folder and everything below it; empty for one that is yet to be made.
+ */
+export async function requirePlace(
+  tx: Transaction,
+  projectId: string,
+  parentId: string,
+  moved: readonly { id: string; level: number }[],
+): Promise<void> {
+  const ancestors = await folderRepository(tx).ancestors(projectId, parentId)
+  if (ancestors.length === 0) throw refused('UNKNOWN_FOLDER', 'must be a folder of this project')
+  if (moved.some(({ id }) => id === parentId)) {
+    throw refused('VALIDATION_FAILED', 'must not be the folder itself or one below it')
+  }
+  const levels = Math.max(1, ...moved.map(({ level }) => level))
+  if (ancestors.length + levels > maxFolderDepth) {
+    throw refused('VALIDATION_FAILED', `would make it deeper than ${maxFolderDepth} folders`)
+  }
+}
+
+const refused = (code: ErrorCode, message: string) =>
+  new AppError(code, `parentId ${message}`, { details: [{ field: 'parentId', message }] })

@@ -1,0 +1,141 @@
+import type { Queryable } from '@vitrine/database'
+import type { Folder, FolderQuery } from './schemas.js'
+
+const fields = {
+  id: true,
+  projectId: true,
+  parentId: true,
+  name: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+type Row = Omit<Folder, 'path' | 'assetCount'>
+type Place = { id: string; path: string; assetCount: number }
+
+export const folderRepository = (db: Queryable) => {
+  /** Path and number of assets of each, in the same order. */
+  const locate = async (projectId: string, rows: readonly Row[]): Promise<Folder[]> => {
+    const places = await db.$queryRaw<Place[]>`
+      WITH RECURSIVE up AS (
+        SELECT id, parent_id, name AS path FROM folders
+        WHERE project_id = ${projectId}::uuid AND id = ANY(${rows.map(({ id }) => id)}::uuid[])
+        UNION ALL
+        SELECT up.id, parent.parent_id, parent.name || '/' || up.path
+        FROM up JOIN folders AS parent
+          ON parent.project_id = ${projectId}::uuid AND parent.id = up.parent_id
+      )
+      SELECT id, path, (
+        SELECT count(*)::int FROM assets
+        WHERE project_id = ${projectId}::uuid AND folder_id = up.id
+      ) AS "assetCount"
+      FROM up WHERE parent_id IS NULL`
+    const placeOf = new Map(places.map(({ id, ...place }) => [id, place]))
+    return rows.flatMap((row) => {
+      const place = placeOf.get(row.id)
+      return place === undefined ? [] : [{ ...row, ...place }]
+    })
+  }
+
+  return {
+    /**
+     * Nobody else makes, moves or deletes a folder of the project until the transaction ends.
+     *
+     * @returns whether the project is there.
+     */
+    lockTree: async (projectId: string): Promise<boolean> => {
+      const rows = await db.$queryRaw<unknown[]>`
+        SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      return rows.length === 1
+    },
+
+    find: async (projectId: string, folderId: string): Promise<Folder | null> => {
+      const where = { projectId_id: { projectId, id: folderId } }
+      const row = await db.folder.findUnique({ where, select: fields })
+      if (row === null) return null
+      const [folder] = await locate(projectId, [row])
+      return folder ?? null
+    },
+
+    list: async (projectId: string, { page, size, parentId }: FolderQuery) => {
+      const below = parentId === 'root' ? null : parentId
+      const where = { projectId, ...(below !== undefined && { parentId: below }) }
+      const [rows, total] = await Promise.all([
+        db.folder.findMany({
+          where,
+          select: fields,
+          orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+          skip: page * size,
+          take: size,
+        }),
+        db.folder.count({ where }),
+      ])
+      return [await locate(projectId, rows), total] as const
+    },
+
+    create: async (projectId: string, row: { name: string; parentId: string | null }) => {
+      const { id } = await db.folder.create({ data: { projectId, ...row }, select: { id: true } })
+      return id
+    },
+
+    update: async (
+      projectId: string,
+      folderId: string,
+      changes: { name?: string; parentId?: string | null },
+    ): Promise<void> => {
+      const where = { projectId_id: { projectId, id: folderId } }
+      await db.folder.update({ where, data: changes, select: { id: true } })
+    },
+
+    /** From the folder itself up to the root; empty when there is no such folder. */
+    ancestors: async (projectId: string, folderId: string): Promise<string[]> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+        WITH RECURSIVE up AS (
+          SELECT id, parent_id FROM folders
+          WHERE project_id = ${projectId}::uuid AND id = ${folderId}::uuid
+          UNION ALL
+          SELECT parent.id, parent.parent_id FROM up JOIN folders AS parent
+            ON parent.project_id = ${projectId}::uuid AND parent.id = up.parent_id
+        )
+        SELECT id FROM up`
+      return rows.map(({ id }) => id)
+    },
+
+    /** The folder and everything below it, with how many levels down: itself is 1. */
+    subtree: (projectId: string, folderId: string) =>
+      db.$queryRaw<{ id: string; level: number }[]>`
+        WITH RECURSIVE down AS (
+          SELECT id, 1 AS level FROM folders
+          WHERE project_id = ${projectId}::uuid AND id = ${folderId}::uuid
+          UNION ALL
+          SELECT child.id, down.level + 1 FROM down JOIN folders AS child
+            ON child.project_id = ${projectId}::uuid AND child.parent_id = down.id
+        )
+        SELECT id, level FROM down`,
+
+    /** No asset gets into them until the transaction ends. */
+    lock: async (projectId: string, folderIds: readonly string[]): Promise<Folder[]> => {
+      await db.$queryRaw`
+        SELECT 1 FROM folders
+        WHERE project_id = ${projectId}::uuid AND id = ANY(${[...folderIds]}::uuid[]) FOR UPDATE`
+      const where = { projectId, id: { in: [...folderIds] } }
+      return locate(projectId, await db.folder.findMany({ where, select: fields }))
+    },
+
+    /** At most `limit` of them. @returns how many. */
+    moveAssetsToRoot: (projectId: string, folderIds: readonly string[], limit: number) =>
+      db.$executeRaw`
+        UPDATE assets SET folder_id = NULL WHERE id IN (
+          SELECT id FROM assets
+          WHERE project_id = ${projectId}::uuid AND folder_id = ANY(${[...folderIds]}::uuid[])
+          LIMIT ${limit}
+        )`,
+
+    /** In one statement: parents and children may go in any order. */
+    delete: async (projectId: string, folderIds: readonly string[]): Promise<void> => {
+      await db.$executeRaw`
+        DELETE FROM folders
+        WHERE project_id = ${projectId}::uuid AND id = ANY(${[...folderIds]}::uuid[])`
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { App } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
+import {
+  Folder,
+  FolderDeletion,
+  FolderPage,
+  FolderParams,
+  FolderQuery,
+  FolderUpdate,
+  NewFolder,
+} from './schemas.js'
+import type { FolderService } from './service.js'
+
+const tags = ['Folders']
+
+export function folderRoutes(scope: App, folders: FolderService): void {
+  scope.post(
+    '/',
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Create a folder', tags, body: NewFolder, response: { 201: Folder } },
+    },
+    (request, reply) =>
+      created(request, reply, request.body, () => folders.create(request.project, request.body)),
+  )
+  scope.get(
+    '/',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List folders',
+        tags,
+        querystring: FolderQuery,
+        response: { 200: FolderPage },
+      },
+    },
+    ({ project, query }) => folders.list(project, query),
+  )
+  scope.get(
+    '/:folderId',
+    {
+      config: { role: 'VIEWER' },
+      schema: { summary: 'Get a folder', tags, params: FolderParams, response: { 200: Folder } },
+    },
+    ({ project, params }) => folders.get(project, params.folderId),
+  )
+  scope.put(
+    '/:folderId',
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Rename or move a folder',
+        tags,
+        params: FolderParams,
+        body: FolderUpdate,
+        response: { 200: Folder },
+      },
+    },
+    ({ project, params, body }) => folders.update(project, params.folderId, body),
+  )
+  scope.delete(
+    '/:folderId',
+    {
+      config: { role: 'EDITOR' },
+      schema: {
+        summary: 'Delete a folder; never an asset',
+        tags,
+        params: FolderParams,
+        querystring: FolderDeletion,
+      },
+    },
+    async ({ project, params, query }, reply) => {
+      await folders.delete(project, params.folderId, query.recursive)
+      return reply.code(204).send()
+    },
+  )
+}

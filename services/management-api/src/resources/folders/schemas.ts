@@ -1,0 +1,78 @@
+import {
+  closed,
+  Name,
+  Nullable,
+  Page,
+  PageQuery,
+  ReadOnly,
+  Timestamp,
+  Uuid,
+  type Writable,
+} from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+/** A folder at the root has depth 1. */
+export const maxFolderDepth = 20
+
+const FolderName = Type.String({
+  ...Name,
+  pattern: '^[^/]*$',
+  description: 'text without slashes and control characters',
+})
+
+export const Folder = Type.Object({
+  id: Uuid,
+  projectId: Uuid,
+  parentId: Nullable(Uuid),
+  name: Type.String(),
+  path: Type.String({ description: 'the names from the root on, such as Summer/Beach' }),
+  assetCount: Type.Integer({ description: 'assets right in it' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Folder = Static<typeof Folder>
+
+export const FolderPage = Page(Folder)
+
+export const FolderParams = Type.Object({ projectId: Uuid, folderId: Uuid })
+
+const parentId = Type.Optional(Nullable(Uuid))
+
+export const NewFolder = Type.Object({ name: FolderName, parentId }, closed)
+export type NewFolder = Static<typeof NewFolder>
+
+export const FolderUpdate = Type.Object(
+  {
+    name: Type.Optional(FolderName),
+    parentId,
+    id: ReadOnly,
+    projectId: ReadOnly,
+    path: ReadOnly,
+    assetCount: ReadOnly,
+    createdAt: ReadOnly,
+    updatedAt: ReadOnly,
+  },
+  closed,
+)
+export type FolderUpdate = Writable<Static<typeof FolderUpdate>>
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+export const FolderQuery = Type.Object({
+  ...PageQuery.properties,
+  parentId: Type.Optional(
+    Type.String({
+      lowercase: true,
+      pattern: `^(?:root|${uuid})$`,
+      description: 'a UUID, or root for folders that are in no other',
+    }),
+  ),
+})
+export type FolderQuery = Static<typeof FolderQuery>
+
+export const FolderDeletion = Type.Object({
+  recursive: Type.Boolean({
+    default: false,
+    description: 'deletes its folders too; assets in them move to the root',
+  }),
+})

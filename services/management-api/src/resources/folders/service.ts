@@ -1,0 +1,135 @@
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import { pageOf } from '@vitrine/http'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
+import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { requirePlace } from './place.js'
+import { folderRepository } from './repository.js'
+import type { Folder, FolderQuery, FolderUpdate, NewFolder } from './schemas.js'
+
+const audited = ['name', 'path'] as const
+
+/** Assets that one statement moves within its time, with a wide margin. */
+const batchSize = 2000
+
+export function createFolderService(deps: { database: Database; changes: Changes }) {
+  const { database, changes } = deps
+
+  /**
+   * Of a folder and those below it to the root, in steps: there may be more than one statement
+   * can move. Cut short it has lost nothing, and the next call goes on from there.
+   */
+  const moveAssets = async (tenant: ProjectTenant, folderId: string): Promise<void> => {
+    const { projectId } = tenant
+    const step = () =>
+      changes.write(tenant, async (tx) => {
+        const folders = await lockTree(tx, projectId)
+        const ids = (await folders.subtree(projectId, folderId)).map(({ id }) => id)
+        return folders.moveAssetsToRoot(projectId, ids, batchSize)
+      })
+    while ((await step()) === batchSize);
+  }
+
+  return {
+    /** @throws AppError UNKNOWN_FOLDER, VALIDATION_FAILED (too deep), FOLDER_NAME_TAKEN */
+    create: (tenant: ProjectTenant, { name, parentId = null }: NewFolder): Promise<Folder> =>
+      uniqueName(
+        changes.write(tenant, async (tx, { audit }) => {
+          const { projectId } = tenant
+          const folders = await lockTree(tx, projectId)
+          if (parentId !== null) await requirePlace(tx, projectId, parentId, [])
+          const id = await folders.create(projectId, { name, parentId })
+          const folder = found(await folders.find(projectId, id))
+          const changed = difference(null, folder, audited)
+          audit({ action: 'folder.create', resourceId: id, changes: changed })
+          return folder
+        }),
+      ),
+
+    get: async ({ projectId }: ProjectTenant, folderId: string): Promise<Folder> =>
+      found(await folderRepository(database).find(projectId, folderId)),
+
+    list: async ({ projectId }: ProjectTenant, query: FolderQuery) => {
+      const [content, total] = await folderRepository(database).list(projectId, query)
+      return pageOf(content, total, query)
+    },
+
+    /** Renames or moves, or both. @throws AppError as `create`, and for a cycle */
+    update: (tenant: ProjectTenant, folderId: string, input: FolderUpdate): Promise<Folder> =>
+      uniqueName(
+        changes.write(tenant, async (tx, { audit }) => {
+          const { projectId } = tenant
+          const folders = await lockTree(tx, projectId)
+          const before = found(await folders.find(projectId, folderId))
+          if (typeof input.parentId === 'string') {
+            const moved = await folders.subtree(projectId, folderId)
+            await requirePlace(tx, projectId, input.parentId, moved)
+          }
+          await folders.update(projectId, folderId, input)
+          const after = found(await folders.find(projectId, folderId))
+          const changed = difference(before, after, audited)
+          if (Object.keys(changed).length > 0) {
+            audit({ action: 'folder.update', resourceId: folderId, changes: changed })
+          }
+          return after
+        }),
+      ),
+
+    /**
+     * Of one that isn't empty only when `recursive`: the folders in it go too, and the assets in
+     * any of them move to the root. Assets are never deleted.
+     */
+    delete: async (tenant: ProjectTenant, folderId: string, recursive: boolean): Promise<void> => {
+      const { projectId } = tenant
+      if (recursive) await moveAssets(tenant, folderId)
+      await changes.write(tenant, async (tx, { audit }) => {
+        const folders = await lockTree(tx, projectId)
+        const ids = (await folders.subtree(projectId, folderId)).map(({ id }) => id)
+        if (ids.length === 0) throw absent()
+        const doomed = await folders.lock(projectId, ids)
+        const isEmpty = doomed.length === 1 && doomed[0]?.assetCount === 0
+        if (!isEmpty && !recursive) {
+          throw new AppError(
+            'FOLDER_NOT_EMPTY',
+            'The folder is not empty. With ?recursive=true its assets move to the root.',
+          )
+        }
+        // Those that came since, if any.
+        await folders.moveAssetsToRoot(projectId, ids, batchSize)
+        await folders.delete(projectId, ids)
+        for (const folder of doomed) {
+          const changed = difference(folder, null, audited)
+          audit({ action: 'folder.delete', resourceId: folder.id, changes: changed })
+        }
+      })
+    },
+  }
+}
+
+export type FolderService = ReturnType<typeof createFolderService>
+
+const absent = () => new AppError('FOLDER_NOT_FOUND', 'There is no such folder.')
+
+function found(folder: Folder | null): Folder {
+  if (folder === null) throw absent()
+  return folder
+}
+
+async function lockTree(tx: Transaction, projectId: string) {
+  const folders = folderRepository(tx)
+  if (await folders.lockTree(projectId)) return folders
+  throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
+}
+
+async function uniqueName<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const indexes = ['folders_sibling_name_key', 'folders_root_name_key']
+    if (!indexes.some((index) => isViolationOf(error, index))) throw error
+    throw new AppError('FOLDER_NAME_TAKEN', 'There is a folder with this name in the same place.', {
+      details: [{ field: 'name', message: 'is taken' }],
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
+import type { Attempts } from '../auth/attempts.js'
+import type { Passwords } from '../auth/passwords.js'
+import { authRepository } from '../auth/repository.js'
+import type { Session } from '../auth/schemas.js'
+import type { Sessions } from '../auth/sessions.js'
+import { memberRepository } from '../members/repository.js'
+import { organizationRepository } from '../organizations/repository.js'
+import { invitationRepository } from './repository.js'
+import type { Acceptance } from './schemas.js'
+import { hashInvitationToken } from './token.js'
+
+type Deps = {
+  database: Database
+  changes: Changes
+  passwords: Passwords
+  sessions: Pick<Sessions, 'start'>
+  attempts: Attempts
+}
+
+type User = { id: string; name: string; email: string }
+
+/** How to come to the invited account, inside the transaction that makes it a member. */
+type OpenAccount = (tx: Transaction) => Promise<User>
+
+export function createAcceptance(deps: Deps) {
+  const { database, changes, passwords, sessions, attempts } = deps
+
+  /** The token alone never logs in to an account that exists: whoever invited has seen it too. */
+  const checkPassword = async (
+    { passwordHash, ...user }: User & { passwordHash: string },
+    password: string | undefined,
+    address: string,
+  ): Promise<OpenAccount> => {
+    const attempt = await attempts.login(address, user.email)
+    if (!(await passwords.matches(password ?? '', passwordHash))) throw wrongPassword()
+    await attempt.succeeded()
+    return async (tx) => {
+      // As a login: no session begins with a password that is being changed.
+      if (!(await authRepository(tx).lockPassword(user.id, passwordHash))) throw wrongPassword()
+      return user
+    }
+  }
+
+  const prepareAccount = async (
+    email: string,
+    { name, password }: Acceptance,
+    address: string,
+  ): Promise<OpenAccount> => {
+    if (name === undefined || password === undefined) throw incomplete({ name, password })
+    await attempts.registration(address)
+    const passwordHash = await passwords.hash(password)
+    return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
+  }
+
+  /**
+   * Makes whoever was invited a member, with a new account where there is none, and logs them in.
+   * Of several calls with one token at once, one succeeds.
+   *
+   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired;
+   *   VALIDATION_FAILED, CREDENTIALS_INVALID, ALREADY_MEMBER, EMAIL_TAKEN, TOO_MANY_REQUESTS
+   */
+  return async (
+    input: Acceptance,
+    { address, requestId }: { address: string; requestId: string },
+  ): Promise<Session> => {
+    const tokenHash = hashInvitationToken(input.token)
+    const invitation = await invitationRepository(database).findByToken(tokenHash)
+    if (invitation === null) throw invalid()
+    const { id, organizationId, role, email } = invitation
+    const known = await authRepository(database).findUserByEmail(email)
+    const open =
+      known === null
+        ? await prepareAccount(email, input, address)
+        : await checkPassword(known, input.password, address)
+    const author = { userId: null, organizationId, requestId, claim: null }
+    try {
+      return await changes.write(author, async (tx, { audit }) => {
+        const members = memberRepository(tx)
+        await organizationRepository(tx).lock(organizationId)
+        if (!(await invitationRepository(tx).close(organizationId, id))) throw invalid()
+        const user = await open(tx)
+        if ((await members.roleOf(organizationId, user.id)) !== null) {
+          throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
+        }
+        await members.add(organizationId, user.id, role)
+        const changed = difference(null, { role }, ['role'])
+        audit({ action: 'member.join', resourceId: user.id, actorId: user.id, changes: changed })
+        return sessions.start({ ...user, memberships: [{ organizationId }] }, tx)
+      })
+    } catch (error) {
+      if (!isViolationOf(error, 'users_email_key_key')) throw error
+      throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail by now. Try again.')
+    }
+  }
+}
+
+export type AcceptInvitation = ReturnType<typeof createAcceptance>
+
+const invalid = () =>
+  new AppError('INVITATION_INVALID', 'This invitation is not valid: ask for a new one.')
+
+const wrongPassword = () =>
+  new AppError(
+    'CREDENTIALS_INVALID',
+    'There is an account with the invited e-mail: this call needs its password.',
+  )
+
+function incomplete(given: Readonly<Record<string, string | undefined>>): AppError {
+  const missing = Object.keys(given).filter((field) => given[field] === undefined)
+  return new AppError('VALIDATION_FAILED', `A new account needs ${missing.join(' and ')}.`, {
+    details: missing.map((field) => ({ field, message: 'is required for a new account' })),
+  })
+}

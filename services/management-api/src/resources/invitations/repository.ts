@@ -1,0 +1,88 @@
+import type { Queryable, Role } from '@vitrine/database'
+import type { PageQuery } from '@vitrine/http'
+import { emailKeyOf } from '../auth/repository.js'
+
+const fields = {
+  id: true,
+  email: true,
+  role: true,
+  invitedById: true,
+  expiresAt: true,
+  createdAt: true,
+} as const
+
+type Bytes = Uint8Array<ArrayBuffer>
+type NewRow = {
+  email: string
+  role: Role
+  invitedById: string
+  tokenHash: Bytes
+  expiresAt: Date
+}
+
+/** Open is what nobody has accepted yet. */
+export const invitationRepository = (db: Queryable) => ({
+  create: (organizationId: string, row: NewRow) =>
+    db.invitation.create({
+      data: { organizationId, ...row, emailKey: emailKeyOf(row.email) },
+      select: fields,
+    }),
+
+  find: (organizationId: string, invitationId: string) =>
+    db.invitation.findFirst({
+      where: { organizationId, id: invitationId, acceptedAt: null },
+      select: fields,
+    }),
+
+  /** The open ones, expired or not. */
+  list: (organizationId: string, { page, size }: PageQuery) => {
+    const where = { organizationId, acceptedAt: null }
+    return Promise.all([
+      db.invitation.findMany({
+        where,
+        select: fields,
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: page * size,
+        take: size,
+      }),
+      db.invitation.count({ where }),
+    ])
+  },
+
+  delete: async (organizationId: string, invitationId: string): Promise<void> => {
+    await db.invitation.deleteMany({ where: { organizationId, id: invitationId } })
+  },
+
+  /** Whom an earlier invitation was for: its token opens nothing any more. */
+  withdraw: async (organizationId: string, email: string): Promise<void> => {
+    const where = { organizationId, emailKey: emailKeyOf(email), acceptedAt: null }
+    await db.invitation.deleteMany({ where })
+  },
+
+  /** Open and not expired. */
+  findByToken: (tokenHash: Bytes) =>
+    db.invitation.findFirst({
+      where: { tokenHash, acceptedAt: null, expiresAt: { gt: new Date() } },
+      select: { id: true, organizationId: true, email: true, role: true },
+    }),
+
+  /** @returns whether it was open until now. */
+  close: async (organizationId: string, invitationId: string): Promise<boolean> => {
+    const { count } = await db.invitation.updateMany({
+      where: { organizationId, id: invitationId, acceptedAt: null },
+      data: { acceptedAt: new Date() },
+    })
+    return count === 1
+  },
+
+  createUser: (user: { name: string; email: string; passwordHash: string }) =>
+    db.user.create({
+      data: { ...user, emailKey: emailKeyOf(user.email) },
+      select: { id: true, name: true, email: true },
+    }),
+
+  isMember: async (organizationId: string, email: string): Promise<boolean> => {
+    const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
+    return (await db.membership.count({ where })) > 0
+  },
+})

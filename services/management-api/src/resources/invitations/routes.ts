@@ -1,0 +1,72 @@
+import { type App, PageQuery } from '@vitrine/http'
+import { created } from '../../idempotency/plugin.js'
+import { Session } from '../auth/schemas.js'
+import type { AcceptInvitation } from './acceptance.js'
+import {
+  Acceptance,
+  CreatedInvitation,
+  InvitationPage,
+  InvitationParams,
+  NewInvitation,
+} from './schemas.js'
+import type { InvitationService } from './service.js'
+
+const tags = ['Invitations']
+
+/** Below an organization. */
+export function invitationRoutes(scope: App, invitations: InvitationService): void {
+  scope.post(
+    '/invitations',
+    {
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Invite someone; the token is good once, for 7 days',
+        tags,
+        body: NewInvitation,
+        response: { 201: CreatedInvitation },
+      },
+    },
+    (request, reply) =>
+      created(request, reply, request.body, () => invitations.create(request.tenant, request.body)),
+  )
+  scope.get(
+    '/invitations',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the invitations that nobody has accepted yet',
+        tags,
+        querystring: PageQuery,
+        response: { 200: InvitationPage },
+      },
+    },
+    ({ tenant, query }) => invitations.list(tenant, query),
+  )
+  scope.delete(
+    '/invitations/:invitationId',
+    {
+      config: { role: 'ADMIN' },
+      schema: { summary: 'Withdraw an invitation', tags, params: InvitationParams },
+    },
+    async ({ tenant, params }, reply) => {
+      await invitations.delete(tenant, params.invitationId)
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** For whoever holds a token: no account is needed yet. */
+export function acceptanceRoutes(scope: App, accept: AcceptInvitation): void {
+  scope.post(
+    '/invitations/accept',
+    {
+      schema: {
+        summary: 'Accept an invitation and log in; makes the account where there is none',
+        tags,
+        body: Acceptance,
+        response: { 200: Session },
+      },
+    },
+    ({ body, id: requestId, ip: address }) => accept(body, { requestId, address }),
+  )
+}

@@ -1,0 +1,37 @@
+import { closed, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+import { Email, Password } from '../auth/schemas.js'
+import { MemberRole } from '../members/schemas.js'
+
+export const Invitation = Type.Object({
+  id: Uuid,
+  email: Type.String(),
+  role: MemberRole,
+  invitedById: Nullable(Uuid),
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const InvitationPage = Page(Invitation)
+
+export const CreatedInvitation = Type.Object({
+  ...Invitation.properties,
+  token: Type.String({ description: 'for the invited person alone; shown this once' }),
+})
+export type CreatedInvitation = Static<typeof CreatedInvitation>
+
+export const InvitationParams = Type.Object({ orgId: Uuid, invitationId: Uuid })
+
+export const NewInvitation = Type.Object({ email: Email, role: MemberRole }, closed)
+export type NewInvitation = Static<typeof NewInvitation>
+
+export const Acceptance = Type.Object(
+  {
+    token: Type.String({ maxLength: 200 }),
+    name: Type.Optional(Name),
+    password: Type.Optional(Password),
+  },
+  closed,
+)
+export type Acceptance = Static<typeof Acceptance>

@@ -1,0 +1,66 @@
+import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
+import type { Tenant } from '../../plugins/tenancy.js'
+import { lockRoles, requireAuthority } from '../members/authority.js'
+import { invitationRepository } from './repository.js'
+import type { CreatedInvitation, Invitation, NewInvitation } from './schemas.js'
+import { createInvitationToken } from './token.js'
+
+const audited = ['email', 'role'] as const
+
+export function createInvitationService(deps: { database: Database; changes: Changes }) {
+  const { database, changes } = deps
+  return {
+    /**
+     * In the place of an earlier one to the same address.
+     *
+     * @throws AppError FORBIDDEN, ALREADY_MEMBER
+     */
+    create: (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
+      const { organizationId, userId: invitedById } = tenant
+      const { token, stored } = createInvitationToken()
+      return changes.write(tenant, async (tx, { audit }) => {
+        const invitations = invitationRepository(tx)
+        requireAuthority(await lockRoles(tx, tenant), role)
+        if (await invitations.isMember(organizationId, email)) {
+          throw new AppError('ALREADY_MEMBER', `${email} is a member of this organization already.`)
+        }
+        await invitations.withdraw(organizationId, email)
+        const row = { email, role, invitedById, ...stored }
+        const invitation = await invitations.create(organizationId, row)
+        const changed = difference(null, invitation, audited)
+        audit({ action: 'invitation.create', resourceId: invitation.id, changes: changed })
+        return { ...invitation, token }
+      })
+    },
+
+    list: async ({ organizationId }: Tenant, query: PageQuery) => {
+      const [content, total] = await invitationRepository(database).list(organizationId, query)
+      return pageOf(content, total, query)
+    },
+
+    delete: (tenant: Tenant, invitationId: string): Promise<void> =>
+      changes.write(tenant, async (tx, { audit }) => {
+        const { organizationId } = tenant
+        const invitations = invitationRepository(tx)
+        const actor = await lockRoles(tx, tenant)
+        const before = found(await invitations.find(organizationId, invitationId))
+        requireAuthority(actor, before.role)
+        await invitations.delete(organizationId, invitationId)
+        const changed = difference(before, null, audited)
+        audit({ action: 'invitation.delete', resourceId: invitationId, changes: changed })
+      }),
+  }
+}
+
+export type InvitationService = ReturnType<typeof createInvitationService>
+
+function found(invitation: Invitation | null): Invitation {
+  if (invitation === null) {
+    throw new AppError('INVITATION_NOT_FOUND', 'There is no such open invitation.')
+  }
+  return invitation
+}

@@ -1,0 +1,47 @@
+import { type App, PageQuery } from '@vitrine/http'
+import { Member, MemberPage, MemberParams, MemberUpdate } from './schemas.js'
+import type { MemberService } from './service.js'
+
+const tags = ['Members']
+
+export function memberRoutes(scope: App, members: MemberService): void {
+  scope.get(
+    '/members',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'List the members of an organization',
+        tags,
+        querystring: PageQuery,
+        response: { 200: MemberPage },
+      },
+    },
+    ({ tenant, query }) => members.list(tenant, query),
+  )
+  scope.put(
+    '/members/:userId',
+    {
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Change a member’s role',
+        tags,
+        params: MemberParams,
+        body: MemberUpdate,
+        response: { 200: Member },
+      },
+    },
+    ({ tenant, params, body }) => members.update(tenant, params.userId, body),
+  )
+  scope.delete(
+    '/members/:userId',
+    {
+      // Anyone may leave; to remove others takes more, which the service asks for.
+      config: { role: 'VIEWER' },
+      schema: { summary: 'Remove a member, or leave', tags, params: MemberParams },
+    },
+    async ({ tenant, params }, reply) => {
+      await members.remove(tenant, params.userId)
+      return reply.code(204).send()
+    },
+  )
+}

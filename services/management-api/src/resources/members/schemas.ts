@@ -1,0 +1,23 @@
+import { closed, Page, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
+
+export const Member = Type.Object({
+  userId: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  role: MemberRole,
+  createdAt: Timestamp,
+})
+export type Member = Static<typeof Member>
+
+export const MemberPage = Page(Member)
+
+export const MemberParams = Type.Object({ orgId: Uuid, userId: Uuid })
+
+export const MemberUpdate = Type.Object(
+  { role: MemberRole, userId: ReadOnly, name: ReadOnly, email: ReadOnly, createdAt: ReadOnly },
+  closed,
+)
+export type MemberUpdate = Writable<Static<typeof MemberUpdate>>

@@ -1,0 +1,64 @@
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
+import type { Tenant } from '../../plugins/tenancy.js'
+import { lockRoles, requireAuthority } from './authority.js'
+import { memberRepository } from './repository.js'
+import type { Member, MemberUpdate } from './schemas.js'
+
+export function createMemberService(deps: { database: Database; changes: Changes }) {
+  const { database, changes } = deps
+  return {
+    list: async ({ organizationId }: Tenant, query: PageQuery) => {
+      const [content, total] = await memberRepository(database).list(organizationId, query)
+      return pageOf(content, total, query)
+    },
+
+    /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
+    update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
+      changes.write(tenant, async (tx, { audit }) => {
+        const { organizationId } = tenant
+        const members = memberRepository(tx)
+        const actor = await lockRoles(tx, tenant)
+        requireAuthority(actor, role)
+        const before = found(await members.find(organizationId, userId))
+        requireAuthority(actor, before.role)
+        if (before.role === role) return before
+        if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
+        const after = await members.setRole(organizationId, userId, role)
+        const changed = difference(before, after, ['role'])
+        audit({ action: 'member.update', resourceId: userId, changes: changed })
+        return after
+      }),
+
+    /** Anyone may leave. @throws AppError as `update` */
+    remove: (tenant: Tenant, userId: string): Promise<void> =>
+      changes.write(tenant, async (tx, { audit }) => {
+        const { organizationId } = tenant
+        const members = memberRepository(tx)
+        const actor = await lockRoles(tx, tenant)
+        const leaves = userId === tenant.userId
+        if (!leaves) requireAuthority(actor, 'VIEWER')
+        const before = found(await members.find(organizationId, userId))
+        if (!leaves) requireAuthority(actor, before.role)
+        if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
+        await members.delete(organizationId, userId)
+        const action = leaves ? 'member.leave' : 'member.remove'
+        audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })
+      }),
+  }
+}
+
+export type MemberService = ReturnType<typeof createMemberService>
+
+function found(member: Member | null): Member {
+  if (member === null) throw new AppError('MEMBER_NOT_FOUND', 'There is no such member.')
+  return member
+}
+
+async function requireOtherOwner(tx: Transaction, organizationId: string): Promise<void> {
+  if ((await memberRepository(tx).countOwners(organizationId)) > 1) return
+  throw new AppError('LAST_OWNER', 'An organization keeps an OWNER: make someone else one first.')
+}

@@ -1,0 +1,16 @@
+import { maxSlugLength } from '@vitrine/contracts'
+
+const maxNameLength = 200
+const suffix = ' copy'
+
+/** "Hero" → "Hero copy"; of a long name the end goes, so that both fit into 200 characters. */
+export function copyName(name: string): string {
+  const kept = [...name].slice(0, maxNameLength - suffix.length).join('')
+  return `${kept.trimEnd()}${suffix}`
+}
+
+/** The `n`th slug to try for a copy: `hero-copy`, `hero-copy-2`, `hero-copy-3` …, 100 at most. */
+export function copySlug(slug: string, n: number): string {
+  const end = n === 1 ? '-copy' : `-copy-${n}`
+  return `${slug.slice(0, maxSlugLength - end.length).replace(/-$/, '')}${end}`
+}

@@ -1,0 +1,134 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, type Owner, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const client = createClient(app)
+
+const logIn = (email: string, password: string) =>
+  client.post('/api/auth/login', { email, password })
+const changePassword = (who: Owner, currentPassword: unknown, newPassword: unknown) =>
+  who.put('/api/auth/password', { currentPassword, newPassword } as object)
+const eventsOf = (userId: string) =>
+  database.auditEvent.findMany({
+    where: { resourceType: 'account', resourceId: userId },
+    orderBy: { createdAt: 'asc' },
+  })
+
+t.test('the name is changed, and nothing else by what a GET returned', async (t) => {
+  const owner = await register(app)
+  const before = (await owner.get('/api/auth/me')).json()
+  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ', id: 'x' })
+  t.equal(response.statusCode, 200)
+  t.same(response.json(), { ...before, name: 'Grace' })
+  t.same((await owner.get('/api/auth/me')).json(), { ...before, name: 'Grace' })
+})
+
+t.test('each organization of the account is told of its new name, once', async (t) => {
+  const owner = await register(app)
+  const second = await register(app)
+  const { userId } = owner
+  await database.membership.create({
+    data: { userId, organizationId: second.organizationId, role: 'VIEWER' },
+  })
+  for (const name of ['Grace', 'Grace']) await owner.put('/api/auth/me', { name })
+  const events = await eventsOf(userId)
+  t.same(
+    events.map(({ organizationId }) => organizationId).sort(),
+    [owner.organizationId, second.organizationId].sort(),
+  )
+  for (const event of events) {
+    t.match(event, {
+      action: 'account.update',
+      actorId: userId,
+      changes: { name: { from: 'Ada Example', to: 'Grace' } },
+    })
+  }
+})
+
+t.test('what is no name is refused by its field', async (t) => {
+  const owner = await register(app)
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name']],
+    [{ name: ' ' }, ['name']],
+    [{ name: null }, ['name']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 'Ada', role: 'OWNER' }, ['role']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.put('/api/auth/me', body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('a new password replaces the old one and ends every session', async (t) => {
+  const owner = await register(app)
+  const sessions = await Promise.all(
+    [0, 1].map(async () => (await logIn(owner.email, owner.password)).json().refreshToken),
+  )
+  const response = await changePassword(owner, owner.password, 'a new password')
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  isError(t, await logIn(owner.email, owner.password), 401, 'CREDENTIALS_INVALID')
+  const fresh = await logIn(owner.email, 'a new password')
+  t.equal(fresh.statusCode, 200)
+  for (const refreshToken of sessions) {
+    const refused = await client.post('/api/auth/refresh', { refreshToken })
+    isError(t, refused, 401, 'REFRESH_TOKEN_INVALID')
+  }
+  const { refreshToken } = fresh.json()
+  t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
+  const [event, ...others] = await eventsOf(owner.userId)
+  t.match(event, { action: 'account.password', organizationId: owner.organizationId, changes: {} })
+  t.same(others, [])
+})
+
+t.test('a wrong current password changes nothing', async (t) => {
+  const owner = await register(app)
+  const { refreshToken } = (await logIn(owner.email, owner.password)).json()
+  for (const wrong of ['', 'wrong password', `${owner.password} `]) {
+    isError(t, await changePassword(owner, wrong, 'a new password'), 401, 'CREDENTIALS_INVALID')
+  }
+  t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
+  t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
+  t.same(await eventsOf(owner.userId), [])
+})
+
+t.test('a new password has 8 to 72 bytes', async (t) => {
+  const owner = await register(app)
+  for (const password of ['', '1234567', 'x'.repeat(73), 'é'.repeat(37), 7, undefined]) {
+    const response = await changePassword(owner, owner.password, password)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'] })
+  }
+  t.equal((await changePassword(owner, owner.password, 'x'.repeat(72))).statusCode, 204)
+})
+
+t.test(
+  'of two changes at once one wins, and no login with the old password outlives it',
+  async (t) => {
+    const owner = await register(app)
+    const [first, second, login] = await Promise.all([
+      changePassword(owner, owner.password, 'the first one'),
+      changePassword(owner, owner.password, 'the second one'),
+      logIn(owner.email, owner.password),
+    ])
+    t.same([first, second].map(({ statusCode }) => statusCode).sort(), [204, 401])
+    if (login.statusCode === 200) {
+      const { refreshToken } = login.json()
+      const refused = await client.post('/api/auth/refresh', { refreshToken })
+      isError(t, refused, 401, 'REFRESH_TOKEN_INVALID')
+    } else isError(t, login, 401, 'CREDENTIALS_INVALID')
+    const current = first.statusCode === 204 ? 'the first one' : 'the second one'
+    t.equal((await logIn(owner.email, current)).statusCode, 200)
+  },
+)
+
+t.test('the token of an account that is gone changes nothing', async (t) => {
+  const gone = await register(app)
+  await database.user.delete({ where: { id: gone.userId } })
+  isError(t, await gone.put('/api/auth/me', { name: 'Ada' }), 401, 'TOKEN_INVALID')
+  const response = await changePassword(gone, gone.password, 'a new password')
+  isError(t, response, 401, 'TOKEN_INVALID')
+})

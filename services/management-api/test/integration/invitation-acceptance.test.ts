@@ -1,0 +1,136 @@
+import { freshEmail } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, invite, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const { organizationId } = owner
+const anyone = createClient(app)
+const accept = (body: object) => anyone.post('/api/auth/invitations/accept', body)
+const account = { name: 'Bo', password: 'correct horse' }
+const roleOf = async (userId: string) => {
+  const where = { organizationId_userId: { organizationId, userId } }
+  return (await database.membership.findUnique({ where }))?.role
+}
+
+t.test('someone new gets an account, the role, and a session as by login', async (t) => {
+  const { token, email } = await invite(owner, organizationId, { role: 'EDITOR' })
+  const response = await accept({ token, ...account })
+  t.equal(response.statusCode, 200)
+  const { accessToken, refreshToken, user, ...rest } = response.json()
+  t.same(rest, { tokenType: 'Bearer', expiresIn: 900, organizationId })
+  t.match(user, { name: 'Bo', email })
+  t.type(refreshToken, 'string')
+  t.equal(await roleOf(user.id), 'EDITOR')
+  const me = (await createClient(app, accessToken).get('/api/auth/me')).json()
+  t.match(me.organizations, [{ id: organizationId, role: 'EDITOR' }])
+  const login = await anyone.post('/api/auth/login', { email, password: account.password })
+  t.same(Object.keys(login.json()).sort(), Object.keys(response.json()).sort())
+  t.equal(login.json().organizationId, organizationId)
+})
+
+t.test('a new account needs a name, and a password of 8 to 72 bytes', async (t) => {
+  const { token } = await invite(owner, organizationId)
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name', 'password']],
+    [{ name: 'Bo' }, ['password']],
+    [{ password: account.password }, ['name']],
+    [{ name: ' ', password: account.password }, ['name']],
+    [{ name: 'Bo', password: '1234567' }, ['password']],
+    [{ name: 'Bo', password: 'é'.repeat(37) }, ['password']],
+    [{ ...account, role: 'OWNER', email: 'me@example.test' }, ['role', 'email']],
+  ]
+  for (const [body, fields] of table) {
+    const what = JSON.stringify(body)
+    const response = await accept({ token, ...body })
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields, what })
+  }
+  t.equal((await accept({ token, ...account })).statusCode, 200, 'the token is still good')
+})
+
+t.test('an account that exists joins with its password, and with that alone', async (t) => {
+  const person = await register(app)
+  const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
+  for (const password of [undefined, '', 'not the password']) {
+    const response = await accept({ token, name: 'Mallory', password })
+    isError(t, response, 401, 'CREDENTIALS_INVALID', { what: `password ${password}` })
+  }
+  t.equal(await roleOf(person.userId), undefined)
+  const response = await accept({ token, name: 'Mallory', password: person.password })
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), { organizationId, user: { id: person.userId, name: 'Ada Example' } })
+  t.equal(await roleOf(person.userId), 'VIEWER')
+  const me = (await person.get('/api/auth/me')).json()
+  t.match(me.organizations, [{ id: person.organizationId }, { id: organizationId }])
+})
+
+t.test('a token that is unknown, used or expired is refused alike', async (t) => {
+  const used = await invite(owner, organizationId)
+  t.equal((await accept({ token: used.token, ...account })).statusCode, 200)
+  const expired = await invite(owner, organizationId)
+  const expiresAt = new Date(Date.now() - 1000)
+  await database.invitation.update({ where: { id: expired.id }, data: { expiresAt } })
+  const tokens = [
+    used.token,
+    expired.token,
+    `${expired.token}x`,
+    '',
+    'inv_',
+    `inv_${'x'.repeat(43)}`,
+  ]
+  for (const token of tokens) {
+    const what = token.slice(0, 8)
+    isError(t, await accept({ token, ...account }), 404, 'INVITATION_INVALID', { what })
+  }
+  const table = [{}, { token: null }, { token: 7 }, { token: 'x'.repeat(201) }]
+  for (const body of table) {
+    isError(t, await accept({ ...account, ...body }), 400, 'VALIDATION_FAILED', {
+      fields: ['token'],
+    })
+  }
+})
+
+t.test('of accepts at once with one token one succeeds, for a new account', async (t) => {
+  const { token, email } = await invite(owner, organizationId)
+  const responses = await Promise.all([1, 2, 3].map(() => accept({ token, ...account })))
+  const statuses = responses.map(({ statusCode }) => statusCode).sort()
+  t.equal(statuses[0], 200)
+  t.notOk(
+    statuses.slice(1).some((status) => ![401, 404].includes(status)),
+    String(statuses),
+  )
+  t.equal(await database.user.count({ where: { emailKey: email } }), 1)
+})
+
+t.test('and likewise for one that exists', async (t) => {
+  const person = await register(app)
+  const { token } = await invite(owner, organizationId, { email: person.email })
+  const body = { token, password: person.password }
+  const responses = await Promise.all([1, 2, 3].map(() => accept(body)))
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 404, 404])
+})
+
+t.test('whoever became a member meanwhile keeps the role they have', async (t) => {
+  const person = await register(app)
+  const { userId, email, password } = person
+  const { token } = await invite(owner, organizationId, { email, role: 'ADMIN' })
+  await database.membership.create({ data: { organizationId, userId, role: 'EDITOR' } })
+  isError(t, await accept({ token, password }), 409, 'ALREADY_MEMBER')
+  t.equal(await roleOf(userId), 'EDITOR')
+})
+
+t.test('a person who left can be invited again; the old token stays used', async (t) => {
+  const email = freshEmail()
+  const first = await invite(owner, organizationId, { email })
+  const { user, accessToken } = (await accept({ token: first.token, ...account })).json()
+  const self = `/api/organizations/${organizationId}/members/${user.id}`
+  t.equal((await createClient(app, accessToken).delete(self)).statusCode, 204)
+  isError(t, await accept({ token: first.token, ...account }), 404, 'INVITATION_INVALID')
+  const second = await invite(owner, organizationId, { email, role: 'EDITOR' })
+  t.equal((await accept({ token: second.token, password: account.password })).statusCode, 200)
+  t.equal(await roleOf(user.id), 'EDITOR')
+})

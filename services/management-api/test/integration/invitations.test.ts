@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { freshEmail } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, invite, join, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const admin = await join(app, owner, 'ADMIN')
+const url = `/api/organizations/${owner.organizationId}/invitations`
+const accept = (token: string) =>
+  createClient(app).post('/api/auth/invitations/accept', {
+    token,
+    name: 'Bo',
+    password: 'correct horse',
+  })
+
+t.test('an invitation is answered with its token, once, and good for 7 days', async (t) => {
+  const email = freshEmail()
+  const response = await owner.post(url, { email: ` ${email} `, role: 'EDITOR' })
+  t.equal(response.statusCode, 201)
+  const { id, token, expiresAt, createdAt, ...rest } = response.json()
+  t.same(rest, { email, role: 'EDITOR', invitedById: owner.userId })
+  t.match(token, /^inv_[\w-]{43}$/)
+  const { tokenHash, ...row } = await database.invitation.findUniqueOrThrow({ where: { id } })
+  t.same(tokenHash, new Uint8Array(createHash('sha256').update(token).digest()))
+  t.notMatch(JSON.stringify(row), token)
+  t.equal(Math.round((Number(row.expiresAt) - Number(row.createdAt)) / 3_600_000), 7 * 24)
+
+  const list = await owner.get(url)
+  t.same(list.json().content[0], { id, ...rest, expiresAt, createdAt })
+  t.notMatch(list.body, token)
+  t.notMatch(list.body, /token|hash/i)
+})
+
+t.test('invitations are listed newest first, by page, until they are accepted', async (t) => {
+  const other = await register(app)
+  const { organizationId } = other
+  const list = `/api/organizations/${organizationId}/invitations`
+  const made = []
+  for (let i = 0; i < 3; i++) made.push(await invite(other, organizationId))
+  const idsOf = async (query: string) =>
+    (await other.get(`${list}${query}`)).json().content.map(({ id }: { id: string }) => id)
+  const [first, second, third] = made
+  t.same(await idsOf(''), [third?.id, second?.id, first?.id])
+  t.same(await idsOf('?size=2&page=1'), [first?.id])
+  t.equal((await accept(second?.token ?? '')).statusCode, 200)
+  t.same(await idsOf(''), [third?.id, first?.id])
+  const gone = await other.delete(`${list}/${second?.id}`)
+  isError(t, gone, 404, 'INVITATION_NOT_FOUND', { what: 'accepted' })
+})
+
+t.test('one that is withdrawn is gone, and its token good for nothing', async (t) => {
+  const { id, token } = await invite(owner, owner.organizationId)
+  const response = await admin.delete(`${url}/${id}`)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  isError(t, await owner.delete(`${url}/${id}`), 404, 'INVITATION_NOT_FOUND')
+  isError(t, await accept(token), 404, 'INVITATION_INVALID')
+})
+
+t.test(
+  'a second invitation to an address, in any case, takes the place of the first',
+  async (t) => {
+    const email = freshEmail()
+    const first = await invite(owner, owner.organizationId, { email, role: 'ADMIN' })
+    const second = await invite(owner, owner.organizationId, { email: email.toUpperCase() })
+    isError(t, await accept(first.token), 404, 'INVITATION_INVALID')
+    t.equal((await accept(second.token)).statusCode, 200)
+  },
+)
+
+t.test('an ADMIN invites up to ADMIN and withdraws likewise; OWNER is for an OWNER', async (t) => {
+  for (const role of ['VIEWER', 'EDITOR', 'ADMIN'] as const) {
+    const { id } = await invite(admin, owner.organizationId, { role })
+    t.equal((await admin.delete(`${url}/${id}`)).statusCode, 204, role)
+  }
+  const body = { email: freshEmail(), role: 'OWNER' }
+  isError(t, await admin.post(url, body), 403, 'FORBIDDEN')
+  const { id } = await invite(owner, owner.organizationId, { role: 'OWNER' })
+  isError(t, await admin.delete(`${url}/${id}`), 403, 'FORBIDDEN')
+  t.equal((await owner.delete(`${url}/${id}`)).statusCode, 204)
+})
+
+t.test('a member is not invited again', async (t) => {
+  for (const email of [admin.email, admin.email.toUpperCase()]) {
+    isError(t, await owner.post(url, { email, role: 'VIEWER' }), 409, 'ALREADY_MEMBER')
+  }
+})
+
+t.test('what is wrong is named', async (t) => {
+  const email = freshEmail()
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['email', 'role']],
+    [{ email: 'nobody', role: 'VIEWER' }, ['email']],
+    [{ email, role: 'GOD' }, ['role']],
+    [{ email, role: 'VIEWER', token: 'mine', organizationId: 'x' }, ['token', 'organizationId']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('the audit log tells of invitations, never of their tokens', async (t) => {
+  const { id, token, email } = await invite(owner, owner.organizationId)
+  await owner.delete(`${url}/${id}`)
+  const log = await owner.get(
+    `/api/organizations/${owner.organizationId}/audit-events?resourceId=${id}`,
+  )
+  const [removed, made] = log.json().content
+  t.match(made, { action: 'invitation.create', changes: { email: { from: null, to: email } } })
+  t.match(removed, { action: 'invitation.delete', changes: { email: { from: email, to: null } } })
+  t.notMatch(log.body, token)
+})
+
+t.test('an Idempotency-Key brings the same token again', async (t) => {
+  const headers = { 'idempotency-key': `invite-${owner.userId}` }
+  const payload = { email: freshEmail(), role: 'VIEWER' }
+  const send = () => owner.send({ method: 'POST', url, payload, headers })
+  const [first, second] = [await send(), await send()]
+  t.same(second.json(), first.json())
+  t.equal((await accept(second.json().token)).statusCode, 200)
+})

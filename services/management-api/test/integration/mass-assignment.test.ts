@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createFolder,
+  createProject,
+  createWidget,
+  invite,
+  join,
+  register,
+  upload,
+} from '../client.js'
+import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+
+type Schema = { properties: Record<string, { readOnly?: boolean }> }
+type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } }
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const place: Place = {
+  orgId: owner.organizationId,
+  projectId: project.id,
+  assetId: (await upload(owner, project.id)).id,
+  widgetId: (await createWidget(owner, project.id)).id,
+  keyId: (await createApiKey(owner, project.id)).id,
+  userId: (await join(app, owner, 'VIEWER')).userId,
+  invitationId: (await invite(owner, owner.organizationId)).id,
+  folderId: (await createFolder(owner, project.id)).id,
+}
+
+/** Every column of every table, as the code names it. */
+const schema = await readFile(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8')
+const models = [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = '']) => body)
+const columns = new Set(
+  models.flatMap((body) => [...body.matchAll(/^ {2}(\w+) +\w/gm)].map(([, name = '']) => name)),
+)
+
+const { paths } = (await app.inject('/api/openapi.json')).json() as {
+  paths: Record<string, Record<string, Operation>>
+}
+const bodyOf = ({ method, path }: { method: string; path: string }) =>
+  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody?.content[
+    'application/json'
+  ]?.schema
+
+t.test('a body sets what its schema names, and no other column of any table', async (t) => {
+  for (const name of ['passwordHash', 'role', 'keyHash', 'organizationId', 'publishedAt']) {
+    t.ok(columns.has(name), name)
+  }
+  const writes = endpoints.filter(
+    ({ role, request }) => role !== undefined && request !== undefined,
+  )
+  for (const endpoint of writes) {
+    const body = bodyOf(endpoint)
+    if (body === undefined) continue
+    const own = new Set(Object.keys(body.properties))
+    for (const column of columns) {
+      if (own.has(column)) continue
+      const { payload } = (await endpoint.request?.()) ?? {}
+      const request = () => ({ payload: { ...(payload as object), [column]: true } })
+      const { statusCode, body: answer } = await call(owner, { ...endpoint, request }, place)
+      t.equal(statusCode, 400, `${nameOf(endpoint)} ${column}: ${answer}`)
+      t.match(JSON.parse(answer).details, [{ field: column }])
+    }
+  }
+})
+
+t.test('a read-only field that comes along changes nothing', async (t) => {
+  for (const endpoint of endpoints.filter(({ method, request }) => method === 'PUT' && request)) {
+    const properties = Object.entries(bodyOf(endpoint)?.properties ?? {})
+    const { payload } = (await endpoint.request?.()) ?? {}
+    for (const [name] of properties.filter(([, { readOnly }]) => readOnly === true)) {
+      const request = () => ({ payload: { ...(payload as object), [name]: 'hostile' } })
+      const answer = await call(owner, { ...endpoint, request }, place)
+      t.equal(answer.statusCode, 200, `${nameOf(endpoint)} ${name}`)
+      t.not(answer.json()[name], 'hostile', `${nameOf(endpoint)} ${name}`)
+    }
+  }
+})

@@ -1,0 +1,167 @@
+import { originalObject, tags } from '@vitrine/contracts'
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createClient,
+  createFolder,
+  createProject,
+  createWidget,
+  invite,
+  join,
+  register,
+  upload,
+} from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const url = '/api/organizations'
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+t.test('whoever makes an organization is its OWNER, and finds it among theirs', async (t) => {
+  const slug = freshName('museum')
+  const response = await owner.post(url, { name: ' Museum ', slug })
+  t.equal(response.statusCode, 201)
+  const { id, createdAt, updatedAt, ...rest } = response.json()
+  t.same(rest, { name: 'Museum', slug })
+  t.match(createdAt, timestamp)
+  t.equal(updatedAt, createdAt)
+  t.same((await owner.get(`${url}/${id}`)).json(), response.json())
+  const members = (await owner.get(`${url}/${id}/members`)).json().content
+  t.match(members, [{ userId: owner.userId, role: 'OWNER' }])
+  t.same((await owner.get(url)).json().content[0], response.json())
+  const events = (await owner.get(`${url}/${id}/audit-events`)).json().content
+  t.match(events, [{ action: 'organization.create', actor: { id: owner.userId }, resourceId: id }])
+  t.equal(events.length, 1)
+})
+
+t.test('a slug that is left out is made of the name; a taken one is refused', async (t) => {
+  const name = freshName('Café')
+  const slug = name.toLowerCase().replace('é', 'e')
+  t.equal((await owner.post(url, { name })).json().slug, slug)
+  const stranger = await register(app)
+  for (const body of [{ name }, { name: 'Other', slug }]) {
+    isError(t, await stranger.post(url, body), 409, 'ORGANIZATION_SLUG_TAKEN', { fields: ['slug'] })
+  }
+  const nameless = await owner.post(url, { name: '日本' })
+  isError(t, nameless, 400, 'VALIDATION_FAILED', { fields: ['slug'] })
+})
+
+t.test('of organizations made at once with one slug one is there', async (t) => {
+  const slug = freshName('race')
+  const responses = await Promise.all([1, 2, 3].map(() => owner.post(url, { name: 'Race', slug })))
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
+})
+
+t.test('with an Idempotency-Key a repeated call makes no second one', async (t) => {
+  const headers = { 'idempotency-key': freshName('key') }
+  const payload = { name: 'Once', slug: freshName('once') }
+  const send = () => owner.send({ method: 'POST', url, payload, headers })
+  const [first, second] = [await send(), await send()]
+  t.equal(second.statusCode, 201)
+  t.same(second.json(), first.json())
+})
+
+t.test('what is wrong is named', async (t) => {
+  const table: [body: object, fields: string[]][] = [
+    [{}, ['name']],
+    [{ name: ' ' }, ['name']],
+    [{ name: 'fine', slug: 'Not Fine' }, ['slug']],
+    [{ name: 'fine', plan: 'gold', id: 'mine' }, ['plan', 'id']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.post(url, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('the list has those of the caller alone, newest first, by page', async (t) => {
+  const person = await register(app)
+  const second = (await person.post(url, { name: freshName('Second') })).json()
+  const theirs = (await owner.post(url, { name: freshName('Theirs') })).json()
+  const { token } = await invite(owner, theirs.id, { email: person.email })
+  await person.post('/api/auth/invitations/accept', { token, password: person.password })
+  const idsOf = async (query: string) =>
+    (await person.get(`${url}${query}`)).json().content.map(({ id }: { id: string }) => id)
+  t.same(await idsOf(''), [theirs.id, second.id, person.organizationId])
+  t.same(await idsOf('?size=1&page=1'), [second.id])
+  const { content, ...page } = (await person.get(`${url}?size=2`)).json()
+  t.equal(content.length, 2)
+  t.match(page, { totalElements: 3, totalPages: 2, size: 2, number: 0, first: true, last: false })
+  isError(t, await person.get(`${url}?size=0`), 400, 'VALIDATION_FAILED', { fields: ['size'] })
+})
+
+t.test('a token of an account that is gone makes nothing', async (t) => {
+  const ghost = createClient(app, app.jwt.sign({ sub: '00000000-0000-4000-8000-000000000000' }))
+  t.equal((await ghost.get(url)).json().totalElements, 0)
+  isError(t, await ghost.post(url, { name: freshName('Ghost') }), 401, 'TOKEN_INVALID')
+})
+
+t.test('DELETE takes everything of it along: rows, objects, what delivery keeps', async (t) => {
+  const doomed = await register(app)
+  const member = await join(app, doomed, 'ADMIN')
+  await invite(doomed, doomed.organizationId)
+  const projects = [await createProject(doomed), await createProject(doomed)]
+  const originals = []
+  for (const { id } of projects) {
+    const folder = await createFolder(doomed, id)
+    await createFolder(doomed, id, { parentId: folder.id })
+    const asset = await upload(doomed, id)
+    await doomed.put(`/api/projects/${id}/assets/${asset.id}`, { folderId: folder.id })
+    await createWidget(doomed, id, { assetIds: [asset.id] })
+    await createApiKey(doomed, id)
+    originals.push(originalObject(id, asset.id))
+  }
+  const one = `${url}/${doomed.organizationId}`
+  isError(t, await member.delete(one), 403, 'FORBIDDEN')
+  const response = await doomed.delete(one)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+
+  isError(t, await doomed.get(one), 404, 'ORGANIZATION_NOT_FOUND')
+  t.same((await doomed.get(url)).json().content, [])
+  const store = openStore()
+  for (const original of originals) t.equal(await store.read(original), null)
+  for (const { id: projectId } of projects) {
+    isError(t, await doomed.get(`/api/projects/${projectId}`), 404, 'PROJECT_NOT_FOUND')
+    const where = { projectId }
+    const counts = [
+      database.folder.count({ where }),
+      database.asset.count({ where }),
+      database.widget.count({ where }),
+      database.apiKey.count({ where }),
+    ]
+    t.same(await Promise.all(counts), [0, 0, 0, 0])
+    const logged = await database.changeLog.count({
+      where: { tags: { has: tags.project(projectId) } },
+    })
+    t.equal(logged, 1)
+  }
+  const where = { organizationId: doomed.organizationId }
+  t.equal(await database.membership.count({ where }), 0)
+  t.equal(await database.invitation.count({ where }), 0)
+  t.equal(await database.auditEvent.count({ where }), 0)
+})
+
+t.test('an organization is deleted whole while others write into it', async (t) => {
+  const doomed = await register(app)
+  const project = await createProject(doomed)
+  const widget = await createWidget(doomed, project.id)
+  const path = `/api/projects/${project.id}`
+  const responses = await Promise.all([
+    doomed.put(`${path}/widgets/${widget.id}`, { name: 'Edited' }),
+    doomed.post(`${path}/folders`, { name: 'New' }),
+    doomed.delete(`${url}/${doomed.organizationId}`),
+    doomed.put(path, { name: 'Renamed' }),
+    doomed.post(`${url}/${doomed.organizationId}/invitations`, {
+      email: 'someone@example.test',
+      role: 'VIEWER',
+    }),
+  ])
+  t.equal(responses[2]?.statusCode, 204)
+  for (const { statusCode } of responses) t.match(statusCode, /^(20\d|40[349])$/)
+  t.equal(await database.project.count({ where: { organizationId: doomed.organizationId } }), 0)
+})

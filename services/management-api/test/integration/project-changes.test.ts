@@ -1,0 +1,192 @@
+import { originalObject, tags } from '@vitrine/contracts'
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createClient,
+  createFolder,
+  createProject,
+  createWidget,
+  register,
+  upload,
+} from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const urlOf = ({ id }: { id: string }) => `/api/projects/${id}`
+
+async function eventsOf(projectId: string) {
+  const log = `/api/organizations/${owner.organizationId}/audit-events?resourceId=${projectId}`
+  const events: { action: string; changes: object }[] = (await owner.get(log)).json().content
+  return events.map(({ action, changes }) => ({ action, changes }))
+}
+
+t.test('PUT changes the name, the slug, or both; what is omitted stays', async (t) => {
+  const project = await createProject(owner)
+  const url = urlOf(project)
+  const slug = freshName('slug')
+  const table: [body: object, changed: object][] = [
+    [{ name: ' New ' }, { name: 'New' }],
+    [{ slug }, { slug }],
+    [
+      { name: 'Newer', slug: `${slug}-2` },
+      { name: 'Newer', slug: `${slug}-2` },
+    ],
+    [{}, {}],
+  ]
+  let before: object = project
+  for (const [body, changed] of table) {
+    const response = await owner.put(url, body)
+    t.equal(response.statusCode, 200)
+    t.same({ ...response.json(), updatedAt: '' }, { ...before, ...changed, updatedAt: '' })
+    t.same((await owner.get(url)).json(), response.json())
+    before = response.json()
+  }
+  const [last, ...others] = await eventsOf(project.id)
+  t.same(last, {
+    action: 'project.update',
+    changes: { name: { from: 'New', to: 'Newer' }, slug: { from: slug, to: `${slug}-2` } },
+  })
+  t.equal(others.length, 3, 'what changed nothing is no event')
+})
+
+t.test('what GET returned can be PUT back; its read-only fields are ignored', async (t) => {
+  const project = await createProject(owner)
+  const foreign = { organizationId: 'x', id: 7, createdAt: null }
+  const response = await owner.put(urlOf(project), { ...project, ...foreign })
+  t.equal(response.statusCode, 200)
+  t.same({ ...response.json(), updatedAt: '' }, { ...project, updatedAt: '' })
+})
+
+t.test('what is wrong is named', async (t) => {
+  const url = urlOf(await createProject(owner))
+  const table: [body: object, fields: string[]][] = [
+    [{ name: '' }, ['name']],
+    [{ name: null, slug: null }, ['name', 'slug']],
+    [{ slug: 'Not A Slug' }, ['slug']],
+    [{ colour: 'red' }, ['colour']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+})
+
+t.test('a slug that another project of the organization has is refused', async (t) => {
+  const [one, two] = [await createProject(owner), await createProject(owner)]
+  const response = await owner.put(urlOf(two), { slug: one.slug, name: 'Never' })
+  isError(t, response, 409, 'PROJECT_SLUG_TAKEN', { fields: ['slug'] })
+  t.same((await owner.get(urlOf(two))).json(), two)
+  const slug = freshName('race')
+  const racers = [one, two].map((project) => owner.put(urlOf(project), { slug }))
+  const statuses = (await Promise.all(racers)).map(({ statusCode }) => statusCode)
+  t.same(statuses.sort(), [200, 409])
+})
+
+t.test('DELETE takes everything of it along: rows, objects, what delivery keeps', async (t) => {
+  const project = await createProject(owner)
+  const kept = await createProject(owner)
+  const url = urlOf(project)
+  const folder = await createFolder(owner, project.id)
+  const inner = await createFolder(owner, project.id, { parentId: folder.id })
+  const asset = await upload(owner, project.id)
+  const other = await upload(owner, kept.id)
+  await owner.put(`${url}/assets/${asset.id}`, { folderId: inner.id })
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  const draft = await createWidget(owner, project.id)
+  await owner.put(`${url}/widgets/${widget.id}/publish`)
+  await createApiKey(owner, project.id)
+
+  const response = await owner.delete(url)
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
+  isError(t, await owner.get(url), 404, 'PROJECT_NOT_FOUND')
+  isError(t, await owner.delete(url), 404, 'PROJECT_NOT_FOUND')
+  isError(t, await owner.get(`${url}/assets/${asset.id}`), 404, 'PROJECT_NOT_FOUND')
+  const where = { projectId: project.id }
+  const counts = [
+    database.folder.count({ where }),
+    database.asset.count({ where }),
+    database.widget.count({ where }),
+    database.widgetAsset.count({ where }),
+    database.apiKey.count({ where }),
+  ]
+  t.same(await Promise.all(counts), [0, 0, 0, 0, 0])
+  const store = openStore()
+  t.equal(await store.read(originalObject(project.id, asset.id)), null)
+  t.ok(await store.read(originalObject(kept.id, other.id)), 'another project keeps its own')
+  t.equal((await owner.get(`${urlOf(kept)}/assets/${other.id}`)).statusCode, 200)
+
+  const logged = await database.changeLog.findMany({
+    where: { tags: { has: tags.project(project.id) } },
+  })
+  t.equal(logged.length, 1)
+  t.same(logged[0]?.tags.toSorted(), [tags.project(project.id), tags.slug(widget.slug)].sort())
+  t.notOk(logged[0]?.tags.includes(tags.slug(draft.slug)), 'nobody was served a draft')
+  const [last] = await eventsOf(project.id)
+  t.same(last, {
+    action: 'project.delete',
+    changes: {
+      name: { from: project.name, to: null },
+      slug: { from: project.slug, to: null },
+    },
+  })
+})
+
+t.test('a project of more assets than one statement can delete is deleted as well', async (t) => {
+  const project = await createProject(owner)
+  await database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,
+      tags, updated_at)
+    SELECT ${project.id}::uuid, 'a.png', 'image/png', 1, 1, 1, '', '{}', now()
+    FROM generate_series(1, 10100)`
+  t.equal((await owner.delete(urlOf(project))).statusCode, 204)
+  t.equal(await database.asset.count({ where: { projectId: project.id } }), 0)
+  const where = { tags: { has: tags.project(project.id) } }
+  t.equal(await database.changeLog.count({ where }), 2, 'each step is a change')
+})
+
+t.test('a slug is free again once its project is gone', async (t) => {
+  const { slug, ...project } = await createProject(owner)
+  await owner.delete(urlOf(project))
+  const list = `/api/organizations/${owner.organizationId}/projects`
+  t.equal((await owner.post(list, { name: 'Again', slug })).statusCode, 201)
+})
+
+t.test(
+  'without the store a project is deleted; its objects go when the store is back',
+  async (t) => {
+    const cutOff = await build(t, { S3_ENDPOINT: 'http://127.0.0.1:1' })
+    const project = await createProject(owner)
+    const asset = await upload(owner, project.id)
+    const client = createClient(cutOff, owner.token)
+    t.equal((await client.delete(urlOf(project))).statusCode, 204)
+    const jobs = await database.job.findMany({
+      where: { payload: { path: ['prefix'], equals: `projects/${project.id}/` } },
+    })
+    t.match(jobs, [{ kind: 'remove-objects', attempts: 1 }])
+    t.ok(await openStore().read(originalObject(project.id, asset.id)), 'the bytes are still there')
+  },
+)
+
+t.test('of deletes at once one succeeds, and work under way in it fails cleanly', async (t) => {
+  const project = await createProject(owner)
+  const widget = await createWidget(owner, project.id)
+  const url = urlOf(project)
+  const responses = await Promise.all([
+    owner.delete(url),
+    owner.delete(url),
+    owner.put(`${url}/widgets/${widget.id}`, { name: 'Edited' }),
+    owner.put(url, { name: 'Edited' }),
+    owner.post(`${url}/folders`, { name: 'New' }),
+    owner.post(`${url}/api-keys`, { name: 'New' }),
+    owner.post(`${url}/widgets`, { name: 'N', slug: 'new', layout: 'GRID', assetIds: [] }),
+  ])
+  const [first, second, ...others] = responses.map(({ statusCode }) => statusCode)
+  t.same([first, second].sort(), [204, 404])
+  for (const status of others) t.match(status, /^(20[01]|404|409)$/)
+  t.equal(await database.project.count({ where: { id: project.id } }), 0)
+})

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, register } from '../client.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+
+const expected = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+t.test('every answer says that it is no page, for no one else and not to be kept', async (t) => {
+  const json = { 'content-type': 'application/json' }
+  const cutOff = await build(t, { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' })
+  const base = `/api/projects/${project.id}`
+  const widgets = `${base}/widgets`
+  const table = [
+    [200, await owner.get(base)],
+    [200, await owner.get('/healthz')],
+    [200, await owner.get('/api/openapi.json')],
+    [200, await owner.send({ method: 'HEAD', url: base })],
+    [201, await owner.post(`${base}/api-keys`, { name: 'Key' })],
+    [400, await owner.send({ method: 'POST', url: widgets, headers: json, payload: '{"' })],
+    [400, await owner.get('/api/%zz')],
+    [401, await app.inject(base)],
+    [404, await owner.get('/nothing')],
+    [404, await owner.get(`/api/${'x'.repeat(5000)}`)],
+    [405, await owner.send({ method: 'PATCH', url: base })],
+    [413, await owner.post(widgets, { name: 'x'.repeat(1024 * 1024) })],
+    [415, await owner.send({ method: 'POST', url: widgets, payload: '{}' })],
+    [503, await cutOff.inject('/readyz')],
+  ] as const
+  for (const [status, { statusCode, headers }] of table) {
+    t.equal(statusCode, status)
+    for (const [name, value] of Object.entries(expected)) {
+      t.equal(headers[name], value, `${status}: ${name}`)
+    }
+    t.notOk(headers['x-powered-by'])
+    t.notOk(headers.server)
+    t.notOk(headers['access-control-allow-origin'])
+  }
+})
+
+t.test('what never became a request is answered with the same headers', async (t) => {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const bytes of ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(bytes)
+    const [head = ''] = (await text(socket)).toLowerCase().split('\r\n\r\n')
+    for (const [name, value] of Object.entries(expected)) {
+      t.match(head, `${name}: ${value}`)
+    }
+  }
+})
+
+t.test('the page of the documentation loads what is its own, and nothing else', async (t) => {
+  const page = await app.inject('/api/docs/')
+  t.equal(page.statusCode, 200)
+  t.match(page.headers['content-type'], 'text/html')
+  const policy = String(page.headers['content-security-policy'])
+  for (const part of ["default-src 'none'", "script-src 'self';", "frame-ancestors 'none'"]) {
+    t.match(policy, part)
+  }
+  t.notMatch(page.body, /<script>|onload=|https?:/)
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+  t.ok(files.length >= 4)
+  for (const file of files) {
+    const url = new URL(file, 'http://vitrine.test/api/docs/').pathname
+    t.equal((await app.inject(url)).statusCode, 200, url)
+  }
+  t.same(
+    (await app.inject('/api/docs/json')).json(),
+    (await app.inject('/api/openapi.json')).json(),
+  )
+})

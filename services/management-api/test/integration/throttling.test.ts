@@ -1,0 +1,181 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { App } from '@vitrine/http'
+import { freshEmail, freshName } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import type { Config } from '../../src/config.js'
+import { build as buildApp } from '../build.js'
+import { register } from '../client.js'
+import { isError } from '../error-answer.js'
+
+const limits: Partial<Config> = {
+  LOGIN_FAILURES_PER_MINUTE: 4,
+  LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: 8,
+  LOGINS_PER_ADDRESS_PER_MINUTE: 14,
+  // The least that bcrypt takes: a minute is long then, however busy the machine.
+  BCRYPT_COST: 4,
+}
+
+/** With its connection to Redis, which is made in the background. */
+async function build(t: Test, overrides: Partial<Config> = {}): Promise<App> {
+  const app = await buildApp(t, { ...limits, ...overrides })
+  while ((await app.inject('/readyz')).json().checks?.cache !== 'up');
+  return app
+}
+
+/** Counts live on in Redis from run to run: each test has addresses of its own. */
+const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+const sender =
+  (app: App, url: string) =>
+  (payload: object, remoteAddress: string, headers = {}) =>
+    app.inject({ method: 'POST', url, payload, remoteAddress, headers })
+
+const clientOf = (app: App) => {
+  const send = sender(app, '/api/auth/login')
+  return (email: string, password: string, address: string, headers = {}) =>
+    send({ email, password }, address, headers)
+}
+
+const statuses = async (times: number, call: () => Promise<{ statusCode: number }>) => {
+  const seen: number[] = []
+  for (let turn = 0; turn < times; turn++) seen.push((await call()).statusCode)
+  return seen
+}
+
+const app = await build(t)
+const logIn = clientOf(app)
+
+t.test('one address may fail so often at one account, whether it exists or not', async (t) => {
+  const owner = await register(app)
+  for (const email of [owner.email, freshEmail()]) {
+    const address = freshAddress()
+    t.same(await statuses(5, () => logIn(email, 'wrong', address)), [401, 401, 401, 401, 429])
+    const refused = await logIn(email.toUpperCase(), owner.password, address)
+    isError(t, refused, 429, 'TOO_MANY_REQUESTS')
+    const seconds = Number(refused.headers['retry-after'])
+    t.ok(seconds >= 1 && seconds <= 60, `${seconds} s`)
+    isError(t, await logIn(freshEmail(), 'wrong', address), 401, 'CREDENTIALS_INVALID')
+  }
+  const elsewhere = await logIn(owner.email, owner.password, freshAddress())
+  t.equal(elsewhere.statusCode, 200, 'the person is not locked out')
+})
+
+t.test('one account may be failed at so often from wherever', async (t) => {
+  const { email } = await register(app)
+  const seen = await statuses(9, () => logIn(email, 'wrong', freshAddress()))
+  t.same(seen, [401, 401, 401, 401, 401, 401, 401, 401, 429])
+})
+
+t.test('what one address is refused does not count against the account', async (t) => {
+  const { email, password } = await register(app)
+  const address = freshAddress()
+  const seen = await statuses(13, () => logIn(email, 'wrong', address))
+  t.equal(seen.filter((status) => status === 429).length, 9)
+  t.equal((await logIn(email, password, freshAddress())).statusCode, 200)
+})
+
+t.test('a login that succeeds counts for its address only', async (t) => {
+  const { email, password } = await register(app)
+  const address = freshAddress()
+  const seen = await statuses(15, () => logIn(email, password, address))
+  t.same(new Set(seen.slice(0, 14)), new Set([200]))
+  t.equal(seen[14], 429)
+})
+
+t.test('attempts at the same time do not outrun the count', async (t) => {
+  const [email, address] = [freshEmail(), freshAddress()]
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => logIn(email, 'wrong', address)),
+  )
+  t.equal(answers.filter(({ statusCode }) => statusCode === 401).length, 4)
+  t.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 8)
+})
+
+t.test('instances count together', async (t) => {
+  const [first, second] = [logIn, clientOf(await build(t))]
+  const [email, address] = [freshEmail(), freshAddress()]
+  for (const logIn of [first, second, first, second]) {
+    t.equal((await logIn(email, 'wrong', address)).statusCode, 401)
+  }
+  for (const logIn of [first, second]) {
+    t.equal((await logIn(email, 'wrong', address)).statusCode, 429)
+  }
+})
+
+t.test('the addresses of one IPv6 network count as one', async (t) => {
+  const group = () => randomBytes(2).toString('hex')
+  const network = ['2001', 'db8', group(), group()].join(':')
+  const email = freshEmail()
+  const seen = await statuses(5, () => logIn(email, 'wrong', `${network}::${group()}`))
+  t.equal(seen[4], 429)
+})
+
+t.test('registrations count for their address', async (t) => {
+  const app = await build(t, { REGISTRATIONS_PER_ADDRESS_PER_MINUTE: 4 })
+  const send = sender(app, '/api/auth/register')
+  const address = freshAddress()
+  const attempt = () =>
+    send(
+      {
+        organizationName: freshName('org'),
+        name: 'Ada',
+        email: freshEmail(),
+        password: 'correct horse',
+      },
+      address,
+    )
+  t.same(await statuses(5, attempt), [201, 201, 201, 201, 429])
+  isError(t, await attempt(), 429, 'TOO_MANY_REQUESTS')
+})
+
+t.test('a change of the password is as hard to guess at as a login', async (t) => {
+  const { email, password, token } = await register(app)
+  const remoteAddress = freshAddress()
+  const attempt = (currentPassword: string) =>
+    app.inject({
+      method: 'PUT',
+      url: '/api/auth/password',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { currentPassword, newPassword: 'a new password' },
+      remoteAddress,
+    })
+  t.same(await statuses(5, () => attempt('wrong')), [401, 401, 401, 401, 429])
+  isError(t, await attempt(password), 429, 'TOO_MANY_REQUESTS')
+  t.equal((await logIn(email, password, remoteAddress)).statusCode, 429)
+})
+
+t.test('without Redis each instance counts by itself, and allows half', async (t) => {
+  const app = await buildApp(t, { ...limits, REDIS_URL: 'redis://127.0.0.1:1' })
+  const logIn = clientOf(app)
+  const { email, password } = await register(app)
+  const address = freshAddress()
+  t.equal((await logIn(email, password, address)).statusCode, 200)
+  t.same(await statuses(4, () => logIn(email, 'wrong', address)), [401, 401, 429, 429])
+  const elsewhere = await statuses(3, () => logIn(email, 'wrong', freshAddress()))
+  t.same(elsewhere, [401, 401, 429])
+  t.same(
+    await statuses(3, () => logIn(freshEmail(), 'wrong', address)),
+    [401, 401, 429],
+    'five had come from there already',
+  )
+})
+
+t.test('X-Forwarded-For is believed from a trusted proxy only', async (t) => {
+  const proxied = clientOf(await build(t, { TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' }))
+  const [email, stranger] = [freshEmail(), freshAddress()]
+  const forwarded = () => ({ 'x-forwarded-for': freshAddress() })
+  const spoofed = await statuses(5, () => logIn(email, 'wrong', stranger, forwarded()))
+  t.equal(spoofed[4], 429, 'from anyone when none is trusted')
+  const other = freshEmail()
+  const untrusted = await statuses(5, () => proxied(other, 'wrong', stranger, forwarded()))
+  t.equal(untrusted[4], 429, 'from a stranger')
+  for (const proxy of ['127.0.0.1', '192.0.2.9']) {
+    const address = freshAddress()
+    const header = { 'x-forwarded-for': `${freshAddress()}, ${address}` }
+    const third = freshEmail()
+    const seen = await statuses(4, () => proxied(third, 'wrong', proxy, header))
+    t.same(seen, [401, 401, 401, 401], proxy)
+    t.equal((await proxied(third, 'wrong', address)).statusCode, 429, 'it is the last that counts')
+    t.equal((await proxied(third, 'wrong', proxy, forwarded())).statusCode, 401, 'another one')
+  }
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const widgets = `/api/projects/${project.id}/widgets`
+const duplicate = (id: string, body?: object) => owner.post(`${widgets}/${id}/duplicate`, body)
+
+t.test('a copy is a draft with all that the original shows', async (t) => {
+  const [a, b] = [await upload(owner, project.id), await upload(owner, project.id)]
+  const original = await createWidget(owner, project.id, {
+    name: 'Hero',
+    assetIds: [b.id, a.id, b.id],
+    layout: 'CAROUSEL',
+    config: { zebra: 1, show_dots: false, autoplay: true },
+    theme: { padding: 8, unknownKey: [null] },
+  })
+  await owner.put(`${widgets}/${original.id}/publish`)
+  const before = (await owner.get(`${widgets}/${original.id}`)).json()
+  const response = await duplicate(original.id, {})
+  t.equal(response.statusCode, 201)
+  const { id, createdAt, updatedAt, ...copy } = response.json()
+  const { assetIds, layout, config, theme, projectId } = original
+  t.same(copy, {
+    ...{ projectId, assetIds, layout, config, theme },
+    name: 'Hero copy',
+    slug: `${original.slug}-copy`,
+    status: 'DRAFT',
+    publishedAt: null,
+  })
+  t.equal(JSON.stringify(copy.config), JSON.stringify(config), 'keys in their order')
+  t.not(id, original.id)
+  t.same((await owner.get(`${widgets}/${id}`)).json(), response.json())
+  t.same((await owner.get(`${widgets}/${original.id}`)).json(), before)
+  const event = { action: 'widget.duplicate', resourceId: id, actorId: owner.userId }
+  t.match(await openDatabase(t).auditEvent.findMany({ where: { resourceId: id } }), [event])
+})
+
+t.test('a call without a body is fine, and the first free slug is taken', async (t) => {
+  const { id, slug } = await createWidget(owner, project.id)
+  const slugs = []
+  for (let i = 0; i < 3; i++) slugs.push((await duplicate(id)).json().slug)
+  t.same(slugs, [`${slug}-copy`, `${slug}-copy-2`, `${slug}-copy-3`])
+  const all = (await owner.get(`${widgets}?q=${slug}-copy`)).json().content as SentWidget[]
+  const second = all.find((widget) => widget.slug === `${slug}-copy-2`)
+  await owner.delete(`${widgets}/${second?.id}`)
+  t.equal((await duplicate(id)).json().slug, `${slug}-copy-2`)
+  t.equal((await duplicate(id, { name: 'Other' })).json().slug, `${slug}-copy-4`)
+})
+
+t.test('copies of one widget at once find a slug each', async (t) => {
+  const { id, slug } = await createWidget(owner, project.id)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => duplicate(id)))
+  t.same(
+    responses.map((response) => response.json().slug).sort(),
+    ['copy', 'copy-2', 'copy-3', 'copy-4'].map((end) => `${slug}-${end}`),
+  )
+})
+
+t.test('name and slug may be chosen; a slug that is taken is 409', async (t) => {
+  const { id, slug } = await createWidget(owner, project.id)
+  const chosen = freshName('chosen')
+  const response = await duplicate(id, { name: ' Second ', slug: chosen })
+  t.match(response.json(), { name: 'Second', slug: chosen, status: 'DRAFT' })
+  for (const taken of [slug, chosen]) {
+    isError(t, await duplicate(id, { slug: taken }), 409, 'WIDGET_SLUG_TAKEN', { fields: ['slug'] })
+  }
+})
+
+t.test('an Idempotency-Key makes one copy of two calls', async (t) => {
+  const { id } = await createWidget(owner, project.id)
+  const call = () =>
+    owner.send({
+      method: 'POST',
+      url: `${widgets}/${id}/duplicate`,
+      headers: { 'idempotency-key': freshKey },
+    })
+  const freshKey = randomUUID()
+  const [first, second] = [await call(), await call()]
+  t.equal(first.statusCode, 201)
+  t.equal(second.statusCode, 201)
+  t.same(second.json(), first.json())
+})
+
+t.test('what is wrong is named, and an unknown widget is 404', async (t) => {
+  const { id } = await createWidget(owner, project.id)
+  const table: [body: object, fields: string[]][] = [
+    [{ name: ' ' }, ['name']],
+    [{ name: null }, ['name']],
+    [{ slug: 'Upper' }, ['slug']],
+    [{ slug: '' }, ['slug']],
+    [{ status: 'PUBLISHED', layout: 'GRID' }, ['status', 'layout']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await duplicate(id, body), 400, 'VALIDATION_FAILED', { fields })
+  }
+  isError(t, await duplicate(randomUUID()), 404, 'WIDGET_NOT_FOUND')
+  const elsewhere = await createWidget(owner, (await createProject(owner)).id)
+  isError(t, await duplicate(elsewhere.id), 404, 'WIDGET_NOT_FOUND')
+})
+
+t.test('q finds a piece of the name or the slug', async (t) => {
+  const shop = await createProject(owner)
+  const list = `/api/projects/${shop.id}/widgets`
+  await createWidget(owner, shop.id, { name: 'Über 50% off', slug: 'summer-sale' })
+  await createWidget(owner, shop.id, { name: 'Summer_Hero', slug: 'hero', layout: 'SLIDER' })
+  await createWidget(owner, shop.id, { name: 'back\\slash', slug: 'third' })
+  const table: [query: string, slugs: string[]][] = [
+    ['q=SUMMER', ['hero', 'summer-sale']],
+    ['q=summer&layout=SLIDER', ['hero']],
+    ['q=%C3%BCBER', ['summer-sale']],
+    ['q=%25', ['summer-sale']],
+    ['q=_', ['hero']],
+    ['q=%5C', ['third']],
+    ['q=h%25o', []],
+    ['q=%20hero%20', ['hero']],
+    ['q=', ['third', 'hero', 'summer-sale']],
+  ]
+  for (const [query, slugs] of table) {
+    const { content, totalElements } = (await owner.get(`${list}?${query}`)).json()
+    t.same(
+      content.map(({ slug }: SentWidget) => slug),
+      slugs,
+      query,
+    )
+    t.equal(totalElements, slugs.length)
+  }
+  isError(t, await owner.get(`${list}?q=%00`), 400, 'VALIDATION_FAILED', { fields: ['q'] })
+})

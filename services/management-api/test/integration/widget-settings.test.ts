@@ -1,0 +1,74 @@
+import { freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const url = `/api/projects/${project.id}/widgets`
+
+const cases: [changes: Record<string, unknown>, fields: string[]][] = [
+  [{ layout: 'CAROUSEL', config: { autoplaySpeed: 499 } }, ['config.autoplaySpeed']],
+  [{ layout: 'CAROUSEL', config: { autoplay_speed: '5000' } }, ['config.autoplay_speed']],
+  [{ layout: 'CAROUSEL', config: '{"slidesPerView":11}' }, ['config.slidesPerView']],
+  [{ layout: 'GRID', config: { columns: 13, gap: -1 } }, ['config.columns', 'config.gap']],
+  [{ layout: 'GRID', theme: { padding: 'x;}' } }, ['theme.padding']],
+  [{ layout: 'GRID', theme: { background_color: 'url(x)' } }, ['theme.background_color']],
+  [
+    { layout: 'SLIDER', config: { transition: 'spin' }, theme: { shadow: 'xl' } },
+    ['config.transition', 'theme.shadow'],
+  ],
+]
+
+t.test('a known key with a wrong value is named, of a new widget and of a change', async (t) => {
+  const widget = await createWidget(owner, project.id)
+  for (const [changes, fields] of cases) {
+    const input = { name: 'Hero', slug: freshName('hero'), assetIds: [], ...changes }
+    const what = JSON.stringify(changes)
+    isError(t, await owner.post(url, input), 400, 'VALIDATION_FAILED', { fields, what })
+    const response = await owner.put(`${url}/${widget.id}`, changes)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields, what })
+    for (const { message } of response.json().details) t.match(message, /^must be /)
+  }
+  const { updatedAt, ...after } = (await owner.get(`${url}/${widget.id}`)).json()
+  t.match(widget, after, 'nothing is changed')
+})
+
+t.test('keys of other layouts and unknown ones pass, and are kept as sent', async (t) => {
+  const config = {
+    autoplaySpeed: 'fast',
+    my_own: { deep: [1] },
+    GAP: -1,
+    columns: 'auto',
+    gap: null,
+  }
+  const theme = { colour: 'url(x)', 'border-radius': 'x' }
+  const widget = await createWidget(owner, project.id, { layout: 'GRID', config, theme })
+  t.equal(JSON.stringify(widget.config), JSON.stringify(config))
+  t.equal(JSON.stringify(widget.theme), JSON.stringify(theme))
+})
+
+t.test('a new layout judges the config that is stored', async (t) => {
+  const config = { autoplaySpeed: 'fast' }
+  const widget = await createWidget(owner, project.id, { layout: 'GRID', config })
+  const one = `${url}/${widget.id}`
+  const refused = await owner.put(one, { layout: 'CAROUSEL', name: 'lost' })
+  isError(t, refused, 400, 'VALIDATION_FAILED', { fields: ['config.autoplaySpeed'] })
+  t.match((await owner.get(one)).json(), { layout: 'GRID', name: widget.name })
+  t.match((await owner.put(one, { layout: 'MASONRY' })).json(), { layout: 'MASONRY', config })
+  const both = { layout: 'CAROUSEL', config: { autoplaySpeed: 3000 } }
+  t.match((await owner.put(one, both)).json(), both)
+})
+
+t.test('a config that was stored before its rule stands in no other change’s way', async (t) => {
+  const { id } = await createWidget(owner, project.id, { layout: 'GRID' })
+  await database.widget.update({ where: { id }, data: { config: { columns: 99 } } })
+  for (const change of [{ name: 'Renamed' }, { layout: 'GRID' }, { theme: { padding: 8 } }]) {
+    t.equal((await owner.put(`${url}/${id}`, change)).statusCode, 200)
+  }
+  t.equal((await owner.put(`${url}/${id}/publish`)).statusCode, 200)
+})
