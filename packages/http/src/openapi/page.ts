@@ -14,6 +14,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const wordmark = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="32" viewBox="0 0 120 32"><text x="4" y="23" fill="#fff" font-family="system-ui, sans-serif" font-size="22" font-weight="700">Vitrine</text></svg>',
+)
+
 /** A page that shows the document and can make its calls. Works offline. Needs `documentApi`. */
 export async function documentationPage(
   app: App,
@@ -22,6 +26,7 @@ export async function documentationPage(
   await app.register(swaggerUi, {
     routePrefix: path,
     theme: { title },
+    logo: { type: 'image/svg+xml', content: wordmark, href: path, target: '_self' },
     staticCSP: contentSecurityPolicy,
     uiConfig: { deepLinking: true, tryItOutEnabled: true },
   })

@@ -59,11 +59,23 @@ t.test('the table lists every route of the app, and none that is not there', asy
   t.same(registeredRoutes(app), endpoints.map(nameOf).sort())
 })
 
-t.test('without a token every route but the open ones is 401', async (t) => {
+t.test('the OpenAPI document describes just these operations', async (t) => {
+  const { paths } = (await createClient(app).get('/api/openapi.json')).json()
+  const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => method !== 'head')
+      .map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  t.same(described.sort(), endpoints.map(nameOf).sort())
+})
+
+t.test('without a token, or with a broken one, every route but the open ones is 401', async (t) => {
   for (const endpoint of endpoints.filter(({ isOpen }) => isOpen !== true)) {
-    const response = await call(createClient(app), endpoint, place)
-    isError(t, response, 401, 'TOKEN_INVALID', { what: nameOf(endpoint) })
-    t.match(response.headers['www-authenticate'], /^Bearer /)
+    for (const token of [undefined, 'broken', owner.token.slice(0, -1)]) {
+      const response = await call(createClient(app, token), endpoint, place)
+      isError(t, response, 401, 'TOKEN_INVALID', { what: nameOf(endpoint) })
+      t.match(response.headers['www-authenticate'], /^Bearer /)
+    }
   }
 })
 
