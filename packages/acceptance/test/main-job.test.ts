@@ -178,12 +178,14 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
       key,
       keyPrefix: key.slice(0, 11),
       permissions: 'READ',
+      allowedOrigins: [],
       expiresAt: null,
     })
     const listed = await client.get<Record<string, unknown>[]>(`${path}/api-keys`)
     const [only] = listed.body
     t.equal(listed.body.length, 1)
     t.strictSame(Object.keys(only ?? {}).sort(), [
+      'allowedOrigins',
       'createdAt',
       'expiresAt',
       'id',
