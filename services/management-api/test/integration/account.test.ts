@@ -1,3 +1,4 @@
+import { backends, freshName } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, type Owner, register } from '../client.js'
@@ -47,6 +48,29 @@ t.test('each organization of the account is told of its new name, once', async (
       changes: { name: { from: 'Ada Example', to: 'Grace' } },
     })
   }
+})
+
+t.test('an organization that is deleted meanwhile is listed whole or not at all', async (t) => {
+  const name = freshName('reader')
+  const url = new URL(backends().databaseUrl)
+  url.searchParams.set('application_name', name)
+  const owner = await register(await build(t, { DATABASE_URL: url.href }))
+  const isWaiting = async () => {
+    const waiting = await database.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity
+      WHERE application_name = ${name} AND wait_event_type = 'Lock'`
+    return waiting.length > 0
+  }
+  const [me] = await database.transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE`
+    const me = owner.get('/api/auth/me')
+    while (!(await isWaiting())) continue
+    await tx.organization.delete({ where: { id: owner.organizationId }, select: { id: true } })
+    return [me]
+  })
+  const { statusCode, body } = (await me) ?? {}
+  t.equal(statusCode, 200, body)
+  t.same(JSON.parse(body ?? '').organizations, [])
 })
 
 t.test('what is no name is refused by its field', async (t) => {
