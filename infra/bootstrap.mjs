@@ -15,6 +15,8 @@ const programs = {
   test: 'infra/checks/dist/run.js',
   fuzz: 'infra/fuzz/dist/run.js',
   bench: 'infra/bench/dist/run.js',
+  simulate: 'infra/simulation/dist/run.js',
+  chaos: 'infra/chaos/dist/run.js',
 }
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)

@@ -10,12 +10,17 @@ export async function createAdmin(url: string) {
     accessToken: string
     organizationId: string
   }>(`${url}/api/auth/register`, { method: 'POST', body: account })
+  const send =
+    (method: string) =>
+    <Body>(path: string, body?: object) =>
+      call<Body>(`${url}${path}`, { method, token: accessToken, ...(body && { body }) })
+  const post = send('POST')
   return {
-    get: <Body>(path: string) => call<Body>(`${url}${path}`, { token: accessToken }),
+    get: send('GET'),
+    post,
+    put: send('PUT'),
     createProject: (name: string) =>
-      call<{ id: string }>(`${url}/api/organizations/${organizationId}/projects`, {
-        ...{ method: 'POST', body: { name }, token: accessToken },
-      }),
+      post<{ id: string }>(`/api/organizations/${organizationId}/projects`, { name }),
   }
 }
 

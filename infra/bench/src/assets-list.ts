@@ -1,13 +1,14 @@
 import type { Database } from '@vitrine/database'
 import { createAdmin } from './admin.js'
 import { median, timesOf } from './statistics.js'
-import type { Stack } from './with-management.js'
+import { type Stack, withStack } from './with-stack.js'
 
 const runs = 50
 const small = 1_000
 const large = 1_000_000
 const size = 20
 
+type Log = (line: string) => void
 type Page = { content: { filename: string }[]; totalElements: number; totalPages: number }
 
 /**
@@ -16,7 +17,10 @@ type Page = { content: { filename: string }[]; totalElements: number; totalPages
  *
  * @throws when a list is wrong: a fast wrong answer is not measured.
  */
-export async function benchAssetsList(stack: Stack, log: (line: string) => void): Promise<void> {
+export const benchAssetsList = (log: Log): Promise<void> =>
+  withStack(log, (stack) => compare(stack, log))
+
+async function compare(stack: Stack, log: Log): Promise<void> {
   const admin = await createAdmin(stack.url)
   const prepare = async (assets: number, numbers: readonly number[]) => {
     const { id } = await admin.createProject(`${assets} assets`)

@@ -1,7 +1,12 @@
 import { benchAssetsList } from './assets-list.js'
-import { withManagement } from './with-management.js'
+import { benchCoherence } from './coherence/bench.js'
 
-const programs = { 'assets-list': benchAssetsList } as const
+type Program = (log: (line: string) => void) => Promise<void>
+
+const programs = {
+  'assets-list': benchAssetsList,
+  coherence: benchCoherence,
+} as const satisfies Record<string, Program>
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 const names = Object.keys(programs).join(', ')
@@ -15,7 +20,7 @@ async function main(name: string | undefined): Promise<number> {
     process.stderr.write(`${usage}\n`)
     return 2
   }
-  await withManagement(log, (stack) => programs[name](stack, log))
+  await programs[name](log)
   return 0
 }
 

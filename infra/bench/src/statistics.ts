@@ -1,8 +1,11 @@
-/** The middle one; of an even number the lower of the two. NaN of none. */
-export function median(values: readonly number[]): number {
+/** The least value that a share `p` (0–1) of all does not exceed; NaN of none. */
+export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+  return sorted[Math.max(1, Math.ceil(p * sorted.length)) - 1] ?? Number.NaN
 }
+
+/** The middle one; of an even number the lower of the two. NaN of none. */
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
  * How long each call took in each of `runs` rounds, in ms, after some rounds that are not counted.

@@ -61,7 +61,7 @@ const betweenPackages = [
   forbid(
     'foundations-are-independent',
     'Each of these wraps one thing and is replaceable alone; the services wire them together.',
-    { path: sources('http|config|database|object-store|cache') },
+    { path: sources('http|config|database|object-store|cache|metrics') },
     oursExcept('contracts|errors'),
   ),
   forbid(
@@ -88,6 +88,7 @@ const vendors = [
   onlyImporter('prisma', '@prisma', ['^packages/database/', '^prisma/']),
   onlyImporter('pg', 'pg', ['^packages/database/', '^prisma/']),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
+  onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
   onlyImporter('minio', 'minio', ['^packages/object-store/']),
   // The testing package and the seed draw pictures; tests look into them.
   onlyImporter('sharp', 'sharp', [

@@ -1,4 +1,7 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { createBus, createSubscriber } from './bus.js'
+import { connect } from './connection.js'
+import { createStatus, type Status } from './status.js'
 
 export type CacheOptions = {
   /** redis://[:password@]host:port */
@@ -6,8 +9,11 @@ export type CacheOptions = {
   /** Longest time that one command may take, ms. */
   commandTimeoutMs: number
   /** Told when Redis goes away and when it is back: once per change, not per command. */
-  onStatus: (status: 'up' | 'down', error?: Error) => void
+  onStatus: (status: Status, error?: Error) => void
 }
+
+/** Nobody waits for a subscription: no need to be as impatient as with a read. */
+const subscribeTimeoutMs = 500
 
 /**
  * Counts in a window that begins with the first count: one step, so that no key is left without
@@ -34,30 +40,14 @@ export type WindowCount = {
  * command timeout. Whether Redis is there is told by `onStatus` and `isUp`.
  */
 export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
-  let status: 'up' | 'down' | undefined
-  const setStatus = (next: 'up' | 'down', error?: Error) => {
-    if (next === status) return
-    status = next
-    onStatus(next, error)
+  const status = createStatus(onStatus)
+  const connections: Redis[] = []
+  const open = (timeoutMs: number): Redis => {
+    const connection = connect({ url, commandTimeoutMs: timeoutMs, ...status.add() })
+    connections.push(connection)
+    return connection
   }
-
-  const connect = (offlineQueue: boolean) => {
-    const redis = new Redis(url, {
-      connectTimeout: 1000,
-      commandTimeout: commandTimeoutMs,
-      // A command while Redis is away fails at once instead of waiting in line.
-      enableOfflineQueue: offlineQueue,
-      maxRetriesPerRequest: 0,
-      autoResubscribe: true,
-      retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
-    })
-    redis.on('error', (error: Error) => setStatus('down', error))
-    redis.on('close', () => setStatus('down'))
-    return redis
-  }
-  const commands = connect(false)
-  commands.on('ready', () => setStatus('up'))
-  const subscriptions = new Set<Redis>()
+  const commands = open(commandTimeoutMs)
 
   const orElse = async <Value>(operation: Promise<Value>, missing: Value): Promise<Value> => {
     try {
@@ -67,9 +57,14 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
       return missing
     }
   }
+  const evaluate = (script: string, key: string, args: readonly (string | number)[]) =>
+    orElse<unknown>(commands.eval(script, 1, key, ...args), null)
+  const publish = async (channel: string, message: string): Promise<boolean> =>
+    (await orElse(commands.publish(channel, message), null)) !== null
+  const subscribe = createSubscriber(() => open(subscribeTimeoutMs))
 
   return {
-    isUp: () => status === 'up',
+    isUp: status.isUp,
     /** @returns null when there is none, or no Redis. */
     get: (key: string): Promise<string | null> => orElse(commands.get(key), null),
     /** @returns whether the value is kept. */
@@ -84,30 +79,18 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
       by: number,
       windowSeconds: number,
     ): Promise<WindowCount | null> => {
-      const counted = await orElse(
-        commands.eval(incrementScript, 1, key, by, windowSeconds) as Promise<[number, number]>,
-        null,
-      )
-      return counted && { count: counted[0], resetMs: counted[1] }
+      const counted = await evaluate(incrementScript, key, [by, windowSeconds])
+      const [count, resetMs] = (counted ?? []) as [number?, number?]
+      return count === undefined || resetMs === undefined ? null : { count, resetMs }
     },
-    /** @returns whether Redis took the message; who heard it is not known. */
-    publish: async (channel: string, message: string): Promise<boolean> =>
-      (await orElse(commands.publish(channel, message), null)) !== null,
     /**
-     * Hears a channel from now on, over lost connections. What was published while the
-     * connection was away is lost.
+     * Runs a Lua script on one key.
+     * @returns what it returns, or null when it failed, was refused, or there is no Redis.
      */
-    subscribe: (channel: string, onMessage: (message: string) => void): void => {
-      const subscriber = connect(true)
-      subscriptions.add(subscriber)
-      subscriber.on('message', (_channel: string, message: string) => onMessage(message))
-      subscriber.on('ready', () => {
-        // Refused only when the connection is lost again: the next `ready` repeats it.
-        subscriber.subscribe(channel).catch((error: Error) => setStatus('down', error))
-      })
-    },
+    evaluate,
+    bus: createBus({ publish, subscribe }),
     close: (): void => {
-      for (const connection of [commands, ...subscriptions]) connection.disconnect()
+      for (const connection of connections) connection.disconnect()
     },
   }
 }

@@ -2,11 +2,11 @@
  * Shares one run among all who ask while the previous one is under way. Nobody is ever given a
  * run that had started before they asked.
  */
-export function createBatch(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
+export function createBatch<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined
+  let next: Promise<Result> | undefined
 
-  const start = (): Promise<void> => {
+  const start = (): Promise<Result> => {
     next = undefined
     const current = run().finally(() => {
       if (running === current) running = undefined

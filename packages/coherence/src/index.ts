@@ -1,3 +1,19 @@
-export type { Bus, ChangeLog, EntryStore, Snapshot } from './ports.js'
+export { createAuditor } from './auditor.js'
+export { systemClock } from './clock.js'
+export type {
+  Authority,
+  Bus,
+  Clock,
+  EntryStore,
+  LogCopy,
+  LogPage,
+  Observer,
+  Renewal,
+  ReplicaRow,
+  Snapshot,
+  Source,
+} from './ports.js'
 export { createReader, type Reader, type ReaderOptions } from './reader.js'
-export { createWriter, type Writer } from './writer.js'
+export { createReplica, type Replica, type ReplicaOptions } from './replica.js'
+export { parseRules, type Rule, rules, type Without } from './rules.js'
+export { createWriter, type Writer, type WriterOptions } from './writer.js'

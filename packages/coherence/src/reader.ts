@@ -1,95 +1,145 @@
-import { decodeChange } from '@vitrine/contracts'
-import { createBatch } from './batch.js'
+import { AppError } from '@vitrine/errors'
+import { LRUCache } from 'lru-cache'
 import { decodeEntry, encodeEntry } from './entries.js'
-import { createFloors, type Floors } from './floors.js'
-import type { Bus, ChangeLog, EntryStore, Snapshot } from './ports.js'
+import type { EntryStore, Observer, Snapshot, Source } from './ports.js'
+import type { Replica } from './replica.js'
+import type { Rule, Without } from './rules.js'
 
 export type ReaderOptions = {
-  log: ChangeLog
+  replica: Replica
   entries: EntryStore
-  bus: Bus
+  observer: Observer
   /** How long the entry store keeps an answer. */
   ttlSeconds: number
-  /** Most tags remembered one by one: beyond, everything kept is filled anew. */
-  maxFloors?: number
+  /** Of answers kept in the process, roughly. */
+  maxBytes: number
+  /** For the proofs alone. */
+  without?: Without
 }
 
-/** Pulled at most per confirmation; a replica further behind starts over at the head. */
-const maxPull = 1000
+type Fill<Value> = () => Promise<Snapshot<Value>>
+/** What is kept in the process, with the way to get it anew. */
+type Kept = { entry: Snapshot<unknown>; fill: Fill<unknown> }
+
+/** Each time because of a change that came in between: more in a row is unheard of. */
+const maxAttempts = 5
+/** What an entry takes besides its text, bytes. */
+const overheadBytes = 500
+
+const ruleOf = {
+  memory: 'floors-in-memory',
+  store: 'floors-in-store',
+  flight: 'floors-in-flight',
+} as const satisfies Partial<Record<Source, Rule>>
 
 /**
  * A read-through cache that never answers from a state older than the newest change that was
- * committed before the request started, on any replica, whatever Redis does.
+ * acknowledged before the read started, on any replica, whatever fails.
  *
- * Why it is right: a read first confirms the log's head in Postgres, by a query that starts after
- * the read did, and raises the floors up to it. A kept answer is used only above the floors of
- * all its tags (rule F), a fresh one was filled after the confirmation. So both reflect every
- * change committed before the read started. Redis keeps answers and brings news early; if it
- * loses, delays or resurrects them, floors refuse what is old. Without Postgres nothing is
- * answered: the error goes to the caller.
+ * Why it is right: a read is confirmed after it has arrived, so every change acknowledged before is
+ * below the replica's floors (see `createReplica`). What was kept, by whomever and however it got
+ * here, is used only above the floors of all its tags, judged at the moment of use (rule F); what
+ * is filled must not be behind the log as it was known when the read was confirmed.
  */
 export function createReader(options: ReaderOptions) {
-  const { log, entries, bus, ttlSeconds, maxFloors = 100_000 } = options
-  const flights = new Map<string, Promise<Snapshot<unknown>>>()
-  let floors: Floors | undefined
+  const { replica, entries, observer, ttlSeconds, maxBytes, without = new Set() } = options
+  const memory = new LRUCache<string, Kept>({ maxSize: maxBytes })
+  const flights = new Map<string, Promise<Landed>>()
 
-  const confirm = createBatch(async () => {
-    const after = floors?.cursor() ?? 0n
-    const { head, changes } = await log.since(after, floors === undefined ? 0 : maxPull)
-    floors ??= createFloors(head, maxFloors)
-    for (const change of changes) {
-      // News may have come by the bus in the meantime.
-      if (change.seq > floors.cursor()) floors.apply(change)
+  const isAllowed = (entry: Snapshot<unknown>, source: keyof typeof ruleOf): boolean => {
+    const floors = replica.floors()
+    if (!floors.allow(entry)) {
+      observer.floorRejected(source)
+      return without.has(ruleOf[source])
     }
-    // Further behind than one pull, or the log was pruned below the cursor.
-    if (floors.cursor() < head) floors.restart(head)
-  })
+    // Nothing up to the cursor named its tags: it is as good as one that was filled there.
+    entry.asOf = Math.max(entry.asOf, floors.cursor())
+    return true
+  }
 
-  bus.subscribe((message) => {
-    const change = decodeChange(message)
-    if (change !== null) floors?.apply(change)
-  })
+  const keep = (key: string, kept: Kept, text: string): void => {
+    memory.set(key, kept, { size: text.length + overheadBytes })
+  }
 
-  const isFresh = (entry: Snapshot<unknown>): boolean => floors?.allow(entry) === true
+  /** From the store, or else from the database, and from then on in memory. */
+  const fetch = async (key: string, fill: Fill<unknown>, by: ConfirmedBy): Promise<Landed> => {
+    const storedKey = `${replica.history()}:${key}`
+    const text = await entries.get(storedKey)
+    const stored = text === null ? null : decodeEntry(text)
+    if (text !== null && stored !== null && isAllowed(stored, 'store')) {
+      keep(key, { entry: stored, fill }, text)
+      return { entry: stored, source: 'store' }
+    }
+    if (by === 'copy') throw outOfReach()
+    const entry = await fill()
+    const filled = encodeEntry(entry)
+    keep(key, { entry, fill }, filled)
+    void entries.set(storedKey, filled, ttlSeconds)
+    return { entry, source: 'fill' }
+  }
 
-  const fly = <Value>(key: string, fill: () => Promise<Snapshot<Value>>) => {
-    const flight = fill().finally(() => {
-      if (flights.get(key) === flight) flights.delete(key)
-    })
-    flights.set(key, flight)
+  const launch = (flightKey: string, fetching: Promise<Landed>): Promise<Landed> => {
+    const flight = fetching.finally(() => flights.delete(flightKey))
+    flights.set(flightKey, flight)
     return flight
   }
 
-  /** An answer that another request is getting, if it turns out to be fresh enough for this one. */
-  const joined = async (key: string): Promise<Snapshot<unknown> | null> => {
-    const flight = flights.get(key)
-    if (flight === undefined) return null
-    // Its failure is answered by whoever started it; this request then tries for itself.
-    const entry = await flight.catch(() => null)
-    return entry !== null && isFresh(entry) ? entry : null
+  /** One try; null when a change came in between. */
+  const attempt = async (key: string, fill: Fill<unknown>): Promise<Landed | null> => {
+    const confirming = replica.confirm()
+    const by = confirming === undefined ? 'lease' : await confirming
+    const cursor = replica.floors().cursor()
+    const kept = memory.get(key)
+    if (kept !== undefined && isAllowed(kept.entry, 'memory')) {
+      return { entry: kept.entry, source: 'memory' }
+    }
+    const flightKey = `${by}:${key}`
+    const flight = flights.get(flightKey)
+    if (flight !== undefined) {
+      const { entry } = await flight
+      return isAllowed(entry, 'flight') ? { entry, source: 'flight' } : null
+    }
+    const landed = await launch(flightKey, fetch(key, fill, by))
+    // A database that lags behind the log, or one that another has replaced, says too little.
+    const isBehind = landed.source === 'fill' && landed.entry.asOf < cursor
+    if (!isBehind || without.has('fill-not-behind')) return landed
+    observer.floorRejected('fill')
+    return null
+  }
+
+  const get = async (key: string, fill: Fill<unknown>): Promise<Snapshot<unknown>> => {
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
+      const landed = await attempt(key, fill)
+      if (landed === null) continue
+      observer.answered(landed.source)
+      return landed.entry
+    }
+    throw outOfReach()
   }
 
   return {
     /**
-     * The value under a key: kept, or else filled. `fill` takes the value, its tags and the log's
-     * head from one snapshot of the database. Absence is a value like any other.
+     * The value under a key: kept, or else filled. Values are shared and must survive JSON: nobody
+     * changes one. Absence is a value like any other.
      *
-     * @throws what the log or `fill` throws.
+     * @param fill takes the value, its tags and the log's head from one snapshot of the database.
+     * @throws AppError DATABASE_UNAVAILABLE, and what `fill` throws.
      */
-    read: async <Value>(key: string, fill: () => Promise<Snapshot<Value>>): Promise<Value> => {
-      await confirm()
-      const text = await entries.get(key)
-      const kept = text === null ? null : decodeEntry<Value>(text)
-      if (kept !== null && isFresh(kept)) return kept.value
-
-      const other = await joined(key)
-      if (other !== null) return other.value as Value
-
-      const filled = await fly(key, fill)
-      if (isFresh(filled)) void entries.set(key, encodeEntry(filled), ttlSeconds)
-      return filled.value
-    },
+    read: async <Value>(key: string, fill: Fill<Value>): Promise<Value> =>
+      (await get(key, fill)).value as Value,
+    /** As `read`, with what is known of the answer. */
+    get,
+    /** What is kept in the process, used last first. */
+    kept: (): Iterable<[key: string, kept: Kept]> => memory.entries(),
   }
 }
 
 export type Reader = ReturnType<typeof createReader>
+
+type ConfirmedBy = 'lease' | 'copy'
+type Landed = { entry: Snapshot<unknown>; source: Source }
+
+const outOfReach = () =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
+    retryAfterSeconds: 1,
+  })

@@ -1,24 +1,70 @@
-/** Where management-api tells every replica of a committed change. Redis pub/sub: it may lose. */
-export const changeChannel = 'vitrine:changes'
+/**
+ * The topics on which the two services tell each other of changes: Redis channels and, with the
+ * same names, Postgres channels. Either may lose, repeat, delay or reorder what is sent.
+ */
+export const topics = {
+  /** management-api → delivery: `News`. */
+  changes: 'vitrine:changes',
+  /** delivery → management-api: `Ack`. */
+  acks: 'vitrine:acks',
+  /** management-api → delivery: `AuditRequest`. */
+  audits: 'vitrine:audits',
+  /** delivery → management-api: `AuditReport`. */
+  auditReports: 'vitrine:audit-reports',
+} as const
 
-export type ChangeMessage = {
-  /** The change's place in the log. */
-  seq: bigint
-  tags: readonly string[]
-}
+export type Topic = keyof typeof topics
 
-export function encodeChange({ seq, tags }: ChangeMessage): string {
-  return JSON.stringify({ seq: seq.toString(), tags })
-}
+/** A committed change: its place in the log, and the tags of the answers that it makes stale. */
+export type Change = { seq: number; tags: readonly string[] }
 
-/** @returns null when the text is not a change: anyone may publish on a channel. */
-export function decodeChange(text: string): ChangeMessage | null {
-  try {
-    const { seq, tags } = JSON.parse(text) as { seq?: unknown; tags?: unknown }
-    if (typeof seq !== 'string' || !/^\d{1,19}$/.test(seq)) return null
-    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
-    return { seq: BigInt(seq), tags }
-  } catch {
-    return null
+/** The log has reached `upTo`. Some or all of what it says since; the rest is to be pulled. */
+export type News = { upTo: number; changes: readonly Change[] }
+
+/** This registration of a replica answers from the log up to `seq`, or a later state. */
+export type Ack = { replica: string; seq: number }
+
+/** What was acknowledged: does a replica keep any answer that contradicts it? */
+export type AuditRequest = { id: string; change: Change }
+
+/** What a replica found: kept answers compared with the database, and those that were stale. */
+export type AuditReport = { id: string; replica: string; compared: number; stale: string[] }
+
+/** @returns null for whatever is not a message of this kind: anyone may send on a channel. */
+export const decodeNews = decoder<News>(
+  (m) => isSeq(m.upTo) && Array.isArray(m.changes) && m.changes.every(isChange),
+)
+export const decodeAck = decoder<Ack>((m) => typeof m.replica === 'string' && isSeq(m.seq))
+export const decodeAuditRequest = decoder<AuditRequest>(
+  (m) => typeof m.id === 'string' && isChange(m.change),
+)
+export const decodeAuditReport = decoder<AuditReport>(
+  (m) =>
+    typeof m.id === 'string' &&
+    typeof m.replica === 'string' &&
+    Number.isSafeInteger(m.compared) &&
+    isTexts(m.stale),
+)
+
+type Fields<Message> = { readonly [Key in keyof Message]?: unknown }
+
+function decoder<Message>(isMessage: (fields: Fields<Message>) => boolean) {
+  return (text: string): Message | null => {
+    try {
+      const fields = JSON.parse(text) as Fields<Message> | null
+      return fields !== null && isMessage(fields) ? (fields as Message) : null
+    } catch {
+      return null
+    }
   }
+}
+
+// Safe integers: at a thousand changes a second they last for 285,000 years.
+const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+function isChange(value: unknown): value is Change {
+  const { seq, tags } = (value ?? {}) as Fields<Change>
+  return isSeq(seq) && isTexts(tags)
 }

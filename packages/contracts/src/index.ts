@@ -1,5 +1,17 @@
 export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
-export { type ChangeMessage, changeChannel, decodeChange, encodeChange } from './changes.js'
+export {
+  type Ack,
+  type AuditReport,
+  type AuditRequest,
+  type Change,
+  decodeAck,
+  decodeAuditReport,
+  decodeAuditRequest,
+  decodeNews,
+  type News,
+  type Topic,
+  topics,
+} from './changes.js'
 export { assetObjects, originalObject, projectObjects } from './object-keys.js'
 export {
   allowedOrigin,

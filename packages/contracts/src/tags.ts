@@ -15,4 +15,6 @@ export const tags = {
   key: (keyHashHex: string) => `key:${keyHashHex}`,
   /** Everything of a project at once: it was deleted. */
   project: (projectId: string) => `project:${projectId}`,
+  /** Every answer: too much changed at once to be told one by one. */
+  everything: '*',
 }

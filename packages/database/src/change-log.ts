@@ -1,33 +1,21 @@
-import type { ChangeMessage } from '@vitrine/contracts'
-import type { Queryable, Transaction } from './client.js'
+import type { Change } from '@vitrine/contracts'
+import type { Transaction } from './client.js'
+
+/** What a transaction logged, oldest first, and the newest seq of the log. */
+export type SealedChanges = { head: number; changes: Change[] }
 
 /**
- * Appends to the log of changes, in the transaction of the change itself. The row lock on the
- * head is held until the commit, so the order of seq is the order of commits, without gaps. Call
- * it last: every other writer of the log waits from here on.
+ * Numbers what the transaction has changed of what the public sees; triggers gathered the tags.
+ * The head of the log stays locked until the commit, so the order of seq is the order of commits,
+ * without gaps. Call it last: every other writer waits from here on.
  */
-export async function appendChange(
-  tx: Transaction,
-  tags: readonly string[],
-): Promise<ChangeMessage> {
-  const [row] = await tx.$queryRaw<[{ seq: bigint }]>`
-    WITH head AS (UPDATE change_head SET seq = seq + 1 WHERE id = 1 RETURNING seq)
-    INSERT INTO change_log (seq, tags) SELECT seq, ${[...tags]} FROM head RETURNING seq`
-  return { seq: row.seq, tags }
-}
-
-/** In one snapshot, the newest seq and the changes after `after`, oldest first. */
-export async function changesSince(db: Queryable, after: bigint, limit: number) {
-  const rows = await db.$queryRaw<{ head: bigint; seq: bigint | null; tags: string[] | null }[]>`
-    SELECT head.seq AS head, log.seq, log.tags
-    FROM change_head AS head
-    LEFT JOIN (SELECT seq, tags FROM change_log WHERE seq > ${after} ORDER BY seq LIMIT ${limit}) AS log
-      ON true
-    ORDER BY log.seq`
+export async function sealChanges(tx: Transaction): Promise<SealedChanges> {
+  const rows = await tx.$queryRaw<{ head: bigint; seq: bigint | null; tags: string[] | null }[]>`
+    SELECT head, seq, tags FROM vitrine_seal_changes()`
   return {
-    head: rows[0]?.head ?? 0n,
+    head: Number(rows[0]?.head ?? 0),
     changes: rows.flatMap(({ seq, tags }) =>
-      seq === null || tags === null ? [] : [{ seq, tags }],
+      seq === null ? [] : [{ seq: Number(seq), tags: tags ?? [] }],
     ),
   }
 }

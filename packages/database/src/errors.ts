@@ -1,4 +1,5 @@
 import { AppError, UniqueViolation } from '@vitrine/errors'
+import pg from 'pg'
 import { Prisma } from './generated/client.js'
 
 export const databaseDown = (cause: unknown) =>
@@ -28,7 +29,12 @@ const connectionCodes = new Set([
   'P2028',
   'P2034',
 ])
-/** Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, query_canceled, deadlock_detected. */
+/** Postgres: read_only_sql_transaction. */
+const readOnlyState = '25006'
+/**
+ * Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections,
+ * query_canceled, deadlock_detected; and a server that is no longer the primary.
+ */
 const unavailableStates = new Set([
   '57P01',
   '57P02',
@@ -38,6 +44,7 @@ const unavailableStates = new Set([
   '08006',
   '08001',
   '40P01',
+  readOnlyState,
 ])
 /** What the adapter calls a connection that could not be made or was lost. */
 const connectionKinds = new Set([
@@ -62,11 +69,21 @@ export function translate(error: unknown): unknown {
   if (error instanceof Prisma.PrismaClientInitializationError) return databaseDown(error)
   const cause = driverCause(error)
   if (typeof cause?.kind === 'string' && connectionKinds.has(cause.kind)) return databaseDown(error)
-  const state = cause?.originalCode ?? cause?.code
+  const state = stateOf(error)
   if (state === brokenReference) return referenceGone(error)
   if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error
+}
+
+/** Whether a server that has become a standby refused a write. */
+export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnlyState
+
+/** Postgres' own code of the error, from the adapter or from the driver. */
+function stateOf(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) return error.code
+  const cause = driverCause(error)
+  return cause?.originalCode ?? cause?.code
 }
 
 type DriverCause = {

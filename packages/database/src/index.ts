@@ -1,4 +1,5 @@
-export { appendChange, changesSince } from './change-log.js'
+export { type ChangeFeed, type ChangeFeedOptions, createChangeFeed } from './change-feed/feed.js'
+export { type SealedChanges, sealChanges } from './change-log.js'
 export { createDatabase, type Database, type Queryable, type Transaction } from './client.js'
 export { Prisma } from './generated/client.js'
 export type { ApiKeyPermissions, Layout, Role, WidgetStatus } from './generated/enums.js'

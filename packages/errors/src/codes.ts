@@ -58,6 +58,7 @@ export const errorCodes = [
   'STORE_UNAVAILABLE',
   'OVERLOADED',
   'NOT_READY',
+  'PROPAGATION_PENDING',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -52,6 +52,7 @@ const statusByCode = {
   STORE_UNAVAILABLE: 503,
   OVERLOADED: 503,
   NOT_READY: 503,
+  PROPAGATION_PENDING: 503,
 } satisfies Record<ErrorCode, number>
 
 export const statusOf = (code: ErrorCode): number => statusByCode[code]

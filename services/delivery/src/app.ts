@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import cors from '@fastify/cors'
-import { createCache } from '@vitrine/cache'
-import { createReader } from '@vitrine/coherence'
-import { changeChannel } from '@vitrine/contracts'
-import { changesSince, createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, health } from '@vitrine/http'
+import { createCache, createLogCopy } from '@vitrine/cache'
+import {
+  createAuditor,
+  createReader,
+  createReplica,
+  systemClock,
+  type Without,
+} from '@vitrine/coherence'
+import { createChangeFeed, createDatabase } from '@vitrine/database'
+import { type App, createApp, documentApi, health, metrics } from '@vitrine/http'
 import { render } from '@vitrine/imaging'
+import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
 import { documentation } from './documentation.js'
@@ -19,21 +26,41 @@ import { createAssetService } from './resources/assets/service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
+export type Options = {
+  /** Where the log goes; stdout if left out. */
+  logStream?: { write(line: string): void }
+  /** Rules of coherence to leave out: for the proofs alone. */
+  without?: Without
+}
+
 /** Clients, services, routes: all of delivery, put together. Connects lazily. */
-export async function buildApp(config: Config, logStream?: { write(line: string): void }) {
+export async function buildApp(config: Config, { logStream, without = new Set() }: Options = {}) {
   const app = createApp({ logLevel: config.LOG_LEVEL, ...(logStream ? { logStream } : {}) })
   await documentApi(app, documentation)
-  const { database, cache, store } = connect(app, config)
+  const { database, feed, cache, store } = connect(app, config)
 
-  const reader = createReader({
-    log: { since: (after, limit) => changesSince(database, after, limit) },
-    entries: cache,
-    bus: {
-      publish: (message) => cache.publish(changeChannel, message),
-      subscribe: (onMessage) => cache.subscribe(changeChannel, onMessage),
-    },
-    ttlSeconds: config.CACHE_TTL_SECONDS,
+  const meter = createMetrics()
+  metrics(app, meter)
+  const observer = coherenceObserver(meter, app.log)
+  const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
+  const replica = createReplica({
+    ...parts,
+    copy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
+    clock: systemClock(),
+    newId: randomUUID,
+    graceMs: config.REDIS_GRACE_SECONDS * 1000,
   })
+  const reader = createReader({
+    ...parts,
+    replica,
+    entries: cache,
+    ttlSeconds: config.CACHE_TTL_SECONDS,
+    maxBytes: config.CACHE_MAX_BYTES,
+  })
+  createAuditor({ ...parts, replica, reader })
+  app.addHook('onReady', async () => replica.start())
+  app.addHook('onClose', () => replica.stop())
+
   const usage = createUsage({ record: apiKeyRepository(database).recordUse, log: app.log })
   // After the last request in flight, and before the clients: hooks run last in, first out.
   app.addHook('onClose', () => usage.close())
@@ -47,7 +74,7 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     render: (original, plan) =>
       render(original, plan, { limits: { maxPixels: config.MAX_IMAGE_PIXELS } }),
   })
-  const apiKeys = createApiKeyService({ database, reader, usage })
+  const apiKeys = createApiKeyService({ database, reader, usage, nowMs: replica.nowMs })
   const widgets = createWidgetService({ database, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const assets = createAssetService({ database, reader, store, renditions })
 
@@ -64,8 +91,11 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   health(app, {
     prefix: '/api/v1',
     checks: [
-      { name: 'database', run: () => database.ping() },
-      { name: 'store', run: () => store.ping() },
+      // Once it has registered it goes on answering what it can: if it left the router with each
+      // dependency that all replicas share, all of them would leave together.
+      { name: 'replica', run: () => replica.id() !== '' },
+      { name: 'database', optional: true, run: () => database.ping() },
+      { name: 'store', optional: true, run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
     ],
   })
@@ -79,13 +109,18 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   return app
 }
 
-/** The three dependencies. They are closed with the app. */
+/** The dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {
   const database = createDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
+  })
+  const feed = createChangeFeed({
+    url: config.DATABASE_URL,
+    timeoutMs: config.DATABASE_TIMEOUT_MS,
+    onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
   })
   const cache = createCache({
     url: config.REDIS_URL,
@@ -102,7 +137,7 @@ function connect(app: App, config: Config) {
   })
   app.addHook('onClose', async () => {
     cache.close()
-    await database.close()
+    await Promise.all([feed.close(), database.close()])
   })
-  return { database, cache, store }
+  return { database, feed, cache, store }
 }

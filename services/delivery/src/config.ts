@@ -25,6 +25,18 @@ export const Config = Type.Object({
     default: 60,
     description: 'how long Redis keeps an answer, seconds; freshness does not depend on it',
   }),
+  CACHE_MAX_BYTES: Type.Integer({
+    minimum: 1_000_000,
+    default: 64 * 1024 * 1024,
+    description: 'answers kept in the process, bytes, roughly',
+  }),
+  REDIS_GRACE_SECONDS: Type.Integer({
+    minimum: 0,
+    maximum: 3600,
+    default: 900,
+    description:
+      'how long, with Postgres out of reach, kept answers are given that Redis confirms, seconds; 0: not at all',
+  }),
   RENDER_CONCURRENCY: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -14,16 +14,16 @@ export type Scene = {
 export type Scenes = Record<string, (project: Project, tenant: Tenant) => Promise<Scene>>
 
 const circumstances = [
-  { name: 'with everything in place', tellsReplicas: true, second: {} },
-  { name: 'when the message of the change is never published', tellsReplicas: false, second: {} },
-  { name: 'with Redis out of reach of one replica', tellsReplicas: true, second: dead.redis },
+  { name: 'with everything in place', isRedisSilent: false, second: {} },
+  { name: 'when Redis loses every message', isRedisSilent: true, second: {} },
+  { name: 'with Redis out of reach of one replica', isRedisSilent: false, second: dead.redis },
 ]
 
 /** Each change counts for the very next request, on two replicas that had kept the old answer. */
 export function everyChangeCountsAtOnce(t: Test, scenes: Scenes): void {
-  for (const { name, tellsReplicas, second } of circumstances) {
+  for (const { name, isRedisSilent, second } of circumstances) {
     t.test(name, async (t) => {
-      const tenant = await createTenant(t, { tellsReplicas })
+      const tenant = await createTenant(t, { isRedisSilent })
       const replicas = [await build(t), await build(t, second)] as const
       await redisIsUp(replicas[0])
       if (second !== dead.redis) await redisIsUp(replicas[1])

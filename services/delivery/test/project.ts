@@ -1,16 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiKey, createApiKey, originalObject, tags } from '@vitrine/contracts'
+import { type ApiKey, createApiKey, originalObject } from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
 import { inspect } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { freshName } from '@vitrine/testing'
 
-/** Runs the work and logs the tags that it touches, in one transaction. */
-export type Write = <Result>(
-  work: (tx: Transaction, touch: (...tags: string[]) => void) => Promise<Result>,
-) => Promise<Result>
+/** Runs the work in one transaction; resolves when every replica knows what it changed. */
+export type Write = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
 
 type Deps = { write: Write; store: ObjectStore; folder: string }
 type AssetFields = { id?: string; filename?: string; altText?: string | null; createdAt?: Date }
@@ -23,14 +21,8 @@ type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey; allowedOrigins?: st
 /** A key's row, and the key itself. */
 export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
 
-/** What happens to the rows and objects of a project, and which tags that touches. */
+/** What happens to the rows and objects of a project. */
 export function projectRows(projectId: string, { write, store, folder }: Deps) {
-  const widgetTags = ({ id, slug }: { id: string; slug: string }) => [
-    tags.widget(id),
-    tags.projectSlug(projectId, slug),
-    tags.slug(slug),
-  ]
-  const keyTag = (keyHash: Uint8Array) => tags.key(Buffer.from(keyHash).toString('hex'))
   const places = (widgetId: string, assetIds: readonly string[]) =>
     assetIds.map((assetId, position) => ({ projectId, widgetId, assetId, position }))
 
@@ -46,79 +38,68 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       const sizeBytes = picture.length
       await store.putFile(originalObject(projectId, id), path, sizeBytes, source.contentType)
       const sha256 = new Uint8Array(createHash('sha256').update(picture).digest())
-      await write(async (tx, touch) => {
+      await write(async (tx) => {
         const row = { filename: 'picture', ...fields, id, projectId, sizeBytes, sha256 }
         await tx.asset.create({ data: { ...row, ...source } })
-        touch(tags.asset(id))
       })
       return id
     },
     editAsset: (id: string, data: AssetFields) =>
-      write(async (tx, touch) => {
+      write(async (tx) => {
         await tx.asset.update({ where: { id }, data })
-        touch(tags.asset(id))
       }),
     deleteAsset: (id: string) =>
-      write(async (tx, touch) => {
+      write(async (tx) => {
         await tx.asset.delete({ where: { id } })
-        touch(tags.asset(id))
       }),
 
     /** Published, unless its fields say otherwise. */
     addWidget: ({ assetIds = [], ...fields }: WidgetFields = {}) =>
-      write(async (tx, touch) => {
+      write(async (tx) => {
         const row = { ...newWidget(), ...fields, projectId }
-        const widget = await tx.widget.create({ data: row, select: idAndSlug })
+        const select = { id: true, slug: true }
+        const widget = await tx.widget.create({ data: row, select })
         await tx.widgetAsset.createMany({ data: places(widget.id, assetIds) })
-        touch(...widgetTags(widget))
         return widget
       }),
     editWidget: (id: string, { assetIds, ...data }: WidgetFields) =>
-      write(async (tx, touch) => {
-        const before = await tx.widget.findUniqueOrThrow({ where: { id }, select: idAndSlug })
+      write(async (tx) => {
         if (assetIds) {
           await tx.widgetAsset.deleteMany({ where: { widgetId: id } })
           await tx.widgetAsset.createMany({ data: places(id, assetIds) })
         }
-        const after = await tx.widget.update({ where: { id }, data, select: idAndSlug })
-        touch(...widgetTags(before), ...widgetTags(after))
+        await tx.widget.update({ where: { id }, data, select: { id: true } })
       }),
     deleteWidget: (id: string) =>
-      write(async (tx, touch) => {
-        touch(...widgetTags(await tx.widget.delete({ where: { id }, select: idAndSlug })))
+      write(async (tx) => {
+        await tx.widget.delete({ where: { id }, select: { id: true } })
       }),
 
     addKey: ({ apiKey = createApiKey(), ...fields }: KeyFields = {}): Promise<Key> =>
-      write(async (tx, touch) => {
+      write(async (tx) => {
         const { key, keyPrefix, keyHash } = apiKey
         const { id } = await tx.apiKey.create({
           data: { projectId, name: 'Key', keyPrefix, keyHash, ...fields },
           select: { id: true },
         })
-        touch(keyTag(keyHash))
         return { id, key, keyHash }
       }),
-    setExpiry: ({ id, keyHash }: Key, expiresAt: Date) =>
-      write(async (tx, touch) => {
+    setExpiry: ({ id }: Key, expiresAt: Date) =>
+      write(async (tx) => {
         await tx.apiKey.update({ where: { id }, data: { expiresAt } })
-        touch(keyTag(keyHash))
       }),
-    revokeKey: ({ id, keyHash }: Key) =>
-      write(async (tx, touch) => {
+    revokeKey: ({ id }: Key) =>
+      write(async (tx) => {
         await tx.apiKey.delete({ where: { id } })
-        touch(keyTag(keyHash))
       }),
 
     /** Rows go by cascade. */
     delete: () =>
-      write(async (tx, touch) => {
+      write(async (tx) => {
         await tx.project.delete({ where: { id: projectId } })
-        touch(tags.project(projectId))
       }),
   }
 }
-
-const idAndSlug = { id: true, slug: true } as const
 
 const newWidget = () => ({
   name: 'Widget',

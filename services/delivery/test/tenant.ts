@@ -1,39 +1,52 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCache } from '@vitrine/cache'
-import { createWriter } from '@vitrine/coherence'
-import { changeChannel } from '@vitrine/contracts'
-import { appendChange, createDatabase } from '@vitrine/database'
+import { createCache, createLogCopy } from '@vitrine/cache'
+import { type Bus, createWriter, type Observer, systemClock } from '@vitrine/coherence'
+import { createChangeFeed, createDatabase, sealChanges } from '@vitrine/database'
 import { createObjectStore } from '@vitrine/object-store'
 import { backends, freshName } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { projectRows, type Write } from './project.js'
 
+/** Takes every message and delivers none. */
+const silent: Bus = { publish: async () => true, subscribe: () => undefined }
+
+const nobody: Observer = {
+  leaseLapsed: () => undefined,
+  fenced: () => undefined,
+  floorRejected: () => undefined,
+  answered: () => undefined,
+  validated: () => undefined,
+  fencedReplica: () => undefined,
+  acknowledged: () => undefined,
+  pending: () => undefined,
+  audited: () => undefined,
+}
+
 /**
- * An organization of its own, and whoever changes it: writes what management-api would write, in
- * the same transactions. `tellsReplicas: false` leaves the message on the bus out.
+ * An organization of its own, and whoever changes it: writes what management-api would write, and
+ * waits as it does. With `isRedisSilent` no message that goes by Redis arrives.
  */
-export async function createTenant(t: Test, { tellsReplicas = true } = {}) {
-  const { database, cache, store } = await connect(t)
+export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
+  const { database, feed, cache, store } = await connect(t)
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-delivery-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const writer = createWriter({
-    bus: {
-      publish: (message) => cache.publish(changeChannel, message),
-      subscribe: () => undefined,
-    },
+    authority: feed,
+    copy: createLogCopy({ cache }),
+    buses: [isRedisSilent ? silent : cache.bus, feed.bus],
+    clock: systemClock(),
+    observer: nobody,
   })
 
   const write: Write = async (work) => {
-    const { result, change } = await database.transaction(async (tx) => {
-      const touched = new Set<string>()
-      const result = await work(tx, (...tags) => {
-        for (const tag of tags) touched.add(tag)
-      })
-      return { result, change: await appendChange(tx, [...touched]) }
+    const { result, sealed } = await database.transaction(async (tx) => {
+      const result = await work(tx)
+      return { result, sealed: await sealChanges(tx) }
     })
-    if (tellsReplicas) await writer.acknowledged(change)
+    await writer.settle(sealed.head, sealed.changes)
     return result
   }
 
@@ -45,6 +58,13 @@ export async function createTenant(t: Test, { tellsReplicas = true } = {}) {
     /** The Redis that delivery keeps its answers in. */
     cache,
     store,
+    /** Under which key Redis keeps an answer: that of this database. */
+    entryKey: async (key: string): Promise<string> => {
+      const id = randomUUID()
+      const { history } = await feed.register(id, 0)
+      await feed.leave(id)
+      return `${history}:${key}`
+    },
     addProject: async () => {
       const project = await database.project.create({
         data: { organizationId: organization.id, name: 'Project', slug: freshName('project') },
@@ -64,6 +84,11 @@ async function connect(t: Test) {
     statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   })
+  const feed = createChangeFeed({
+    url: databaseUrl,
+    timeoutMs: 10_000,
+    onError: () => undefined,
+  })
   const store = createObjectStore({ ...s3, timeoutMs: 10_000 })
   const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
     const connecting = createCache({
@@ -76,7 +101,7 @@ async function connect(t: Test) {
   })
   t.teardown(async () => {
     cache.close()
-    await database.close()
+    await Promise.all([feed.close(), database.close()])
   })
-  return { database, cache, store }
+  return { database, feed, cache, store }
 }

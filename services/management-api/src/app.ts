@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import cors from '@fastify/cors'
-import { createCache } from '@vitrine/cache'
-import { createWriter } from '@vitrine/coherence'
-import { changeChannel } from '@vitrine/contracts'
-import { createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, documentationPage, health } from '@vitrine/http'
+import { createCache, createLogCopy } from '@vitrine/cache'
+import { createWriter, systemClock, type Without } from '@vitrine/coherence'
+import { createChangeFeed, createDatabase } from '@vitrine/database'
+import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
+import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
 import type { Config } from './config.js'
@@ -47,26 +47,40 @@ import { createProjectService } from './resources/projects/service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
+export type Options = {
+  /** Where the log goes; stdout if left out. */
+  logStream?: { write(line: string): void }
+  /** Rules of coherence to leave out: for the proofs alone. */
+  without?: Without
+}
+
 /** Clients, services, routes: all of management-api, put together. Connects lazily. */
-export async function buildApp(config: Config, logStream?: { write(line: string): void }) {
+export async function buildApp(config: Config, { logStream, without = new Set() }: Options = {}) {
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
     ...(logStream ? { logStream } : {}),
   })
+  const meter = createMetrics()
+  metrics(app, meter)
   await documentApi(app, documentation)
   await documentationPage(app, page)
   // Of people's accounts and what they manage: no cache keeps any of it.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const { database, cache, store } = connect(app, config)
+  const { database, feed, cache, store } = connect(app, config)
 
-  const bus = {
-    publish: (message: string) => cache.publish(changeChannel, message),
-    subscribe: (onMessage: (message: string) => void) => cache.subscribe(changeChannel, onMessage),
-  }
-  const changes = createChanges({ database, writer: createWriter({ bus }) })
+  const writer = createWriter({
+    authority: feed,
+    copy: createLogCopy({ cache }),
+    buses: [cache.bus, feed.bus],
+    clock: systemClock(),
+    observer: coherenceObserver(meter, app.log),
+    auditEvery: config.AUDIT_EVERY,
+    without,
+  })
+  const changes = createChanges({ database, writer })
   const handlers = {
     [removeObjects.kind]: removeObjects.handler(store),
     [discardUpload.kind]: discardUpload.handler(database, store),
@@ -74,10 +88,12 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   const jobs = createJobRunner({ database, handlers, log: app.log })
   const housekeeping = createHousekeeping({ database, log: app.log })
   app.addHook('onReady', async () => {
+    writer.start()
     jobs.start()
     housekeeping.start()
   })
   app.addHook('onClose', async () => {
+    writer.stop()
     jobs.stop()
     housekeeping.stop()
   })
@@ -128,7 +144,11 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
   const widgets = createWidgetService({ database, changes })
   const apiKeys = createApiKeyService({ database, changes })
   const auditEvents = createAuditEventService({ database })
-  const idempotency = { database, seal: createSeal(config.JWT_SECRET) }
+  const idempotency = {
+    database,
+    seal: createSeal(config.JWT_SECRET),
+    settled: changes.settled,
+  }
   const uploads = {
     maxBytes: config.MAX_UPLOAD_BYTES,
     directory: config.UPLOAD_DIR ?? tmpdir(),
@@ -165,7 +185,7 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     )
     await authenticated.register(
       async (organization: App) => {
-        organizationScope(organization, database)
+        organizationScope(organization, { database, changes })
         organizationRoutes(organization, organizations)
         memberRoutes(organization, members)
         invitationRoutes(organization, invitations)
@@ -176,7 +196,7 @@ export async function buildApp(config: Config, logStream?: { write(line: string)
     )
     await authenticated.register(
       async (project: App) => {
-        projectScope(project, database)
+        projectScope(project, { database, changes })
         projectRoutes(project, projects)
         apiKeyRoutes(project, apiKeys)
         await project.register(async (scope: App) => folderRoutes(scope, folders), {
@@ -202,13 +222,18 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** The three dependencies. They are closed with the app. */
+/** The dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {
   const database = createDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
+  })
+  const feed = createChangeFeed({
+    url: config.DATABASE_URL,
+    timeoutMs: config.DATABASE_TIMEOUT_MS,
+    onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
   })
   const cache = createCache({
     url: config.REDIS_URL,
@@ -225,7 +250,7 @@ function connect(app: App, config: Config) {
   })
   app.addHook('onClose', async () => {
     cache.close()
-    await database.close()
+    await Promise.all([feed.close(), database.close()])
   })
-  return { database, cache, store }
+  return { database, feed, cache, store }
 }

@@ -1,5 +1,7 @@
 import type { Writer } from '@vitrine/coherence'
-import { appendChange, type Database, type Transaction } from '@vitrine/database'
+import { type Database, sealChanges, type Transaction } from '@vitrine/database'
+import { AppError, UniqueViolation } from '@vitrine/errors'
+import { statusOf } from '@vitrine/http'
 import type { AuditedAction } from './audit.js'
 import type { Claim } from './idempotency/claim.js'
 import { auditEventRepository } from './resources/audit-events/repository.js'
@@ -15,46 +17,58 @@ export type Author = {
 }
 
 export type Change = {
-  /** Notes the tags of whatever the public sees of it. */
-  touch: (...tags: readonly string[]) => void
   /** Notes who did what, in the same transaction. */
   audit: (action: AuditedAction) => void
 }
 
+type Deps = { database: Database; writer: Pick<Writer, 'settle' | 'settled'> }
+type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
+
 /**
- * The one way to change anything. Audit events, the tags of what the public may see, and the
- * answer to a repeated call are written in the transaction of the work itself; `write` resolves
- * when every replica answers from the new state: then, and not before, the caller may be told.
+ * The one way to change anything. Audit events and the answer to a repeated call are written in
+ * the transaction of the work itself, as are, by triggers, the tags of what the public may see.
+ * `write` resolves when every replica answers from the new state: then, and not before, the caller
+ * may be told.
+ *
+ * That goes for what a call finds to be so already, too: whoever made it so may still be waiting,
+ * or may have given up. A widget that is no longer there is told of when it is gone everywhere.
  */
-export function createChanges({ database, writer }: { database: Database; writer: Writer }) {
+export function createChanges({ database, writer }: Deps) {
+  const commit = <Result>(author: Author, work: Work<Result>) =>
+    database.transaction(async (tx) => {
+      await author.claim?.begin(tx)
+      const actions: AuditedAction[] = []
+      const result = await work(tx, { audit: (action) => actions.push(action) })
+      await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
+      await author.claim?.complete(tx, result)
+      // Last: from here to the commit every other writer waits.
+      return { result, sealed: await sealChanges(tx) }
+    })
+
   return {
-    write: async <Result>(
-      author: Author,
-      work: (tx: Transaction, change: Change) => Promise<Result>,
-    ): Promise<Result> => {
-      const { result, logged } = await database.transaction(async (tx) => {
-        await author.claim?.begin(tx)
-        const touched = new Set<string>()
-        const actions: AuditedAction[] = []
-        const result = await work(tx, {
-          touch: (...tags) => {
-            for (const tag of tags) touched.add(tag)
-          },
-          audit: (action) => actions.push(action),
-        })
-        await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
-        await author.claim?.complete(tx, result)
-        // Last: from here to the commit every other writer waits.
-        const logged = touched.size === 0 ? null : await appendChange(tx, [...touched])
-        return { result, logged }
+    /** @throws AppError PROPAGATION_PENDING when all is done, but may not be seen everywhere. */
+    write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
+      const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
+        if (tellsOfOthers(error)) await writer.settled()
+        throw error
       })
-      if (logged !== null) await writer.acknowledged(logged)
+      const { head, changes } = sealed
+      // The public sees nothing of accounts and members.
+      if (changes.length > 0 || author.projectId !== undefined) await writer.settle(head, changes)
       return result
     },
+    /** Whatever was changed until now is seen everywhere. @throws AppError PROPAGATION_PENDING */
+    settled: writer.settled,
   }
 }
 
 export type Changes = ReturnType<typeof createChanges>
+
+/** Refusals for what somebody else did: it is gone, it is taken. */
+function tellsOfOthers(error: unknown): boolean {
+  if (error instanceof UniqueViolation) return true
+  return error instanceof AppError && [404, 409].includes(statusOf(error.code))
+}
 
 function eventOf(author: Author, audited: AuditedAction) {
   const { action, resourceId, changes, organizationId, actorId } = audited

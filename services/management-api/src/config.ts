@@ -84,6 +84,12 @@ export const Config = Type.Object({
     description:
       'proxies whose X-Forwarded-For is believed, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal',
   }),
+  AUDIT_EVERY: Type.Integer({
+    minimum: 0,
+    default: 100,
+    description:
+      'of how many changes one is audited: every replica compares what it keeps with the database; 0: none',
+  }),
   CORS_ORIGINS: Type.String({
     default: '',
     description: 'origins that may call this service from a browser, separated by commas',

@@ -41,7 +41,10 @@ export async function build(
   }
   // The pace of a loaded machine is not what these tests are about.
   const patient = { DATABASE_TIMEOUT_MS: 15_000, STORE_TIMEOUT_MS: 15_000 }
-  const app = await buildApp({ ...config, ...unthrottled, ...patient, ...overrides }, logStream)
+  const app = await buildApp(
+    { ...config, ...unthrottled, ...patient, ...overrides },
+    { ...(logStream && { logStream }) },
+  )
   t.teardown(() => app.close())
   await app.ready()
   validateResponses(app, '/api/openapi.json')

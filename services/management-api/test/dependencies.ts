@@ -4,9 +4,9 @@ import { backends } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /** The database as the service sees it: to look at what it wrote, and to set up what no call can. */
-export function openDatabase(t: Test): Database {
+export function openDatabase(t: Test, url = backends().databaseUrl): Database {
   const database = createDatabase({
-    url: backends().databaseUrl,
+    url,
     poolSize: 2,
     statementTimeoutMs: 15_000,
     onConnectionError: () => undefined,

@@ -131,7 +131,8 @@ export async function call(client: Client, endpoint: Endpoint, place: Place) {
 
 /**
  * `GET /path` of every route that the app has, as the router itself prints them. Left out are
- * HEAD, which comes with every GET, the catch-all for preflights and the documentation's page.
+ * HEAD, which comes with every GET, the catch-all for preflights, the documentation's page and the
+ * metrics, to which no router leads.
  */
 export function registeredRoutes(app: App): string[] {
   const branch: string[] = []
@@ -142,7 +143,7 @@ export function registeredRoutes(app: App): string[] {
     if (part === undefined || part === '*') continue
     branch.splice(indent.length / 4, branch.length, part)
     const path = branch.join('').replace(/\/$/, '')
-    if (path.startsWith('/api/docs')) continue
+    if (path.startsWith('/api/docs') || path === '/metrics') continue
     for (const method of methods.split(', ')) if (method !== 'HEAD') routes.add(`${method} ${path}`)
   }
   return [...routes].sort()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { median, timesOf } from '../../src/statistics.js'
+import { median, percentile, timesOf } from '../../src/statistics.js'
 
 t.test('the median is the middle one, whatever the order', async (t) => {
   const table: [values: number[], expected: number][] = [
@@ -9,6 +9,19 @@ t.test('the median is the middle one, whatever the order', async (t) => {
   ]
   for (const [values, expected] of table) t.equal(median(values), expected)
   t.ok(Number.isNaN(median([])))
+})
+
+t.test('a percentile is the least value that so many do not exceed', async (t) => {
+  const hundred = Array.from({ length: 100 }, (_, i) => 100 - i)
+  const table: [values: number[], p: number, expected: number][] = [
+    [hundred, 0.5, 50],
+    [hundred, 0.99, 99],
+    [hundred, 1, 100],
+    [hundred, 0, 1],
+    [[7], 0.99, 7],
+  ]
+  for (const [values, p, expected] of table) t.equal(percentile(values, p), expected, `${p}`)
+  t.ok(Number.isNaN(percentile([], 0.99)))
 })
 
 t.test('calls take turns, warming up is not counted, and a call that fails ends it', async (t) => {

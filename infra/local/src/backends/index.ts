@@ -55,6 +55,8 @@ export type BackendsOptions = {
   dataDir: string
   /** Takes one line of progress at a time. */
   log: (line: string) => void
+  /** Where addresses, PATH and the preference are looked up; the process's own when left out. */
+  env?: Readonly<NodeJS.ProcessEnv>
   /** Milliseconds from the death of a backend to its restart; 0 (default) never restarts it. */
   restartDelayMs?: number
   /** Called after a backend was started again. */
@@ -100,8 +102,8 @@ async function openAll(
   options: BackendsOptions,
   stop: () => Promise<void>,
 ): Promise<Backends> {
-  const { log, restartDelayMs = 0, onRestart = () => undefined } = options
-  const place = createPlace(dataDir, group, log)
+  const { log, env = process.env, restartDelayMs = 0, onRestart = () => undefined } = options
+  const place = createPlace({ dataDir, group, log, env })
   const run = async (name: string, opening: Promise<OpenBackend>): Promise<BackendProcess> => {
     const { url, start } = await opening
     if (start === null) return { url, pid: null }

@@ -23,12 +23,15 @@ export type Place = ReturnType<typeof createPlace>
 const secretNames = ['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const
 
 /** What the backends of one data folder have in common. */
-export function createPlace(dataDir: string, group: ProgramGroup, log: (line: string) => void) {
+export function createPlace(place: {
+  dataDir: string
+  group: ProgramGroup
+  log: (line: string) => void
+  env: Readonly<NodeJS.ProcessEnv>
+}) {
+  const { dataDir } = place
   return {
-    dataDir,
-    group,
-    log,
-    env: process.env,
+    ...place,
     secrets: keepSecrets(join(dataDir, 'secrets.json'), secretNames),
     port: createPortBook(join(dataDir, 'ports.json')) satisfies PortBook,
   }

@@ -59,6 +59,20 @@ t.test('a second start has the same data at the same addresses', async (t) => {
   t.not(second.processes.postgres.pid, first.processes.postgres.pid)
 })
 
+t.test('an environment that is given counts in place of the process’s own', async (t) => {
+  process.env.REDIS_URL = 'redis://127.0.0.1:1'
+  t.teardown(() => delete process.env.REDIS_URL)
+  const { PATH } = process.env
+  const backends = await startBackends({
+    dataDir: makeDataDir(t),
+    log: () => undefined,
+    env: { PATH },
+  })
+  t.teardown(() => backends.stop())
+  t.not(backends.env.REDIS_URL, process.env.REDIS_URL)
+  t.equal(await accepts(backends.env.REDIS_URL), true)
+})
+
 t.test('the store refuses whoever does not sign', async (t) => {
   const { env } = await start(t, makeDataDir(t))
   const refused = await fetch(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/x`, { method: 'PUT', body: 'x' })

@@ -49,24 +49,11 @@ t.test('counts in a window that the first count begins', async (t) => {
   t.match(await cache.increment(randomUUID(), -1, 60), { count: -1, resetMs: 60_000 })
 })
 
-t.test('a subscriber hears what is published', async (t) => {
-  const { cache, until } = open(t)
-  await until('up')
-  const channel = randomUUID()
-  const heard = new Promise((resolve) => {
-    cache.subscribe(channel, resolve)
-  })
-  const ticker = setInterval(() => void cache.publish(channel, 'hello'), 20)
-  t.teardown(() => clearInterval(ticker))
-  t.equal(await heard, 'hello')
-})
-
 t.test('without Redis every read is a miss and nothing rejects', async (t) => {
   const { cache, changes, until } = open(t, 'redis://127.0.0.1:1')
   await until('down')
   t.equal(await cache.get('a'), null)
   t.equal(await cache.set('a', 'b', 60), false)
-  t.equal(await cache.publish('a', 'b'), false)
   t.equal(await cache.increment('a', 1, 60), null)
   t.notOk(cache.isUp())
   t.same(changes, ['down'], 'told once')

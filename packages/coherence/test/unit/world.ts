@@ -1,60 +1,274 @@
-import { type ChangeMessage, encodeChange } from '@vitrine/contracts'
-import { createReader, type Snapshot } from '../../src/index.js'
+import type { Change, Topic } from '@vitrine/contracts'
+import {
+  type Authority,
+  type Bus,
+  type Clock,
+  createAuditor,
+  createReader,
+  createReplica,
+  createWriter,
+  type LogCopy,
+  type LogPage,
+  type Observer,
+  type ReplicaRow,
+  type Snapshot,
+} from '../../src/index.js'
 
-/** A database with a log, a Redis that does as it is told, and any number of replicas. */
+/** Lets everything that is ready happen. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A database with a log, a Redis and a clock that do as they are told, and any number of processes. */
 export function createWorld() {
   const rows = new Map<string, string>()
-  const changes: ChangeMessage[] = []
+  const changes: Change[] = []
+  const register = new Map<string, ReplicaRow>()
   const stored = new Map<string, string>()
-  const subscribers: ((message: string) => void)[] = []
+  const time = createTime()
+  /** Every call of a port, by its name. */
+  const calls: Record<string, number> = {}
+  const events: string[] = []
+  const count = (name: string) => {
+    calls[name] = (calls[name] ?? 0) + 1
+  }
   const world = {
     rows,
     changes,
+    register,
     stored,
-    fills: 0,
-    down: false,
-    busLoses: false,
-    head: () => BigInt(changes.at(-1)?.seq ?? 0n),
-    /** A committed change to a row, with its tag. */
-    write: (key: string, value: string) => {
+    events,
+    time,
+    isDown: false,
+    redis: createRedis(count),
+    notify: createBus('notify', count),
+    calls: () => ({ ...calls }),
+    /** What was called since. */
+    callsSince: (before: Record<string, number>) =>
+      Object.fromEntries(
+        Object.entries(calls).flatMap(([name, n]) =>
+          n === (before[name] ?? 0) ? [] : [[name, n - (before[name] ?? 0)]],
+        ),
+      ),
+    head: () => changes.at(-1)?.seq ?? 0,
+    /** A committed change to a row, with its tag; nobody is told. */
+    commit: (key: string, value: string, tags = [`tag:${key}`]): Change => {
       rows.set(key, value)
-      const change = { seq: world.head() + 1n, tags: [`tag:${key}`] }
+      const change = { seq: world.head() + 1, tags }
       changes.push(change)
-      if (!world.busLoses) for (const hear of subscribers) hear(encodeChange(change))
       return change
     },
-    log: {
-      since: async (after: bigint, limit: number) => {
-        if (world.down) throw new Error('the database is down')
-        return {
-          head: world.head(),
-          changes: changes.filter(({ seq }) => seq > after).slice(0, limit),
-        }
-      },
+    fill: (key: string) => async (): Promise<Snapshot<string | null>> => {
+      count('fill')
+      if (world.isDown) throw new Error('the database is down')
+      return { value: rows.get(key) ?? null, tags: [`tag:${key}`], asOf: world.head() }
     },
-    entries: {
-      get: async (key: string) => stored.get(key) ?? null,
-      set: async (key: string, value: string) => stored.set(key, value),
-    },
-    bus: {
-      publish: async () => undefined,
-      subscribe: (onMessage: (message: string) => void) => {
-        subscribers.push(onMessage)
-      },
-    },
-    snapshot: (key: string): Snapshot<string | null> => ({
-      value: rows.get(key) ?? null,
-      tags: [`tag:${key}`],
-      asOf: world.head(),
+    ports: () => ({
+      authority: authorityOf(world, count),
+      copy: world.redis.copy as LogCopy | null,
+      buses: [world.redis.bus, world.notify.bus] as [Bus, Bus],
+      clock: time.clock,
+      observer: observerOf(events),
     }),
-    fill: (key: string) => async () => {
-      world.fills += 1
-      return world.snapshot(key)
+    /** A delivery process that has registered. */
+    replica: async (options: ReplicaChoices = {}) => {
+      const ports = { ...world.ports(), ...options }
+      const entries = {
+        get: async (key: string) => {
+          count('entries')
+          return stored.get(key) ?? null
+        },
+        set: async (key: string, value: string) => stored.set(key, value),
+      }
+      const ids = idsFrom(register.size)
+      const replica = createReplica({ graceMs: 900_000, ...ports, newId: ids })
+      const reader = createReader({ replica, entries, ttlSeconds: 60, maxBytes: 1e6, ...ports })
+      createAuditor({ replica, reader, ...ports })
+      replica.start()
+      await turn()
+      return { replica, reader, read: (key: string) => reader.read(key, world.fill(key)) }
     },
-    replica: (maxFloors = 1000) => {
-      const reader = createReader({ ...world, ttlSeconds: 60, maxFloors })
-      return { read: (key: string) => reader.read(key, world.fill(key)), reader }
+    writer: (options: { auditEvery?: number; copy?: LogCopy | null } = {}) => {
+      const writer = createWriter({ ...world.ports(), ...options })
+      writer.start()
+      return {
+        ...writer,
+        /** Commits, and waits as a service does before it answers. */
+        write: (key: string, value: string): Promise<void> => {
+          const change = world.commit(key, value)
+          return writer.settle(change.seq, [change])
+        },
+      }
     },
   }
   return world
+}
+
+type ReplicaChoices = {
+  maxFloors?: number
+  graceMs?: number
+  copy?: LogCopy | null
+  authority?: Authority
+}
+
+export type World = ReturnType<typeof createWorld>
+
+let worlds = 0
+function idsFrom(start: number): () => string {
+  worlds += 1
+  let next = start
+  const world = worlds
+  return () => `replica-${world}-${next++}`
+}
+
+function createTime() {
+  const now = { monotonicMs: 1000, wallMs: 1_800_000_000_000 }
+  let timers: { at: number; run: () => void }[] = []
+  const clock: Clock = {
+    monotonicMs: () => now.monotonicMs,
+    wallMs: () => now.wallMs,
+    after: (ms, run) => {
+      const timer = { at: now.monotonicMs + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+  }
+  return {
+    clock,
+    /** The machine is suspended: nothing runs, not even the monotonic clock. */
+    suspend: (ms: number) => {
+      now.wallMs += ms
+    },
+    /** The process is stopped: the clocks run, nothing else does. */
+    stop: (ms: number) => {
+      now.monotonicMs += ms
+      now.wallMs += ms
+    },
+    advance: async (ms: number) => {
+      const end = now.monotonicMs + ms
+      for (;;) {
+        await turn()
+        const next = timers.sort((a, b) => a.at - b.at)[0]
+        if (next === undefined || next.at > end) break
+        timers = timers.filter((other) => other !== next)
+        now.wallMs += Math.max(next.at - now.monotonicMs, 0)
+        now.monotonicMs = Math.max(next.at, now.monotonicMs)
+        next.run()
+      }
+      now.wallMs += end - now.monotonicMs
+      now.monotonicMs = end
+      await turn()
+    },
+  }
+}
+
+type Count = (name: string) => void
+
+function createBus(name: string, count: Count) {
+  const heard = new Map<Topic, ((message: string) => void)[]>()
+  const state = {
+    isDown: false,
+    loses: false,
+    sent: [] as { topic: Topic; message: string }[],
+    bus: {
+      publish: async (topic: Topic, message: string) => {
+        count(name)
+        if (state.isDown) return false
+        state.sent.push({ topic, message })
+        if (!state.loses) for (const hear of heard.get(topic) ?? []) hear(message)
+        return true
+      },
+      subscribe: (topic: Topic, onMessage: (message: string) => void) => {
+        heard.set(topic, [...(heard.get(topic) ?? []), onMessage])
+      },
+    } satisfies Bus,
+  }
+  return state
+}
+
+function createRedis(count: Count) {
+  const held = new Map<number, Change>()
+  const state = Object.assign(createBus('redis', count), { identity: 'first run', held })
+  const copy: LogCopy = {
+    append: async (changes) => {
+      if (state.isDown) return false
+      for (const change of changes) held.set(change.seq, change)
+      return true
+    },
+    since: async (after, limit) => {
+      count('copy')
+      if (state.isDown) return null
+      const run: Change[] = []
+      for (let next = held.get(after + 1); next !== undefined; next = held.get(next.seq + 1))
+        if (run.length < limit) run.push(next)
+        else break
+      const head = Math.max(after, ...held.keys())
+      const to = run.at(-1)?.seq ?? after
+      return { identity: state.identity, from: after, to, head, changes: run }
+    },
+  }
+  return Object.assign(state, { copy })
+}
+
+function authorityOf(world: World, count: Count): Authority {
+  const { changes, register } = world
+  const page = (from: number, run: readonly Change[]): LogPage => ({
+    from,
+    to: run.at(-1)?.seq ?? from,
+    head: world.head(),
+    changes: run,
+  })
+  const since = (after: number, limit: number): LogPage => {
+    const run = changes.filter(({ seq }) => seq > after).slice(0, limit)
+    // What was pruned cannot be told any more.
+    return page(run[0] === undefined ? after : run[0].seq - 1, run)
+  }
+  const whenUp = async <Result>(name: string, effect: () => Result): Promise<Result> => {
+    count(name)
+    if (world.isDown) throw new Error('the database is down')
+    return effect()
+  }
+  const timeMs = 1_700_000_000_000
+  return {
+    since: (after, limit) => whenUp('since', () => since(after, limit)),
+    latest: (limit) =>
+      whenUp('latest', () => {
+        const run = limit === 0 ? [] : changes.slice(-limit)
+        return page(run[0] === undefined ? world.head() : run[0].seq - 1, run)
+      }),
+    register: (id, graceMs) =>
+      whenUp('register', () => {
+        register.set(id, { id, renewals: 0, acked: 0, fenced: false, graceMs })
+        return { timeMs, history: 'one' }
+      }),
+    renew: (id, acked, after, limit) =>
+      whenUp('renew', () => {
+        const row = register.get(id)
+        if (row === undefined || row.fenced) return null
+        register.set(id, { ...row, renewals: row.renewals + 1, acked })
+        return { page: since(after, limit), timeMs }
+      }),
+    leave: (id) => whenUp('leave', () => void register.delete(id)),
+    replicas: () => whenUp('replicas', () => [...register.values()]),
+    fence: (id, renewals) =>
+      whenUp('fence', () => {
+        const row = register.get(id)
+        if (row?.renewals === renewals) register.set(id, { ...row, fenced: true })
+      }),
+  }
+}
+
+function observerOf(events: string[]): Observer {
+  const note = (text: string) => void events.push(text)
+  return {
+    leaseLapsed: () => note('lease lapsed'),
+    fenced: () => note('fenced'),
+    floorRejected: (source) => note(`rejected from ${source}`),
+    answered: () => undefined,
+    validated: () => note('validated'),
+    fencedReplica: () => note('fenced a replica'),
+    acknowledged: () => note('acknowledged'),
+    pending: () => note('pending'),
+    audited: ({ compared, stale }) => note(`audited ${compared}, stale: ${stale.join(' ')}`),
+  }
 }

@@ -1,21 +1,41 @@
 import t from 'tap'
-import { decodeChange, encodeChange } from '../../src/changes.js'
+import { decodeAck, decodeAuditReport, decodeAuditRequest, decodeNews } from '../../src/changes.js'
 
-t.test('a change survives the wire, beyond the range of doubles', async (t) => {
-  const change = { seq: 9_007_199_254_740_993n, tags: ['widget:1', 'slug:a'] }
-  t.same(decodeChange(encodeChange(change)), change)
-})
+const change = { seq: 9_007_199_254_740_991, tags: ['widget:1', 'slug:a'] }
+const newest = { upTo: change.seq, changes: [change] }
+const ack = { replica: 'a', seq: 0 }
+const request = { id: '1', change }
+const report = { id: '1', replica: 'a', compared: 2, stale: ['widget:1'] }
 
-t.test('what is not a change is told apart', async (t) => {
+const kinds: [name: string, decode: (text: string) => unknown, messages: object[]][] = [
+  ['news', decodeNews, [newest, { upTo: 1, changes: [] }]],
+  ['an acknowledgement', decodeAck, [ack]],
+  ['a request to audit', decodeAuditRequest, [request]],
+  ['a report of an audit', decodeAuditReport, [report, { ...report, stale: [] }]],
+]
+
+for (const [name, decode, messages] of kinds) {
+  t.test(`${name} survives the wire`, async (t) => {
+    for (const message of messages) t.same(decode(JSON.stringify(message)), message)
+  })
+
+  t.test(`what is not ${name} is told apart`, async (t) => {
+    const others = kinds.flatMap(([, other, sent]) => (other === decode ? [] : sent))
+    const garbage = ['', '{', 'null', '[]', '1', '"x"', ...others.map((m) => JSON.stringify(m))]
+    for (const text of garbage) t.equal(decode(text), null, text)
+  })
+}
+
+t.test('a seq is a whole number that is not negative, tags are texts', async (t) => {
   for (const text of [
-    '',
-    '{',
-    'null',
-    '[]',
-    '{"seq":1,"tags":[]}',
-    '{"seq":"-1","tags":[]}',
-    '{"seq":"1","tags":[2]}',
+    '{"upTo":"1","changes":[]}',
+    '{"upTo":-1,"changes":[]}',
+    '{"upTo":1.5,"changes":[]}',
+    '{"upTo":9007199254740993,"changes":[]}',
+    '{"upTo":1,"changes":[{"seq":1}]}',
+    '{"upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
+    '{"upTo":1,"changes":[null]}',
   ]) {
-    t.equal(decodeChange(text), null, text)
+    t.equal(decodeNews(text), null, text)
   }
 })

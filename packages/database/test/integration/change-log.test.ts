@@ -1,64 +1,139 @@
-import { randomUUID } from 'node:crypto'
-import { backends } from '@vitrine/testing'
-import t, { type Test } from 'tap'
-import { appendChange, changesSince, createDatabase } from '../../src/index.js'
+import t from 'tap'
+import { type Database, sealChanges } from '../../src/index.js'
+import { ownDatabase } from '../own-database.js'
 
-const open = (t: Test) => {
-  const database = createDatabase({
-    url: backends().databaseUrl,
-    poolSize: 8,
-    statementTimeoutMs: 5000,
-    onConnectionError: () => undefined,
-  })
-  t.teardown(() => database.close())
-  return database
+const { open } = await ownDatabase(t)
+const db = open(t)
+const { id: organizationId } = await db.organization.create({ data: { name: 'O', slug: 'o' } })
+const { id: projectId } = await db.project.create({
+  data: { organizationId, name: 'P', slug: 'p' },
+})
+
+let widgets = 0
+const addWidget = (tx: Pick<Database, 'widget'>) => {
+  widgets += 1
+  const row = { projectId, name: 'W', slug: `w${widgets}`, layout: 'GRID' as const }
+  return tx.widget.create({ data: row, select: { id: true } })
 }
+const loggedSince = async (seq: number) => {
+  const rows = await db.changeLog.findMany({
+    where: { seq: { gt: seq } },
+    orderBy: { seq: 'asc' },
+  })
+  return rows.map((row) => ({ seq: Number(row.seq), tags: row.tags }))
+}
+const head = async () => Number((await db.changeHead.findFirstOrThrow()).seq)
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-t.test('concurrent writers get consecutive numbers, seen in order and in full', async (t) => {
-  const db = open(t)
-  const { head: before } = await changesSince(db, 0n, 0)
-  const tag = randomUUID()
-  const appended = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => db.transaction((tx) => appendChange(tx, [tag, `${i}`]))),
+t.test('concurrent writers get consecutive numbers, and learn their own changes', async (t) => {
+  const before = await head()
+  const sealed = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      db.transaction(async (tx) => {
+        const { id } = await addWidget(tx)
+        return { id, ...(await sealChanges(tx)) }
+      }),
+    ),
   )
-  const { head, changes } = await changesSince(db, before, 1000)
+  const logged = await loggedSince(before)
   t.same(
-    changes.map(({ seq }) => seq),
-    changes.map((_, i) => before + 1n + BigInt(i)),
-    'no gaps',
+    logged.map(({ seq }) => seq),
+    range(before + 1, before + 40),
   )
-  t.equal(head, changes.at(-1)?.seq)
-  const mine = changes.filter(({ tags }) => tags[0] === tag)
+  t.equal(await head(), before + 40)
+  for (const { id, head, changes } of sealed) {
+    t.equal(changes.length, 1)
+    t.equal(head, changes[0]?.seq)
+    t.ok(changes[0]?.tags.includes(`widget:${id}`))
+    t.same(
+      changes,
+      logged.filter(({ seq }) => seq === head),
+    )
+  }
+})
+
+t.test('writers that seal nothing are numbered at their commit', async (t) => {
+  const before = await head()
+  await Promise.all(Array.from({ length: 20 }, () => addWidget(db)))
   t.same(
-    new Set(mine.map(({ seq, tags }) => `${seq} ${tags[1]}`)),
-    new Set(appended.map(({ seq, tags }) => `${seq} ${tags[1]}`)),
+    (await loggedSince(before)).map(({ seq }) => seq),
+    range(before + 1, before + 20),
   )
+})
+
+t.test('nobody sees a change before its number, or a number before its change', async (t) => {
+  let isDone = false
+  const writers = Promise.all(
+    Array.from({ length: 60 }, () => db.transaction((tx) => addWidget(tx))),
+  ).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const [row] = await db.$queryRaw<[{ head: bigint; last: bigint; open: bigint }]>`
+      SELECT seq AS head, (SELECT max(seq) FROM change_log) AS last,
+        (SELECT count(*) FROM change_log WHERE seq IS NULL) AS open
+      FROM change_head`
+    t.equal(row.head, row.last)
+    t.equal(row.open, 0n)
+  }
+  await writers
 })
 
 t.test('a change that was rolled back is not in the log and leaves no gap', async (t) => {
-  const db = open(t)
-  const tag = randomUUID()
-  const { head: before } = await changesSince(db, 0n, 0)
+  const before = await head()
   await t.rejects(
     db.transaction(async (tx) => {
-      await appendChange(tx, [tag])
+      await addWidget(tx)
+      await sealChanges(tx)
       throw new Error('no')
     }),
   )
-  await db.transaction((tx) => appendChange(tx, ['after']))
-  const { changes } = await changesSince(db, before, 1000)
-  t.notOk(changes.some(({ tags }) => tags.includes(tag)))
+  await addWidget(db)
   t.same(
-    changes.map(({ seq }) => seq),
-    changes.map((_, i) => before + 1n + BigInt(i)),
+    (await loggedSince(before)).map(({ seq }) => seq),
+    [before + 1],
   )
 })
 
-t.test('a pull is bounded and tells the head all the same', async (t) => {
-  const db = open(t)
-  const { head: before } = await changesSince(db, 0n, 0)
-  for (let i = 0; i < 3; i += 1) await db.transaction((tx) => appendChange(tx, ['x']))
-  const { head, changes } = await changesSince(db, before, 2)
-  t.equal(changes.length, 2)
-  t.ok(head >= before + 3n)
+t.test('what is rolled back to a savepoint is not logged; what comes after is', async (t) => {
+  const before = await head()
+  const { changes } = await db.transaction(async (tx) => {
+    const kept = await addWidget(tx)
+    await tx.$executeRaw`SAVEPOINT s`
+    const dropped = await addWidget(tx)
+    await sealChanges(tx)
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT s`
+    const last = await addWidget(tx)
+    const sealed = await sealChanges(tx)
+    const text = JSON.stringify(sealed.changes)
+    t.ok(text.includes(kept.id))
+    t.notOk(text.includes(dropped.id))
+    t.ok(text.includes(last.id))
+    return sealed
+  })
+  t.same(await loggedSince(before), changes)
+})
+
+t.test('what changes after the seal is numbered too', async (t) => {
+  const before = await head()
+  const [first, second] = await db.transaction(async (tx) => {
+    await addWidget(tx)
+    const first = await sealChanges(tx)
+    await addWidget(tx)
+    return [first, await sealChanges(tx)]
+  })
+  t.same(
+    first.changes.map(({ seq }) => seq),
+    [before + 1],
+  )
+  t.same(second.changes, await loggedSince(before))
+  t.equal(second.head, before + 2)
+})
+
+t.test('a transaction that changed nothing learns the head, and nothing is logged', async (t) => {
+  await addWidget(db)
+  const before = await head()
+  t.same(await db.transaction(sealChanges), { head: before, changes: [] })
+  t.equal(await head(), before)
 })

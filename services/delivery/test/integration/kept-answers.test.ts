@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
 import t from 'tap'
@@ -23,24 +24,22 @@ async function kept({ cache }: Tenant, key: string, ask: () => Promise<unknown>)
 
 const keyEntry = ({ keyHash }: Key) => `api-key:${Buffer.from(keyHash).toString('hex')}`
 
-t.test('an answer that Redis keeps is given again, without a look at the tables', async (t) => {
+t.test('an answer that Redis keeps is given by a replica that has just started', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const { key } = await project.addKey()
   const { slug } = await project.addWidget({ config: { is: 'real' } })
-  const replicas = [await build(t), await build(t)]
-  const entryKey = `widget:${project.id}:${slug}`
-  for (const app of replicas) {
-    await redisIsUp(app)
-    const ask = () => fetchWidget(app, slug, key)
-    // A replica takes nothing from before its own start: then what it keeps itself is changed.
-    await until(async () => {
-      const entry = await kept(tenant, entryKey, ask)
-      await tenant.cache.set(entryKey, entry.replace('real', 'kept'), 60)
-      return (await ask()).body.includes('kept')
-    })
-  }
-  t.pass('both replicas gave the answer that was changed in Redis')
+  const first = await build(t)
+  await redisIsUp(first)
+  const entryKey = await tenant.entryKey(`widget:${project.id}:${slug}`)
+  const entry = await kept(tenant, entryKey, () => fetchWidget(first, slug, key))
+  await until(async () => {
+    const late = await build(t)
+    await redisIsUp(late)
+    await tenant.cache.set(entryKey, entry.replace('real', 'kept'), 60)
+    return (await fetchWidget(late, slug, key)).body.includes('kept')
+  })
+  t.match((await fetchWidget(first, slug, key)).body, 'real', 'the first one keeps its own')
 })
 
 type Scene = {
@@ -105,44 +104,49 @@ const scenes: Scene[] = [
 ]
 
 t.test('Redis comes back with an older dump of itself, which is not served', async (t) => {
-  for (const tellsReplicas of [true, false]) {
-    const tenant = await createTenant(t, { tellsReplicas })
+  for (const isRedisSilent of [false, true]) {
+    const tenant = await createTenant(t, { isRedisSilent })
     const project = await tenant.addProject()
     const replicas = [await build(t), await build(t)]
     for (const app of replicas) await redisIsUp(app)
     for (const { what, arrange } of scenes) {
-      await t.test(`${what}, ${tellsReplicas ? 'told' : 'not told'} of the change`, async (t) => {
-        const { entryKey, see, change, after } = await arrange(project)
-        for (const app of replicas) t.not((await see(app)).statusCode, after)
-        const dump = await kept(tenant, entryKey, () => Promise.all(replicas.map(see)))
-        await change()
-        const justStarted = await build(t)
-        for (const round of ['first', 'second']) {
-          for (const app of [...replicas, justStarted]) {
-            t.ok(await tenant.cache.set(entryKey, dump, 60))
-            t.equal((await see(app)).statusCode, after, `${round} request`)
+      await t.test(
+        `${what}, told of the change by ${isRedisSilent ? 'Postgres' : 'Redis'}`,
+        async (t) => {
+          const { entryKey, see, change, after } = await arrange(project)
+          for (const app of replicas) t.not((await see(app)).statusCode, after)
+          const storedKey = await tenant.entryKey(entryKey)
+          const dump = await kept(tenant, storedKey, () => Promise.all(replicas.map(see)))
+          await change()
+          const justStarted = await build(t)
+          for (const round of ['first', 'second']) {
+            for (const app of [...replicas, justStarted]) {
+              t.ok(await tenant.cache.set(storedKey, dump, 60))
+              t.equal((await see(app)).statusCode, after, `${round} request`)
+            }
           }
-        }
-      })
+        },
+      )
     }
   }
 })
 
 t.test('what Redis holds and is no answer is passed over', async (t) => {
-  const app = await build(t)
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
-  await redisIsUp(app)
+  const entryKey = await tenant.entryKey(`widget:${project.id}:${slug}`)
   for (const garbage of [
     '',
     '{',
     'null',
     '[]',
     '{"value":{}}',
-    '{"value":{},"tags":[],"asOf":1}',
+    '{"value":{},"tags":[],"asOf":""}',
   ]) {
-    t.ok(await tenant.cache.set(`widget:${project.id}:${slug}`, garbage, 60))
+    const app = await build(t)
+    await redisIsUp(app)
+    t.ok(await tenant.cache.set(entryKey, garbage, 60))
     t.equal((await fetchWidget(app, slug, key)).statusCode, 200, garbage)
   }
 })
@@ -155,7 +159,8 @@ t.test('forty turns in a row are each seen at once, while others read all the ti
   for (const app of replicas) await redisIsUp(app)
   let isOver = false
   const readers = replicas.map(async (app) => {
-    while (!isOver) await fetchWidget(app, slug, key)
+    // An answer that is kept needs nothing of the event loop, which others do.
+    for (; !isOver; await setImmediate()) await fetchWidget(app, slug, key)
   })
   for (let turn = 1; turn <= 40; turn += 1) {
     const isPublished = turn % 2 === 0

@@ -10,6 +10,7 @@ function build(kept: KnownKey | null) {
   const used: string[] = []
   const service = createApiKeyService({
     database: {} as Database,
+    nowMs: Date.now,
     reader: { read: async () => kept } as unknown as Reader,
     usage: {
       used: (id) => used.push(id),

@@ -5,6 +5,16 @@ import type { FastifyReply } from 'fastify'
 import { idempotencyRepository } from './repository.js'
 import type { Seal } from './seal.js'
 
+export type ClaimDeps = {
+  database: Database
+  seal: Seal
+  /** Resolves when whatever was changed until now is seen everywhere. */
+  settled: () => Promise<void>
+}
+
+/** Whose key it is: keys of different people never meet. */
+type Owner = { scope: string; key: string }
+
 const index = 'idempotency_keys_pkey'
 
 const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
@@ -14,14 +24,7 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
  * The answer is stored in the transaction of the effect; whoever sends the same again gets it
  * again, for 24 hours. Two at the same time: the second waits for the first.
  */
-export function createClaim(deps: {
-  database: Database
-  seal: Seal
-  /** Whose key it is: keys of different people never meet. */
-  scope: string
-  key: string
-}) {
-  const { database, seal, scope, key } = deps
+export function createClaim({ database, seal, settled, scope, key }: ClaimDeps & Owner) {
   const id = { scope, keyHash: sha256(key) }
   let fingerprint = sha256('')
   let serialize: (value: unknown) => string = JSON.stringify
@@ -39,8 +42,12 @@ export function createClaim(deps: {
     return seal.open(stored.body, key)
   }
 
-  /** The text is a serialized Body already: it is sent as it is. */
-  const replay = <Body>(reply: FastifyReply, text: string): Body => {
+  /**
+   * The text is a serialized Body already: it is sent as it is. Not before what it tells of is
+   * seen everywhere, for the first call may not have been told.
+   */
+  const replay = async <Body>(reply: FastifyReply, text: string): Promise<Body> => {
+    await settled()
     reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
     return text as Body
   }

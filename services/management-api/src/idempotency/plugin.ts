@@ -1,9 +1,7 @@
-import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Claim, createClaim } from './claim.js'
-import type { Seal } from './seal.js'
+import { type Claim, type ClaimDeps, createClaim } from './claim.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +14,7 @@ const header = 'idempotency-key'
 const wellFormed = /^[\x21-\x7e]{1,255}$/
 
 /** Reads the Idempotency-Key of every POST. Register it after the token was checked. */
-export function idempotencyKeys(scope: App, deps: { database: Database; seal: Seal }): void {
+export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
   if (!scope.hasRequestDecorator('claim')) scope.decorateRequest('claim', null)
   scope.addHook('onRequest', async (request) => {
     const key = request.headers[header]

@@ -1,8 +1,10 @@
-import type { Database } from '@vitrine/database'
+import type { Database, Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../idempotency/repository.js'
 
 const intervalMs = 3_600_000
+/** As many as a replica loads when it registers. */
+const keptChanges = 10_000
 
 /**
  * Deletes what is of no use any more, on every instance once an hour. Nothing depends on it but the
@@ -15,7 +17,9 @@ export function createHousekeeping(deps: { database: Database; log: FastifyBaseL
 
   const run = async (): Promise<void> => {
     await idempotencyRepository(database).deleteExpired()
-    await database.$executeRaw`DELETE FROM change_log WHERE created_at < now() - interval '1 day'`
+    await pruneLog(database)
+    await database.$executeRaw`
+      DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`
     await database.$executeRaw`DELETE FROM refresh_tokens WHERE expires_at < now()`
     await database.$executeRaw`
       DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
@@ -38,4 +42,13 @@ export function createHousekeeping(deps: { database: Database; log: FastifyBaseL
     },
     stop: (): void => clearInterval(timer),
   }
+}
+
+/** From its oldest end, so that it stays without a gap. */
+export async function pruneLog(db: Queryable): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM change_log WHERE seq <= (
+      SELECT max(seq) FROM change_log WHERE created_at < now() - interval '1 day'
+        AND seq <= (SELECT seq FROM change_head) - ${keptChanges}::int
+    )`
 }

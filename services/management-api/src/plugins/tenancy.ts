@@ -2,7 +2,7 @@ import type { Database, Role } from '@vitrine/database'
 import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import type { Author } from '../changes.js'
+import type { Author, Changes } from '../changes.js'
 import { isUuid } from '../uuid.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
@@ -22,8 +22,10 @@ declare module 'fastify' {
 
 const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role, number>
 
+type Deps = { database: Database; changes: Pick<Changes, 'settled'> }
+
 /** Routes below an organization: it exists, the caller belongs to it, the role suffices. */
-export function organizationScope(scope: App, database: Database): void {
+export function organizationScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
@@ -33,14 +35,16 @@ export function organizationScope(scope: App, database: Database): void {
       select: { memberships: membershipOf(request) },
     })
     request.tenant = {
-      ...admit(request, organization?.memberships, 'ORGANIZATION_NOT_FOUND'),
+      ...(await settledUnlessSafe(request, changes, () =>
+        admit(request, organization?.memberships, 'ORGANIZATION_NOT_FOUND'),
+      )),
       organizationId,
     }
   })
 }
 
 /** Routes below a project, through the organization that it belongs to. */
-export function projectScope(scope: App, database: Database): void {
+export function projectScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
@@ -53,7 +57,9 @@ export function projectScope(scope: App, database: Database): void {
       },
     })
     request.project = {
-      ...admit(request, project?.organization.memberships, 'PROJECT_NOT_FOUND'),
+      ...(await settledUnlessSafe(request, changes, () =>
+        admit(request, project?.organization.memberships, 'PROJECT_NOT_FOUND'),
+      )),
       organizationId: project?.organizationId ?? '',
       projectId,
     }
@@ -64,6 +70,25 @@ const membershipOf = (request: FastifyRequest) => ({
   where: { userId: request.user.sub },
   select: { role: true },
 })
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * A call that would change something, and is refused, may repeat one that did and was not told so:
+ * the refusal waits, as that one did, until what is gone is gone everywhere.
+ */
+async function settledUnlessSafe<Result>(
+  { method }: FastifyRequest,
+  changes: Deps['changes'],
+  decide: () => Result,
+): Promise<Result> {
+  try {
+    return decide()
+  } catch (error) {
+    if (!safeMethods.includes(method)) await changes.settled()
+    throw error
+  }
+}
 
 function admit(
   request: FastifyRequest,

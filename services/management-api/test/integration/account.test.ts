@@ -64,7 +64,8 @@ t.test('an organization that is deleted meanwhile is listed whole or not at all'
   const [me] = await database.transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE`
     const me = owner.get('/api/auth/me')
-    while (!(await isWaiting())) continue
+    let isBlocked = false
+    while (!isBlocked) isBlocked = await isWaiting()
     await tx.organization.delete({ where: { id: owner.organizationId }, select: { id: true } })
     return [me]
   })

@@ -26,18 +26,23 @@ const widgetTags = (id: string, ...slugs: string[]) =>
     ...slugs.flatMap((slug) => [tags.slug(slug), tags.projectSlug(project.id, slug)]),
   ].toSorted()
 
-t.test('every change of a widget is one entry that names it and its slug', async (t) => {
+t.test('what the public sees of a widget is one entry that names what changed', async (t) => {
   const { id, slug } = await createWidget(owner, project.id)
+  const assetIds = [(await upload(owner, project.id)).id]
   const url = `${base}/widgets/${id}`
   const own = widgetTags(id, slug)
   const expected = [own]
   t.same(await logged(tags.widget(id)), expected, 'a draft is made')
 
   const renamed = freshName('renamed')
-  const calls: [what: string, call: () => Promise<{ statusCode: number }>, tags: string[]][] = [
-    ['edit', () => owner.put(url, { name: 'Edited' }), own],
+  const both = { layout: 'MASONRY', assetIds: [] }
+  const calls: [string, () => Promise<{ statusCode: number }>, tags: string[] | null][] = [
+    ['a name, which nobody sees', () => owner.put(url, { name: 'Edited' }), null],
     ['publish', () => owner.put(`${url}/publish`), own],
-    ['a list of assets', () => owner.put(url, { assetIds: [] }), own],
+    ['publish what is published', () => owner.put(`${url}/publish`), null],
+    ['an edit', () => owner.put(url, { config: { gap: 1 } }), own],
+    ['a list of assets', () => owner.put(url, { assetIds }), [tags.widget(id)]],
+    ['several statements', () => owner.put(url, both), own],
     ['unpublish', () => owner.put(`${url}/unpublish`), own],
     ['publish by status', () => owner.put(url, { status: 'PUBLISHED' }), own],
     ['another slug', () => owner.put(url, { slug: renamed }), widgetTags(id, slug, renamed)],
@@ -45,18 +50,20 @@ t.test('every change of a widget is one entry that names it and its slug', async
   ]
   for (const [what, call, tagged] of calls) {
     t.match((await call()).statusCode, /^20[04]$/, what)
-    expected.push(tagged)
+    if (tagged !== null) expected.push(tagged)
     t.same(await logged(tags.widget(id)), expected, what)
   }
   t.equal((await logged(tags.slug(slug))).length, 7)
   t.equal((await logged(tags.slug(renamed))).length, 2)
 })
 
-t.test('every change of an asset is one entry that names it', async (t) => {
+t.test('what the public sees of an asset is one entry that names it', async (t) => {
   const { id } = await upload(owner, project.id)
   const url = `${base}/assets/${id}`
   const tag = tags.asset(id)
   t.same(await logged(tag), [[tag]], 'upload')
+  await owner.put(url, { tags: ['a'], metadata: { a: 1 } })
+  t.same(await logged(tag), [[tag]], 'what nobody sees')
   await owner.put(url, { altText: 'A dune' })
   t.same(await logged(tag), [[tag], [tag]], 'edit')
   await createWidget(owner, project.id, { assetIds: [id] })

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import t from 'tap'
-import { createHousekeeping } from '../../src/jobs/housekeeping.js'
+import { createHousekeeping, pruneLog } from '../../src/jobs/housekeeping.js'
 import { build } from '../build.js'
 import { register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -32,4 +32,48 @@ t.test('what has expired goes, what has not stays', async (t) => {
   const sessions = await database.session.findMany({ where: { userId } })
   t.equal(sessions.length, 1, 'the session of the registration')
   t.not(sessions[0]?.id, expiredId)
+})
+
+t.test('replicas that were fenced a day ago go, no others', async (t) => {
+  const app = await build(t)
+  const database = openDatabase(t)
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const [old, recent] = [randomUUID(), randomUUID()]
+  await database.replica.createMany({
+    data: [
+      { id: old, fenced: true, fencedAt: ago(25) },
+      { id: recent, fenced: true, fencedAt: ago(23) },
+    ],
+  })
+  await createHousekeeping({ database, log: app.log }).run()
+  const left = await database.replica.findMany({ where: { id: { in: [old, recent] } } })
+  t.same(
+    left.map(({ id }) => id),
+    [recent],
+  )
+  await database.replica.deleteMany({ where: { id: recent } })
+})
+
+t.test('the log keeps its newest 10,000 changes, and what is younger than a day', async (t) => {
+  const database = openDatabase(t)
+  // All in a transaction that comes to nothing: other suites read the same log.
+  const rows = await database
+    .transaction(async (tx) => {
+      const [{ seq: first }] = await tx.$queryRaw<[{ seq: bigint }]>`
+        SELECT seq FROM change_head FOR UPDATE`
+      await tx.$executeRaw`
+        INSERT INTO change_log (seq, tags, created_at)
+        SELECT head.seq + n, '{x}', now() - (n <= 12000)::int * interval '25 hours'
+        FROM change_head AS head, generate_series(1, 12500) AS n`
+      await tx.$executeRaw`UPDATE change_head SET seq = seq + 12500`
+      await pruneLog(tx)
+      const [kept] = await tx.$queryRaw<[{ first: bigint; count: bigint }]>`
+        SELECT min(seq) AS first, count(*) AS count FROM change_log WHERE seq > ${first}`
+      throw Object.assign(new Error('undo'), { kept, first })
+    })
+    .catch((undo) => ({
+      count: Number(undo.kept.count),
+      from: Number(undo.kept.first - undo.first),
+    }))
+  t.same(rows, { count: 10_000, from: 2501 })
 })

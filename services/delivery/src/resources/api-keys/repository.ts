@@ -12,7 +12,7 @@ export type KnownKey = {
 }
 
 type Row = {
-  asOf: bigint
+  asOf: number
   id: string | null
   projectId: string
   expiresAt: Date | null
@@ -23,7 +23,7 @@ export const apiKeyRepository = (db: Database) => ({
   /** The key with this hash, or null, and the log's head, in one snapshot. */
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
     const [row] = await db.$queryRaw<[Row]>`
-      SELECT head.seq AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
+      SELECT head.seq::float8 AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
         coalesce(key.allowed_origins, '{}') AS "allowedOrigins"
       FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
     const keyTag = tags.key(Buffer.from(keyHash).toString('hex'))

@@ -10,9 +10,15 @@ import { AppError } from '@vitrine/errors'
 import { apiKeyRepository, type KnownKey } from './repository.js'
 import type { Usage } from './usage.js'
 
-type Deps = { database: Database; reader: Reader; usage: Usage }
+type Deps = {
+  database: Database
+  reader: Reader
+  usage: Usage
+  /** The database's clock: a key expires on every replica at once. */
+  nowMs: () => number
+}
 
-export function createApiKeyService({ database, reader, usage }: Deps) {
+export function createApiKeyService({ database, reader, usage, nowMs }: Deps) {
   const keys = apiKeyRepository(database)
   return {
     /**
@@ -31,7 +37,7 @@ export function createApiKeyService({ database, reader, usage }: Deps) {
       const key = await reader.read(`api-key:${Buffer.from(hash).toString('hex')}`, () =>
         keys.findByHash(hash),
       )
-      if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= Date.now())) {
+      if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= nowMs())) {
         throw invalid('The API key is not valid.')
       }
       if (key.allowedOrigins.length > 0 && !isFromAllowedOrigin(key.allowedOrigins, from)) {

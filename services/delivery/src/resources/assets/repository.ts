@@ -12,7 +12,7 @@ export type DeliveredAsset = Source & {
 }
 
 type Row = Omit<DeliveredAsset, 'createdAtMs'> & {
-  asOf: bigint
+  asOf: number
   id: string | null
   createdAt: Date
 }
@@ -21,7 +21,7 @@ export const assetRepository = (db: Database) => ({
   /** The asset, or null, and the log's head, in one snapshot. */
   find: async (projectId: string, assetId: string): Promise<Snapshot<DeliveredAsset | null>> => {
     const [row] = await db.$queryRaw<[Row]>`
-      SELECT head.seq AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",
+      SELECT head.seq::float8 AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",
         a.width, a.height, a.frame_count AS "frameCount", a.has_alpha AS "hasAlpha",
         encode(a.sha256, 'hex') AS sha256, a.created_at AS "createdAt"
       FROM change_head AS head

@@ -11,7 +11,7 @@ export type Served =
   | { outcome: 'elsewhere' }
 
 type Row = Omit<WidgetRow, 'id'> & {
-  asOf: bigint
+  asOf: number
   id: string | null
   isPublished: boolean | null
   /** One of the other projects that publish the slug. */
@@ -22,7 +22,7 @@ export const widgetRepository = (db: Database) => ({
   /** What is served, what that depends on, and the log's head, in one snapshot. */
   findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
     const [row] = await db.$queryRaw<[Row]>`
-      SELECT head.seq AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
+      SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
         w.status = 'PUBLISHED' AS "isPublished",
         (
           SELECT other.project_id FROM widgets AS other

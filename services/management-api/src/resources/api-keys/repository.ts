@@ -32,10 +32,10 @@ export const apiKeyRepository = (db: Queryable) => ({
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     }),
 
-  /** @returns the key that is gone now, with its hash, or null when there was none. */
+  /** @returns the key that is gone now, or null when there was none. */
   delete: async (projectId: string, keyId: string) => {
     const where = { projectId, id: keyId }
-    const row = await db.apiKey.findFirst({ where, select: { ...fields, keyHash: true } })
+    const row = await db.apiKey.findFirst({ where, select: fields })
     // Of two at the same time one finds nothing to delete.
     const { count } = await db.apiKey.deleteMany({ where })
     return count === 0 ? null : row

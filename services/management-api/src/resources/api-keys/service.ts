@@ -1,4 +1,4 @@
-import { allowedOrigin, createApiKey, tags } from '@vitrine/contracts'
+import { allowedOrigin, createApiKey } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { parseTimestamp } from '@vitrine/http'
@@ -10,8 +10,6 @@ import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
 
 const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
-const keyTag = (keyHash: Uint8Array) => tags.key(Buffer.from(keyHash).toString('hex'))
-
 export function createApiKeyService(deps: { database: Database; changes: Changes }) {
   return {
     create: (tenant: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
@@ -19,11 +17,9 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
       const allowedOrigins = origins(input.allowedOrigins ?? [])
       const { key, keyPrefix, keyHash } = createApiKey()
       const { name, permissions = 'READ' } = input
-      return deps.changes.write(tenant, async (tx, { touch, audit }) => {
+      return deps.changes.write(tenant, async (tx, { audit }) => {
         const row = { name, keyHash, keyPrefix, permissions, allowedOrigins, expiresAt }
         const created = await apiKeyRepository(tx).create(tenant.projectId, row)
-        // Someone may have tried it already: that it is unknown is remembered too.
-        touch(keyTag(keyHash))
         const changes = difference(null, created, audited)
         audit({ action: 'api-key.create', resourceId: created.id, changes })
         return { ...created, key }
@@ -34,15 +30,13 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
       apiKeyRepository(deps.database).list(projectId),
 
     revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
-      deps.changes.write(tenant, async (tx, { touch, audit }) => {
+      deps.changes.write(tenant, async (tx, { audit }) => {
         const revoked = await apiKeyRepository(tx).delete(tenant.projectId, keyId)
         if (revoked === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
-        const { keyHash, ...row } = revoked
-        touch(keyTag(keyHash))
         audit({
           action: 'api-key.revoke',
           resourceId: keyId,
-          changes: difference(row, null, audited),
+          changes: difference(revoked, null, audited),
         })
       }),
   }

@@ -1,4 +1,4 @@
-import { assetObjects, tags } from '@vitrine/contracts'
+import { assetObjects } from '@vitrine/contracts'
 import type { Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
@@ -60,13 +60,12 @@ const messages = {
 /** @returns the jobs that remove the objects, to be run after the commit. */
 async function deleteAll(
   tx: Transaction,
-  { touch, audit }: Change,
+  { audit }: Change,
   projectId: string,
   rows: readonly AssetRow[],
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id)
   await assetRepository(tx).deleteMany(projectId, ids)
-  touch(...ids.map(tags.asset))
   for (const row of rows) {
     const changes = difference(row, null, shown)
     audit({ action: 'asset.delete', resourceId: row.id, changes })
@@ -78,8 +77,6 @@ async function deleteAll(
 }
 
 /**
- * Nothing is touched: the public sees neither folders nor tags.
- *
  * @returns the ids of those that would have too many tags, and were left as they are.
  */
 async function editAll(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assetObjects, originalObject, tags } from '@vitrine/contracts'
+import { assetObjects, originalObject } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { type ImageLimits, inspect } from '@vitrine/imaging'
@@ -53,14 +53,13 @@ export function createAssetService(deps: Deps) {
       try {
         const object = originalObject(projectId, id)
         await store.putFile(object, upload.path, upload.sizeBytes, image.contentType)
-        return await changes.write(tenant, async (tx, { touch, audit }) => {
+        return await changes.write(tenant, async (tx, { audit }) => {
           const { filename, sizeBytes, sha256, folderId } = upload
           const { contentType, width, height, frameCount, hasAlpha } = image
           const file = { filename, sizeBytes, sha256, folderId }
           const seen = { contentType, width, height, frameCount, hasAlpha }
           const row = await assetRepository(tx).create(projectId, { id, ...file, ...seen })
           await discardUpload.cancel(tx, discard)
-          touch(tags.asset(id))
           audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
           return withUrl(row)
         })
@@ -92,7 +91,7 @@ export function createAssetService(deps: Deps) {
       assetId: string,
       { metadata, filename, tags: labels, ...rest }: AssetUpdate,
     ): Promise<Asset> =>
-      changes.write(tenant, async (tx, { touch, audit }) => {
+      changes.write(tenant, async (tx, { audit }) => {
         const { projectId } = tenant
         if (typeof rest.folderId === 'string') await requireFolder(tx, projectId, rest.folderId)
         const before = found(await assetRepository(tx).lock(projectId, assetId))
@@ -104,7 +103,6 @@ export function createAssetService(deps: Deps) {
             ? {}
             : { metadata: parseJsonObject('metadata', metadata, maxMetadataBytes) }),
         })
-        touch(tags.asset(assetId))
         const changed = difference(before, after, described)
         if (Object.keys(changed).length > 0) {
           audit({ action: 'asset.update', resourceId: assetId, changes: changed })
@@ -115,10 +113,9 @@ export function createAssetService(deps: Deps) {
     /** When this resolves no delivery instance serves the asset or a widget that still lists it. */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant
-      const job = await changes.write(tenant, async (tx, { touch, audit }) => {
+      const job = await changes.write(tenant, async (tx, { audit }) => {
         const before = found(await assetRepository(tx).lock(projectId, assetId))
         await assetRepository(tx).delete(projectId, assetId)
-        touch(tags.asset(assetId))
         audit({
           action: 'asset.delete',
           resourceId: assetId,

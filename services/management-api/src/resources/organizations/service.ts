@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
-import type { Author, Change, Changes } from '../../changes.js'
+import type { Author, Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { chooseSlug } from '../../slug.js'
@@ -72,13 +72,13 @@ export function createOrganizationService(deps: {
       for (const projectId of await projectRepository(database).idsOf(tenant.organizationId)) {
         await shrinkProject(deps, tenant, projectId)
       }
-      const removals = await changes.write(tenant, async (tx, change) => {
+      const removals = await changes.write(tenant, async (tx) => {
         const { organizationId } = tenant
         // Projects first: a write in one of them holds its rows when it comes to need the
         // organization's, for its audit event. Then whatever was added meanwhile.
-        const jobs = await removeProjects(tx, change, organizationId)
+        const jobs = await removeProjects(tx, organizationId)
         await organizationRepository(tx).lockWhole(organizationId)
-        jobs.push(...(await removeProjects(tx, change, organizationId)))
+        jobs.push(...(await removeProjects(tx, organizationId)))
         await organizationRepository(tx).delete(organizationId)
         return jobs
       })
@@ -89,14 +89,10 @@ export function createOrganizationService(deps: {
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
 
-async function removeProjects(
-  tx: Transaction,
-  change: Change,
-  organizationId: string,
-): Promise<string[]> {
+async function removeProjects(tx: Transaction, organizationId: string): Promise<string[]> {
   const jobs = []
   for (const projectId of await projectRepository(tx).lockAll(organizationId)) {
-    jobs.push(await removeProject(tx, change, organizationId, projectId))
+    jobs.push(await removeProject(tx, organizationId, projectId))
   }
   return jobs
 }

@@ -1,6 +1,6 @@
-import { projectObjects, tags } from '@vitrine/contracts'
+import { projectObjects } from '@vitrine/contracts'
 import type { Database, Transaction } from '@vitrine/database'
-import type { Change, Changes } from '../../changes.js'
+import type { Changes } from '../../changes.js'
 import { removeObjects } from '../../jobs/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'
@@ -19,10 +19,9 @@ export async function shrinkProject(
   projectId: string,
 ): Promise<void> {
   while (await projectRepository(database).hasMoreAssetsThan(projectId, batchSize)) {
-    await changes.write(tenant, async (tx, { touch }) => {
-      touch(tags.project(projectId))
-      await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
-    })
+    await changes.write(tenant, (tx) =>
+      projectRepository(tx).deleteSomeAssets(projectId, batchSize),
+    )
   }
 }
 
@@ -32,14 +31,9 @@ export async function shrinkProject(
  */
 export async function removeProject(
   tx: Transaction,
-  { touch }: Pick<Change, 'touch'>,
   organizationId: string,
   projectId: string,
 ): Promise<string> {
-  const projects = projectRepository(tx)
-  // Whoever asks for one of its slugs with another project's key is told 404 now, no longer 403.
-  const slugs = await projects.publishedSlugs(projectId)
-  touch(tags.project(projectId), ...slugs.map(tags.slug))
-  await projects.delete(organizationId, projectId)
+  await projectRepository(tx).delete(organizationId, projectId)
   return removeObjects.schedule(tx, projectObjects(projectId))
 }

@@ -68,10 +68,4 @@ export const projectRepository = (db: Queryable) => ({
         SELECT id FROM assets WHERE project_id = ${projectId}::uuid LIMIT ${count}
       )`
   },
-
-  publishedSlugs: async (projectId: string): Promise<string[]> => {
-    const where = { projectId, status: 'PUBLISHED' } as const
-    const rows = await db.widget.findMany({ where, select: { slug: true } })
-    return rows.map(({ slug }) => slug)
-  },
 })

@@ -56,12 +56,12 @@ export function createProjectService(deps: {
     /** When this resolves no delivery instance serves anything of the project. */
     delete: async (tenant: ProjectTenant): Promise<void> => {
       await shrinkProject(deps, tenant, tenant.projectId)
-      const job = await changes.write(tenant, async (tx, change) => {
+      const job = await changes.write(tenant, async (tx, { audit }) => {
         const { organizationId, projectId } = tenant
         const before = found(await projectRepository(tx).lock(organizationId, projectId))
         const changed = difference(before, null, audited)
-        change.audit({ action: 'project.delete', resourceId: projectId, changes: changed })
-        return removeProject(tx, change, organizationId, projectId)
+        audit({ action: 'project.delete', resourceId: projectId, changes: changed })
+        return removeProject(tx, organizationId, projectId)
       })
       await jobs.runNow(job)
     },

@@ -1,4 +1,3 @@
-import { tags } from '@vitrine/contracts'
 import type { Database, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
@@ -97,17 +96,13 @@ export type WidgetService = ReturnType<typeof createWidgetService>
 
 const audited = ['name', 'slug', 'layout', 'config', 'theme', 'status', 'assetIds'] as const
 
-/** The tags of both states, and who did it; what changed nothing is no event. */
+/** Who did it; what changed nothing is no event. */
 function note(
-  { touch, audit }: Change,
+  { audit }: Change,
   action: string,
   before: WidgetRow | null,
   after: WidgetRow | null,
 ): void {
-  for (const row of [before, after]) {
-    if (row === null) continue
-    touch(tags.widget(row.id), tags.projectSlug(row.projectId, row.slug), tags.slug(row.slug))
-  }
   const changes = difference(before, after, audited)
   const resourceId = (after ?? before)?.id
   if (resourceId !== undefined && Object.keys(changes).length > 0) {

@@ -1,0 +1,49 @@
+import { percentile } from '../statistics.js'
+
+export type Row = {
+  name: string
+  /** ms each, taken by turns; `commit` with no replica registered. */
+  commit: readonly number[]
+  measured: readonly number[]
+  /** What the acknowledgement may take over the commit, ms: the percentile's or the largest. */
+  aims: { p50?: number; p99?: number; max?: number }
+}
+
+const headings = [
+  ...['', 'n', 'commit p50', 'p99', 'with ack p50', 'p99', 'max'],
+  ...['over p50', 'over p99', 'ratio p50', 'aim'],
+]
+
+/** One line per row, columns aligned. */
+export function formatTable(rows: readonly Row[]): string[] {
+  const cells = [headings, ...rows.map(cellsOf)]
+  const widths = headings.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)))
+  return cells.map((line) =>
+    line
+      .map((cell, i) =>
+        i === 0 || i === headings.length - 1
+          ? cell.padEnd(widths[i] ?? 0)
+          : cell.padStart(widths[i] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function cellsOf({ name, commit, measured, aims }: Row): string[] {
+  const [base50, base99] = [percentile(commit, 0.5), percentile(commit, 0.99)]
+  const [p50, p99] = [percentile(measured, 0.5), percentile(measured, 0.99)]
+  const max = percentile(measured, 1)
+  const over = { p50: p50 - base50, p99: p99 - base99, max: max - base50 }
+  const verdicts = (['p50', 'p99', 'max'] as const).flatMap((key) => {
+    const aim = aims[key]
+    return aim === undefined ? [] : [`${key} ≤ ${aim}: ${over[key] <= aim ? 'met' : 'MISSED'}`]
+  })
+  return [
+    name,
+    String(measured.length),
+    ...[base50, base99, p50, p99, max, over.p50, over.p99].map((ms) => ms.toFixed(1)),
+    (p50 / base50).toFixed(1),
+    verdicts.join(', '),
+  ]
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, none } from '../proxy/fault.js'
+import type { FaultProxy } from '../proxy/fault-proxy.js'
+import type { Member } from '../stack/member.js'
+import type { Stack } from '../stack/stack.js'
+
+export type Nemesis = {
+  name: string
+  /** Does harm for about this long, and undoes it: what is left is for the stack to mend. */
+  strike: (stack: Stack, seconds: number) => Promise<void>
+}
+
+/** @throws when the stack has no such member. */
+export function member(members: readonly Member[], index: number): Member {
+  const found = members[index]
+  if (found === undefined) throw new Error(`the stack has only ${members.length} of these`)
+  return found
+}
+
+export const seconds = (count: number): Promise<void> => sleep(count * 1000)
+
+/** The fault on all of these links, for a while. */
+export async function during(
+  links: readonly FaultProxy[],
+  fault: Fault,
+  lasting: () => Promise<unknown>,
+): Promise<void> {
+  await Promise.all(links.map((link) => link.set(fault)))
+  try {
+    await lasting()
+  } finally {
+    await Promise.all(links.map((link) => link.set(none)))
+  }
+}
+
+export const linksOf = ({ managers, replicas }: Stack, name: 'postgres' | 'redis' | 'store') =>
+  [...managers, ...replicas].map(({ links }) => links[name])

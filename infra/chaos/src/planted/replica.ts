@@ -1,0 +1,122 @@
+import { during } from '../nemeses/nemesis.js'
+import { none } from '../proxy/fault.js'
+import type { Scenario } from './scenario.js'
+import { cut, type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './scene.js'
+
+const renewal = 'renewals = renewals + 1'
+const registration = 'INSERT INTO replicas'
+
+/**
+ * News of one change is lost on both ways, that of the next one comes, and the log can't be read:
+ * the replica must not acknowledge either.
+ */
+async function loseOneOfTwo(scene: Scene): Promise<Exhibit[]> {
+  const { manager, replica } = scene
+  const [lost, heard] = [await scene.keptExhibit(), await scene.keptExhibit()]
+  const { postgres, redis } = replica.links
+  await postgres.set(unanswered)
+  await redis.set(cut)
+  const published = manager.links.redis.trap(
+    { direction: 'toServer', text: 'vitrine:changes', fault: none },
+    scene.signal,
+  )
+  const first = lost.edit(manager)
+  await published
+  await moment()
+  await redis.set(none)
+  // Until the replica has subscribed again.
+  await moment(400)
+  const second = heard.edit(manager)
+  await Promise.race([first, moment(1000)])
+  await Promise.all([lost.read(replica), heard.read(replica)])
+  await postgres.set(none)
+  await Promise.all([first, second])
+  return [lost, heard]
+}
+
+/** A renewal is answered late, and the replica is cut off right after that. */
+async function answerRenewalLate(scene: Scene): Promise<Exhibit[]> {
+  const { manager, replica } = scene
+  const exhibit = await scene.keptExhibit()
+  const { postgres, redis } = replica.links
+  const trap = { direction: 'toServer', text: renewal, fault: unanswered } as const
+  await postgres.trap(trap, scene.signal)
+  await moment(2700)
+  await postgres.set(none)
+  await moment(30)
+  await during([postgres, redis], cut, async () => {
+    await exhibit.edit(manager)
+    await exhibit.read(replica)
+  })
+  return [exhibit]
+}
+
+/** A change is made between the loading of the log and the registration. */
+async function registerLate(scene: Scene): Promise<Exhibit[]> {
+  const { manager, replica, otherReplica } = scene
+  const exhibit = await scene.exhibit()
+  // Now Redis keeps it for the other one.
+  await exhibit.read(replica)
+  await otherReplica.end()
+  const { postgres } = otherReplica.links
+  const registering = postgres.trap(
+    { direction: 'toServer', text: registration, fault: unheard },
+    scene.signal,
+  )
+  await Promise.all([otherReplica.start(), registering])
+  await exhibit.edit(manager)
+  await postgres.set(none)
+  await exhibit.read(otherReplica)
+  return [exhibit]
+}
+
+export const replicaScenarios: readonly Scenario[] = [
+  {
+    rule: 'apply-without-gap',
+    how: 'one of two changes is not heard of: Postgres link held, Redis link cut for a moment',
+    play: loseOneOfTwo,
+  },
+  {
+    rule: 'apply-before-ack',
+    how: 'one of two changes is not heard of: Postgres link held, Redis link cut for a moment',
+    play: loseOneOfTwo,
+  },
+  {
+    rule: 'lease',
+    how: 'the replica is cut off until it is fenced',
+    play: async (scene) => {
+      const exhibit = await scene.keptExhibit()
+      await during(newsLinks(scene.replica), cut, async () => {
+        await exhibit.edit(scene.manager)
+        await exhibit.read(scene.replica)
+      })
+      return [exhibit]
+    },
+  },
+  {
+    rule: 'lease-from-send',
+    how: 'a renewal is answered 2.7 s late, then the replica is cut off until it is fenced',
+    play: answerRenewalLate,
+  },
+  {
+    rule: 'load-after-register',
+    replicas: 2,
+    how: 'the registration of a new replica is held up while a change is made',
+    play: registerLate,
+  },
+  {
+    rule: 'fenced-for-good',
+    how: 'the replica is cut off until it is fenced, and comes back',
+    play: async (scene) => {
+      const { manager, replica } = scene
+      const exhibit = await scene.keptExhibit()
+      await during(newsLinks(replica), cut, () => exhibit.edit(manager))
+      // Until it has connected, and renewed its lease.
+      for (let i = 0; i < 20; i += 1) {
+        await exhibit.read(replica)
+        await moment(100)
+      }
+      return [exhibit]
+    },
+  },
+]

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Read, Write } from '../history/history.js'
+import { type Caller, createCaller } from '../http.js'
+import type { Fault } from '../proxy/fault.js'
+import type { Member } from '../stack/member.js'
+import type { Stack } from '../stack/stack.js'
+import { createDesk } from '../workload/desk.js'
+import { look } from '../workload/look.js'
+import { widgetProbe } from '../workload/probes.js'
+import { createWidget, openProject, type Shop } from '../workload/world.js'
+
+const timeoutMs = 15_000
+
+/** A published widget whose every change and look is noted. */
+export type Exhibit = {
+  name: string
+  writes: Write[]
+  reads: Read[]
+  /** The management address of it. */
+  path: string
+  /** Notes that it is about to look like this; whoever has it acknowledged notes when. */
+  note: (appearance: string) => Write
+  /** Resolves when this manager has acknowledged. */
+  send: (manager: Member, body: object) => Promise<void>
+  /** A new version, by this manager; resolves when it is acknowledged. */
+  edit: (manager: Member) => Promise<void>
+  read: (replica: Member) => Promise<Read>
+}
+
+/** What scenarios are made of: few processes, and one thing at a time. */
+export async function createScene(stack: Stack, signal: AbortSignal) {
+  const { managers, replicas, backends } = stack
+  const [manager] = managers
+  const [replica] = replicas
+  if (!manager || !replica) throw new Error('a scene needs a manager and a replica')
+  const desk = createDesk(() => managers.map(({ url }) => url()), signal)
+  const caller = createCaller({ timeoutMs })
+  const shop = await openProject(desk, await desk.register())
+
+  const exhibit = async (): Promise<Exhibit> => {
+    const { slug, path } = await createWidget(desk, shop, { version: 0 })
+    await desk.put(shop, `${path}/publish`, {})
+    return createExhibit({ slug, path, shop, caller, signal })
+  }
+  return {
+    backends,
+    /** Aborted when it takes too long. */
+    signal,
+    manager,
+    /** There may be no other one. */
+    otherManager: managers[1] ?? manager,
+    replica,
+    otherReplica: replicas[1] ?? replica,
+    /** That no replica was asked for yet. */
+    exhibit,
+    /** An exhibit that the replica keeps in memory. */
+    keptExhibit: async (): Promise<Exhibit> => {
+      const made = await exhibit()
+      // One that was fenced a moment ago registers first.
+      while ((await made.read(replica)).outcome.kind !== 'seen') {
+        signal.throwIfAborted()
+        await moment()
+      }
+      return made
+    },
+    /** The JSON that management-api tells of an exhibit. */
+    truth: async ({ path }: Exhibit) => (await desk.get(shop, path)).body,
+    close: () => {
+      desk.close()
+      caller.close()
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof createScene>>
+
+type ExhibitOptions = {
+  slug: string
+  path: string
+  shop: Shop
+  caller: Caller
+  signal: AbortSignal
+}
+
+function createExhibit({ slug, path, shop, caller, signal }: ExhibitOptions): Exhibit {
+  const writes: Write[] = [{ appearance: 'v0', startMs: 0, endMs: performance.now() }]
+  const reads: Read[] = []
+  const probe = widgetProbe(slug, shop.key)
+  const note = (appearance: string): Write => {
+    const write = { appearance, startMs: performance.now(), endMs: Number.POSITIVE_INFINITY }
+    writes.push(write)
+    return write
+  }
+  const send = async (manager: Member, body: object) => {
+    const desk = createDesk(() => [manager.url()], signal)
+    await desk.put(shop, path, body)
+    desk.close()
+  }
+  return {
+    name: slug,
+    ...{ writes, reads, path, note, send },
+    edit: async (manager) => {
+      const write = note(`v${writes.length}`)
+      await send(manager, { config: { version: writes.length - 1 } })
+      write.endMs = performance.now()
+    },
+    read: async (replica) => {
+      const read = await look(replica, probe, caller)
+      reads.push(read)
+      return read
+    },
+  }
+}
+
+/** Ways to Postgres and to Redis: what a replica hears of changes by. */
+export const newsLinks = ({ links }: Member) => [links.postgres, links.redis]
+
+/** Everything that the replica would be told comes later. */
+export const unanswered: Fault = { kind: 'hold', direction: 'toClient' }
+/** Everything that it says comes later. */
+export const unheard: Fault = { kind: 'hold', direction: 'toServer' }
+export const cut: Fault = { kind: 'cut' }
+
+/** A time in which something that was sent has arrived, unless it is being held up. */
+export const moment = (ms = 60): Promise<void> => sleep(ms)

@@ -1,0 +1,71 @@
+import type { Rule } from '@vitrine/coherence'
+import { check, type Violation } from '../history/check.js'
+import type { PrivateBackends } from '../stack/backends.js'
+import { type Stack, type StackOptions, startStack } from '../stack/stack.js'
+import type { Scenario } from './scenario.js'
+import { createScene, type Exhibit } from './scene.js'
+
+export type Finding = {
+  rule: Rule
+  how: string
+  /** Times that the scenario was played. */
+  rounds: number
+  /** From the first round's beginning to the end of the one that showed it. */
+  seconds: number
+  stale: readonly Violation[]
+  /** Acknowledgements that these contradict. */
+  untrueAcknowledgements: number
+}
+
+const limitMs = 120_000
+
+/** Answers that are held up for seconds are to be believed when they come. */
+const settings = { DATABASE_TIMEOUT_MS: '5000' }
+
+/** Processes to play scenarios with, for as long as `use` takes. */
+export async function onStack<Result>(
+  backends: PrivateBackends,
+  options: Pick<StackOptions, 'replicas' | 'managers' | 'without'>,
+  use: (stack: Stack) => Promise<Result>,
+): Promise<Result> {
+  const stack = await startStack(backends, { ...options, settings })
+  try {
+    return await use(stack)
+  } finally {
+    // Else the next stack's writers would wait for these to be fenced.
+    await Promise.all(stack.replicas.map((replica) => replica.end()))
+    await stack.dispose()
+  }
+}
+
+/** Plays a scenario, at most `rounds` times, until an answer is stale. */
+export async function search(
+  { rule, how, play }: Scenario,
+  { stack, rounds }: { stack: Stack; rounds: number },
+): Promise<Finding> {
+  const scene = await createScene(stack, AbortSignal.timeout(limitMs))
+  const startMs = performance.now()
+  const played = { rounds: 0, stale: [] as Violation[], untrueAcknowledgements: 0 }
+  while (played.rounds < rounds && played.stale.length === 0) {
+    played.rounds += 1
+    const answers = (await play(scene)).map(staleAnswers)
+    played.stale = answers.flat()
+    played.untrueAcknowledgements = answers.filter(({ length }) => length > 0).length
+  }
+  scene.close()
+  return { rule, how, ...played, seconds: (performance.now() - startMs) / 1000 }
+}
+
+/** The same on a stack of its own, whose processes lack the scenario's rule. */
+export const searchWithout = (
+  scenario: Scenario,
+  { backends, rounds }: { backends: PrivateBackends; rounds: number },
+): Promise<Finding> => {
+  const { rule, replicas = 1, managers = 1 } = scenario
+  return onStack(backends, { replicas, managers, without: [rule] }, (stack) =>
+    search(scenario, { stack, rounds }),
+  )
+}
+
+const staleAnswers = ({ name, writes, reads }: Exhibit): Violation[] =>
+  check({ subject: name, writes, reads }).filter(({ kind }) => kind === 'stale')

@@ -1,0 +1,71 @@
+import { during } from '../nemeses/nemesis.js'
+import { none } from '../proxy/fault.js'
+import type { Scenario } from './scenario.js'
+import { cut, type Exhibit, moment, type Scene, unanswered, unheard } from './scene.js'
+
+/** Redis is emptied while a replica that has only Redis is cut off from it. */
+async function emptyRedis(scene: Scene): Promise<Exhibit[]> {
+  const { manager, replica, backends } = scene
+  const exhibit = await scene.keptExhibit()
+  const { postgres, redis } = replica.links
+  await during([postgres], cut, async () => {
+    await during([redis], cut, async () => {
+      await exhibit.edit(manager)
+      await backends.redis('FLUSHALL')
+    })
+    for (let i = 0; i < 10; i += 1) {
+      await moment(100)
+      await exhibit.read(replica)
+    }
+  })
+  return [exhibit]
+}
+
+/**
+ * The copy takes a change and loses it, both before the replica is fenced: the replica notes the
+ * copy as it is after that, in the last moments of its lease.
+ */
+async function emptyRedisBeforeFence(scene: Scene): Promise<Exhibit[]> {
+  const { manager, replica, backends, signal } = scene
+  const exhibit = await scene.keptExhibit()
+  const { postgres, redis } = replica.links
+  // The renewal is made now, before the change, and answered later.
+  await postgres.trap(
+    { direction: 'toServer', text: 'renewals = renewals + 1', fault: unanswered },
+    signal,
+  )
+  await moment()
+  await redis.set(cut)
+  // Nor is it to hear of the change from Postgres, with that answer.
+  const notifying = manager.links.postgres.trap(
+    { direction: 'toServer', text: 'pg_notify', fault: unheard },
+    signal,
+  )
+  const edit = exhibit.edit(manager)
+  await notifying
+  await moment(200)
+  await backends.redis('FLUSHALL')
+  await redis.set(none)
+  await moment(500)
+  await postgres.set(none)
+  await moment(80)
+  await during([postgres], cut, async () => {
+    await manager.links.postgres.set(none)
+    await edit
+    await exhibit.read(replica)
+  })
+  return [exhibit]
+}
+
+export const standInScenarios: readonly Scenario[] = [
+  {
+    rule: 'copy-of-same-identity',
+    how: 'a replica without Postgres, and Redis emptied',
+    play: emptyRedis,
+  },
+  {
+    rule: 'copy-after-fence',
+    how: 'Redis emptied after it took a change and before the replica is fenced',
+    play: emptyRedisBeforeFence,
+  },
+]

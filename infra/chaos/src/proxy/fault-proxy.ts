@@ -1,0 +1,93 @@
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connection, createConnection } from './connection.js'
+import { type Direction, type Fault, none } from './fault.js'
+
+export type FaultProxyOptions = {
+  target: { host: string; port: number }
+  /** From 0 up to 1; for jitter. */
+  random?: () => number
+}
+
+/** A fault that waits for words on the wire. */
+export type Trap = {
+  direction: Direction
+  /** Must come within one chunk, as a short statement or command does. */
+  text: string
+  /** In force before the chunk with the text is passed on, and so applies to it as well. */
+  fault: Fault
+}
+
+const trials = 100
+const trialMs = 20
+
+/** A TCP proxy on a free port of 127.0.0.1, whose link to the target can be made to fail. */
+export async function createFaultProxy({ target, random = Math.random }: FaultProxyOptions) {
+  let fault: Fault = none
+  const connections = new Set<Connection>()
+  const traps = new Map<Trap, () => void>()
+
+  const onChunk = (direction: Direction, chunk: Buffer): void => {
+    for (const [trap, spring] of traps) {
+      if (trap.direction === direction && chunk.includes(trap.text)) {
+        traps.delete(trap)
+        setFault(trap.fault)
+        spring()
+      }
+    }
+  }
+  const server = createServer({ allowHalfOpen: true }, (client: Socket) => {
+    const connection: Connection = createConnection({
+      ...{ client, target, fault, onChunk, random },
+      onClose: () => connections.delete(connection),
+    })
+    connections.add(connection)
+  })
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve((server.address() as { port: number }).port)
+      })
+    })
+  const port = await listen(0)
+
+  function setFault(next: Fault): void {
+    fault = next
+    if (next.kind === 'cut' && server.listening) server.close()
+    for (const connection of [...connections]) connection.setFault(next)
+  }
+
+  return {
+    /** Of 127.0.0.1; always the same. */
+    port,
+    /** Takes hold at once, of the connections that there are as well. */
+    set: async (next: Fault): Promise<void> => {
+      setFault(next)
+      // While it did not listen, a client's own end of a connection may have had the port.
+      for (let trial = 1; next.kind !== 'cut' && !server.listening; trial += 1) {
+        await listen(port).catch(async (error: Error) => {
+          if (trial === trials) throw error
+          await sleep(trialMs)
+        })
+      }
+    },
+    /** Resolves when the trap has sprung; calls off with the signal, and then rejects. */
+    trap: (trap: Trap, signal?: AbortSignal): Promise<void> =>
+      new Promise((resolve, reject) => {
+        traps.set(trap, resolve)
+        signal?.addEventListener('abort', () => {
+          traps.delete(trap)
+          reject(new Error(`"${trap.text}" was not seen ${trap.direction}`))
+        })
+      }),
+    close: async (): Promise<void> => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const connection of [...connections]) connection.reset()
+      await closed
+    },
+  }
+}
+
+export type FaultProxy = Awaited<ReturnType<typeof createFaultProxy>>

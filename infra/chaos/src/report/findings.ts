@@ -1,0 +1,16 @@
+import type { Finding } from '../planted/search.js'
+import { table } from './table.js'
+
+const head = ['rule left out', 'stale', 'untrue acks', 'rounds', 'seconds', 'how']
+
+/** One row for each planted bug. */
+export const findingTable = (findings: readonly Finding[]): string =>
+  table(
+    head,
+    findings.map(({ rule, stale, untrueAcknowledgements, rounds, seconds, how }) => [
+      rule,
+      ...[stale.length, untrueAcknowledgements, rounds].map(String),
+      seconds.toFixed(1),
+      how,
+    ]),
+  )

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import {
+  type RunningService,
+  type ServiceName,
+  type ServiceOptions,
+  startService,
+} from '@vitrine/local/services'
+import { type BackendAddresses, createLinks } from './links.js'
+
+export type MemberOptions = {
+  /** `delivery-0` */
+  name: string
+  service: ServiceName
+  /** Everything but the addresses of the backends. */
+  settings: Readonly<Record<string, string>>
+  backends: BackendAddresses
+  /** Of the program in the service's place, where there is one. */
+  entry: string | undefined
+  logFolder: string
+}
+
+type Downtime = { fromMs: number; toMs: number }
+
+/** One process of the stack, behind links of its own. It can be stopped, killed and started. */
+export async function createMember(options: MemberOptions) {
+  const { name, service, settings, backends, entry, logFolder } = options
+  const { links, throughLinks } = await createLinks(backends)
+  const downtimes: Downtime[] = []
+  const start = () =>
+    startService({
+      name: service,
+      env: { ...settings, ...throughLinks },
+      log: () => undefined,
+      logFile: join(logFolder, `${name}.log`),
+      ...(entry === undefined ? {} : { entry }),
+    } satisfies ServiceOptions)
+  let running: RunningService = await start()
+
+  const goDown = () => downtimes.push({ fromMs: performance.now(), toMs: Number.POSITIVE_INFINITY })
+
+  return {
+    name,
+    links,
+    /** Changes when it is started again. */
+    url: () => running.url,
+    /** It stands still, its clock does not: SIGSTOP. */
+    pause: (): void => void process.kill(running.pid, 'SIGSTOP'),
+    resume: (): void => void process.kill(running.pid, 'SIGCONT'),
+    /** SIGKILL: nothing more is sent, and nothing given back. */
+    kill: async (): Promise<void> => {
+      goDown()
+      await running.stop('SIGKILL')
+    },
+    /** SIGTERM: it drains. */
+    end: async (): Promise<void> => {
+      goDown()
+      await running.stop()
+    },
+    /** After `kill` or `end`; resolves when it is healthy. */
+    start: async (): Promise<void> => {
+      running = await start()
+      const downtime = downtimes.at(-1)
+      if (downtime) downtime.toMs = performance.now()
+    },
+    /** Whether it was not running at any time in between. */
+    wasDown: (fromMs: number, toMs: number): boolean =>
+      downtimes.some((downtime) => downtime.fromMs <= toMs && fromMs <= downtime.toMs),
+    /** For good. */
+    dispose: async (): Promise<void> => {
+      await running.stop('SIGKILL')
+      await Promise.all(Object.values(links).map((link) => link.close()))
+    },
+  }
+}
+
+export type Member = Awaited<ReturnType<typeof createMember>>

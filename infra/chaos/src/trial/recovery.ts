@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshName } from '@vitrine/testing'
+import { createCaller, json } from '../http.js'
+import type { Member } from '../stack/member.js'
+import type { Stack } from '../stack/stack.js'
+import { widgetProbe } from '../workload/probes.js'
+import type { Shop } from '../workload/world.js'
+
+const pollMs = 25
+/** Of one probe. */
+const timeoutMs = 2000
+
+/**
+ * Waits until every replica answers what is kept and what is not, and every manager acknowledges
+ * a change.
+ *
+ * @returns how long that took, in ms; null when it took longer than `limitMs`.
+ */
+export async function untilRecovered(
+  { replicas, managers }: Pick<Stack, 'replicas' | 'managers'>,
+  { shop, widget, limitMs }: { shop: Shop; widget: string; limitMs: number },
+): Promise<number | null> {
+  const caller = createCaller({ timeoutMs })
+  const start = performance.now()
+  const answers = async ({ url }: Member): Promise<boolean> => {
+    const kept = widgetProbe(shop.slug, shop.key)
+    const neverAskedFor = widgetProbe(freshName('never'), shop.key)
+    return (
+      kept.appearanceOf(await caller.send(url(), kept.call)) === 'v0' &&
+      neverAskedFor.appearanceOf(await caller.send(url(), neverAskedFor.call)) === 'absent'
+    )
+  }
+  const acknowledges = async ({ url }: Member): Promise<boolean> => {
+    const { headers, body } = json({ config: { at: performance.now() } })
+    const authorization = `Bearer ${shop.token}`
+    const call = { method: 'PUT', path: widget, headers: { ...headers, authorization }, body }
+    return (await caller.send(url(), call)).status === 200
+  }
+  const until = async (isWell: () => Promise<boolean>) => {
+    while (!(await isWell().catch(() => false))) {
+      if (performance.now() - start > limitMs) return false
+      await sleep(pollMs)
+    }
+    return true
+  }
+  const all = await Promise.all([
+    ...replicas.map((replica) => until(() => answers(replica))),
+    ...managers.map((manager) => until(() => acknowledges(manager))),
+  ])
+  caller.close()
+  return all.every(Boolean) ? performance.now() - start : null
+}

@@ -1,0 +1,42 @@
+import type { Options } from '../options.js'
+import { complaints, isClean, trialTable } from '../report/trials.js'
+import { type Stack, startStack, withBackends } from '../stack/stack.js'
+import { createDesk } from '../workload/desk.js'
+import { createWorld, type World } from '../workload/world.js'
+import { type Outcome, runTrial } from './trial.js'
+
+/** What the trials of one stack have in common. */
+export async function createWorldOf({ managers }: Stack): Promise<World> {
+  const desk = createDesk(() => managers.map(({ url }) => url()), new AbortController().signal)
+  const world = await createWorld(desk)
+  desk.close()
+  return world
+}
+
+/**
+ * One trial for each nemesis, on one stack.
+ *
+ * @returns whether nothing was stale, lost or wrong, and all of it recovered.
+ */
+export async function runTrials(
+  { nemeses, seconds, without }: Options,
+  log: (line: string) => void,
+): Promise<boolean> {
+  return withBackends(async (backends) => {
+    const stack = await startStack(backends, { replicas: 4, managers: 2, without })
+    try {
+      const world = await createWorldOf(stack)
+      const outcomes: Outcome[] = []
+      for (const nemesis of nemeses) {
+        const outcome = await runTrial(nemesis, { stack, world, lasting: seconds })
+        outcomes.push(outcome)
+        log(`${nemesis.name}: ${outcome.reads} reads, ${isClean(outcome) ? 'clean' : 'NOT CLEAN'}`)
+        for (const line of complaints(outcome)) log(`  ${line}`)
+      }
+      log(`\n${trialTable(outcomes)}`)
+      return outcomes.every(isClean)
+    } finally {
+      await stack.dispose()
+    }
+  })
+}

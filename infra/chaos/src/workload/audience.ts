@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCaller } from '../http.js'
+import { look, type Replica } from './look.js'
+import type { Stage } from './stage.js'
+
+const lanesPerReplica = 3
+/** Between two reads of a lane, ms: the machine is the services' as well. */
+const pauseMs = 3
+/** Longer than any replica is stopped for. */
+const timeoutMs = 15_000
+
+const pick = <Item>(items: readonly Item[]): Item | undefined =>
+  items[Math.floor(Math.random() * items.length)]
+
+/** Reads what is on stage, from every replica directly, on connections that stay open. */
+export async function watch(stage: Stage, replicas: readonly Replica[]): Promise<void> {
+  const lanes = replicas.flatMap((replica) =>
+    Array.from({ length: lanesPerReplica }, () => watchFrom(replica, stage)),
+  )
+  await Promise.all(lanes)
+}
+
+async function watchFrom(replica: Replica, stage: Stage): Promise<void> {
+  const caller = createCaller({ timeoutMs })
+  while (stage.isOn()) {
+    const subject = pick(stage.shown())
+    const probe = pick(subject?.probes ?? [])
+    if (subject && probe) subject.reads.push(await look(replica, probe, caller))
+    await sleep(pauseMs)
+  }
+  caller.close()
+}

@@ -1,0 +1,28 @@
+import type { Read } from '../history/history.js'
+import type { Caller, Reply } from '../http.js'
+import type { Probe } from './stage.js'
+
+/** Who is asked: a replica, and whether it was not running at some time. */
+export type Replica = {
+  name: string
+  url: () => string
+  wasDown: (fromMs: number, toMs: number) => boolean
+}
+
+/** One request to one replica, and what came of it. Never rejects. */
+export async function look(replica: Replica, probe: Probe, caller: Caller): Promise<Read> {
+  const startMs = performance.now()
+  const reply = await caller.send(replica.url(), probe.call).catch((error: Error) => error)
+  const endMs = performance.now()
+  const read = { replica: replica.name, startMs, endMs }
+  if (!(reply instanceof Error)) return { ...read, outcome: outcomeOf(reply, probe) }
+  if (replica.wasDown(startMs, endMs)) return { ...read, outcome: { kind: 'unreachable' } }
+  return { ...read, outcome: { kind: 'wrong', what: reply.message } }
+}
+
+function outcomeOf(reply: Reply, { appearanceOf, call }: Probe): Read['outcome'] {
+  if (reply.status === 503) return { kind: 'unavailable' }
+  const appearance = appearanceOf(reply)
+  if (appearance !== null) return { kind: 'seen', appearance }
+  return { kind: 'wrong', what: `${call.path}: ${reply.status} ${reply.body.slice(0, 200)}` }
+}

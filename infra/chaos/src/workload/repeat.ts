@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call, Caller, Reply } from '../http.js'
+
+/** Answers of management-api that a fault may cause: the call is to be repeated. */
+const isExcused = ({ status }: Reply): boolean => status === 503
+const pauseMs = 50
+
+export type RepeatOptions = {
+  caller: Caller
+  /** Addresses as they are now; each attempt goes to another one. */
+  managers: () => readonly string[]
+  /** Whether this answer ends it; a repetition may find that it is so already. */
+  isDone: (reply: Reply, isRepetition: boolean) => boolean
+  /** Ends it with an error. */
+  signal: AbortSignal
+}
+
+export type Settled = {
+  reply: Reply
+  /**
+   * Whether every attempt came to an end that is known. If not, one of them may take effect at
+   * any later time: what it changed must not be changed again.
+   */
+  isCertain: boolean
+}
+
+/**
+ * Repeats a call over 503s and lost connections until it is acknowledged.
+ *
+ * @param next the call, which may be another one each time.
+ * @throws at any other answer, and when called off.
+ */
+export async function repeat(next: () => Call, options: RepeatOptions): Promise<Settled> {
+  const { caller, managers, isDone, signal } = options
+  const offset = Math.floor(Math.random() * 1000)
+  let isCertain = true
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted()
+    const addresses = managers()
+    const address = addresses[(offset + attempt) % addresses.length] ?? ''
+    const call = next()
+    try {
+      const reply = await caller.send(address, call)
+      if (isDone(reply, attempt > 0)) return { reply, isCertain }
+      if (!isExcused(reply)) throw new UnexpectedReply(call, reply)
+    } catch (error) {
+      if (error instanceof UnexpectedReply) throw error
+      isCertain = false
+    }
+    await sleep(pauseMs)
+  }
+}
+
+class UnexpectedReply extends Error {
+  constructor({ method = 'GET', path }: Call, { status, body }: Reply) {
+    super(`${method} ${path}: ${status} ${body.slice(0, 200)}`)
+  }
+}

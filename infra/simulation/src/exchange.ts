@@ -1,0 +1,46 @@
+import type { Bus } from '@vitrine/coherence'
+import type { Topic } from '@vitrine/contracts'
+import type { Link } from './link.js'
+import type { Process } from './process.js'
+import type { Random } from './random.js'
+
+type Subscriber = {
+  topic: Topic
+  process: Process
+  link: Link
+  onMessage: (message: string) => void
+}
+
+type Connection = { process: Process; link: Link; timeoutMs: number }
+
+/** How often a message is delivered twice. */
+const repeated = 0.05
+
+/**
+ * The publish/subscribe of one server. Each delivery takes its own time: order is not kept.
+ *
+ * @param lossiness 0–1: how often a message is lost, though nothing is cut.
+ */
+export function createExchange(random: Random, lossiness: () => number) {
+  const subscribers: Subscriber[] = []
+
+  const spread = (topic: Topic, message: string): true => {
+    for (const { process, link, onMessage, ...subscriber } of subscribers) {
+      if (subscriber.topic !== topic || !process.isAlive()) continue
+      const copies = random.chance(lossiness()) ? 0 : random.chance(repeated) ? 2 : 1
+      for (let copy = 0; copy < copies; copy += 1) link.push(process, () => onMessage(message))
+    }
+    return true
+  }
+
+  return {
+    /** The exchange as one process reaches it. */
+    busOf: ({ process, link, timeoutMs }: Connection): Bus => ({
+      publish: (topic, message) =>
+        link.call(process, timeoutMs, () => spread(topic, message)).catch(() => false),
+      subscribe: (topic, onMessage) => {
+        subscribers.push({ topic, process, link, onMessage })
+      },
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+import { cuts } from './link.js'
+import type { Site } from './site.js'
+import type { World } from './world.js'
+
+export type FaultDeps = { world: World; replicas: readonly Site[]; writers: readonly Site[] }
+
+/** Begins a fault, and returns what ends it; null where it cannot be now. */
+type Fault = (deps: FaultDeps) => (() => void) | null
+
+const nothing = (): void => undefined
+const aReplica = ({ world, replicas }: FaultDeps) => world.random.pick(replicas)
+const aWriter = ({ world, writers }: FaultDeps) => world.random.pick(writers)
+const anyone = ({ world, replicas, writers }: FaultDeps) =>
+  world.random.pick(world.random.chance(0.75) ? replicas : writers)
+
+const cut =
+  (pick: (deps: FaultDeps) => Site, ...servers: ('postgres' | 'redis')[]): Fault =>
+  (deps) => {
+    const { links, name } = pick(deps).machine
+    const kind = deps.world.random.pick(cuts)
+    deps.world.trace?.(`fault: ${name} is cut from ${servers} (${kind})`)
+    const heals = servers.map((server) => links[server].cut(kind))
+    return () => {
+      for (const heal of heals) heal()
+    }
+  }
+
+/** The link to Postgres gets slow, and then breaks; perhaps the one to Redis breaks with it. */
+const degrade: Fault = (deps) => {
+  const { random, scheduler, trace } = deps.world
+  const { name, links } = aReplica(deps).machine
+  const slowMs = random.between(100, 800)
+  trace?.(`fault: ${name}'s link to postgres is ${slowMs.toFixed(0)} ms slow`)
+  let ends = [links.postgres.slow(slowMs)]
+  let isOver = false
+  const end = () => {
+    for (const one of ends) one()
+  }
+  scheduler.after(random.between(1000, 3000), () => {
+    if (isOver) return
+    trace?.(`fault: ${name}'s link to postgres breaks`)
+    end()
+    const broken = random.chance(0.5) ? [links.postgres] : [links.postgres, links.redis]
+    const kind = random.pick(cuts)
+    ends = broken.map((link) => link.cut(kind))
+  })
+  return () => {
+    isOver = true
+    end()
+  }
+}
+
+const onSite =
+  (pick: (deps: FaultDeps) => Site, begin: (site: Site) => (() => void) | null): Fault =>
+  (deps) =>
+    begin(pick(deps))
+
+export const faults = {
+  cutPostgres: cut(aReplica, 'postgres'),
+  cutRedis: cut(aReplica, 'redis'),
+  degrade,
+  isolate: cut(aReplica, 'postgres', 'redis'),
+  cutWriterFromPostgres: cut(aWriter, 'postgres'),
+  cutWriterFromRedis: cut(aWriter, 'redis'),
+  pause: onSite(anyone, (site) => site.pause()),
+  suspend: (deps) => (deps.world.doClocksStep ? null : anyone(deps).suspend()),
+  crash: onSite(aReplica, (site) => site.crash()),
+  /** It is back soon: its clients go on where they were. */
+  crashWriter: (deps) => {
+    const { scheduler, random } = deps.world
+    const restart = aWriter(deps).crash()
+    if (restart !== null) scheduler.after(random.between(20, 1000), restart)
+    return restart
+  },
+  leave: onSite(aReplica, (site) => site.leave()),
+  stepWall: (deps) => {
+    if (!deps.world.doClocksStep) return null
+    const { clock, name } = anyone(deps).machine
+    const ms = deps.world.random.between(-5000, 5000)
+    deps.world.trace?.(`fault: ${name}'s wall clock steps by ${ms.toFixed(0)} ms`)
+    clock.step(ms)
+    return nothing
+  },
+  stopPostgres: ({ world }) => {
+    world.trace?.('fault: postgres stops')
+    world.postgres.stop()
+    return world.postgres.start
+  },
+  stopRedis: ({ world: { redis, random, trace } }) => {
+    trace?.('fault: redis stops')
+    redis.stop()
+    const keepsAll = random.chance(0.3)
+    return () => {
+      if (!keepsAll) redis.restart()
+      redis.start()
+    }
+  },
+  restartRedis: ({ world }) => {
+    world.trace?.('fault: redis restarts with what it saved')
+    world.redis.restart()
+    return nothing
+  },
+  flushRedis: ({ world }) => {
+    world.trace?.('fault: redis is flushed')
+    world.redis.flush()
+    return nothing
+  },
+  saveRedis: ({ world }) => {
+    world.redis.save()
+    return nothing
+  },
+  evict: ({ world: { redis, random } }) => {
+    const keys = redis.keys()
+    if (keys.length > 0) redis.evict(random.pick(keys))
+    if (random.chance(0.3)) redis.evictCopy()
+    return nothing
+  },
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults

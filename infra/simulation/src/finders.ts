@@ -1,0 +1,28 @@
+import type { Rule } from '@vitrine/coherence'
+import type { ProfileName } from './profiles.js'
+
+/** Where it shows soonest that a rule is missing. */
+export const finders = {
+  'apply-without-gap': 'redis',
+  'apply-before-ack': 'redis',
+  lease: 'processes',
+  'lease-from-send': 'processes',
+  'load-after-register': 'processes',
+  'fenced-for-good': 'postgres',
+  'end-lease-before-leave': 'processes',
+  'suspended-clock': 'processes',
+  'floors-in-memory': 'redis',
+  'floors-in-store': 'redis',
+  'floors-in-flight': 'postgres',
+  'fill-not-behind': 'postgres',
+  'wait-for-acks': 'redis',
+  'roster-after-commit': 'postgres',
+  'fence-after-lease': 'redis',
+  'fence-as-observed': 'redis',
+  'settle-what-is-so': 'redis',
+  'copy-of-same-identity': 'validated',
+  'copy-after-fence': 'validated',
+} as const satisfies Record<Rule, ProfileName>
+
+/** Seeds that are tried at most to find one. */
+export const maxSeedsToFind = 2000

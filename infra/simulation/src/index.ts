@@ -1,0 +1,7 @@
+export { findViolations, type Violation } from './checker.js'
+export { type Counts, countNames } from './counts.js'
+export { finders, maxSeedsToFind } from './finders.js'
+export { type Pool, startPool } from './pool.js'
+export { type ProfileName, profileNames, profiles } from './profiles.js'
+export { runSeeds, type SeedRange, type SeedsResult } from './run-seeds.js'
+export { type Outcome, type Run, simulate } from './simulate.js'

@@ -1,0 +1,59 @@
+import type { Counts } from './counts.js'
+import { type FaultDeps, type FaultName, faults } from './faults.js'
+import type { Profile } from './profiles.js'
+import type { Random } from './random.js'
+
+type NemesisDeps = FaultDeps &
+  Pick<Profile, 'faults' | 'faultEveryMs' | 'faultMs'> & { counts: Counts; untilMs: number }
+
+/** Begins faults of the profile at random and ends them again; at `untilMs` all of them end. */
+export function releaseNemesis(deps: NemesisDeps): void {
+  const { world, counts, faultEveryMs, untilMs } = deps
+  const { random, scheduler } = world
+  const weights = swarm(random, deps.faults)
+  const active = new Set<() => void>()
+
+  const strike = () => {
+    const end = faults[pickWeighted(random, weights)](deps)
+    if (end !== null) {
+      counts.faults += 1
+      const heal = () => {
+        if (active.delete(heal)) end()
+      }
+      active.add(heal)
+      scheduler.after(random.between(...random.pick(deps.faultMs)), heal)
+    }
+    scheduleNext()
+  }
+  const scheduleNext = () => {
+    const waitMs = random.waitMs(faultEveryMs)
+    if (scheduler.nowMs() + waitMs < untilMs) scheduler.after(waitMs, strike)
+  }
+  scheduleNext()
+  scheduler.after(untilMs, () => {
+    world.trace?.('all faults end')
+    world.calm()
+    for (const heal of active) heal()
+  })
+}
+
+type Weights = [FaultName, number][]
+
+/**
+ * Each run has only some of the faults: all of them all the time hide what takes a while to go
+ * wrong (Groce et al., Swarm Testing, ISSTA 2012).
+ */
+function swarm(random: Random, weights: Partial<Record<FaultName, number>>): Weights {
+  const all = Object.entries(weights) as Weights
+  const some = all.filter(() => random.chance(0.6))
+  return some.length > 0 ? some : all
+}
+
+function pickWeighted(random: Random, weights: Weights): FaultName {
+  let left = random.next() * weights.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [name, weight] of weights) {
+    left -= weight
+    if (left < 0) return name
+  }
+  throw new Error('a profile needs a fault')
+}

@@ -1,0 +1,33 @@
+import type { Authority, Bus, EntryStore, LogCopy } from '@vitrine/coherence'
+import { createAuthority } from './authority.js'
+import type { Process } from './process.js'
+import { createEntryStore, createLogCopy } from './redis-ports.js'
+import type { Machine, World } from './world.js'
+
+/** How long a port waits for an answer, ms. */
+export type Timeouts = { postgres: number; redis: number }
+
+export type Ports = {
+  authority: Authority
+  entries: EntryStore
+  copy: LogCopy
+  /** The fast one first. */
+  buses: readonly [Bus, Bus]
+}
+
+/** Everything that a process reaches over the links of its machine. */
+export function connect(
+  { postgres, redis, exchanges, scheduler, trace }: World,
+  { links }: Machine,
+  process: Process,
+  timeoutMs: Timeouts,
+): Ports {
+  const toPostgres = { process, link: links.postgres, timeoutMs: timeoutMs.postgres, trace }
+  const toRedis = { process, link: links.redis, redis, timeoutMs: timeoutMs.redis, trace }
+  return {
+    authority: createAuthority({ ...toPostgres, postgres, timeMs: scheduler.nowMs }),
+    entries: createEntryStore(toRedis),
+    copy: createLogCopy(toRedis),
+    buses: [exchanges.redis.busOf(toRedis), exchanges.postgres.busOf(toPostgres)],
+  }
+}

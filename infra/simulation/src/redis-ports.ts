@@ -1,0 +1,44 @@
+import type { EntryStore, LogCopy } from '@vitrine/coherence'
+import type { Link } from './link.js'
+import type { Process } from './process.js'
+import type { Redis } from './redis.js'
+import type { Trace } from './world.js'
+
+type RedisDeps = {
+  process: Process
+  link: Link
+  redis: Redis
+  timeoutMs: number
+  trace: Trace | undefined
+}
+
+/** Whatever goes wrong with Redis is an answer like any other: these ports never reject. */
+export function createEntryStore({ process, link, redis, timeoutMs }: RedisDeps): EntryStore {
+  return {
+    get: (key) => link.call(process, timeoutMs, () => redis.get(key)).catch(() => null),
+    set: (key, value) =>
+      link.call(process, timeoutMs, () => redis.set(key, value)).catch(() => null),
+  }
+}
+
+export function createLogCopy({ process, link, redis, timeoutMs, trace }: RedisDeps): LogCopy {
+  return {
+    append: (changes) =>
+      link
+        .call(process, timeoutMs, () => {
+          trace?.(`redis copies changes ${changes.map(({ seq }) => seq)}`)
+          return redis.append(changes)
+        })
+        .catch(() => false),
+    since: (after, limit) =>
+      link
+        .call(process, timeoutMs, () => {
+          const page = redis.since(after, limit)
+          trace?.(
+            `redis says of its copy: ${page.identity}, ${after} to ${page.to} of ${page.head}`,
+          )
+          return page
+        })
+        .catch(() => null),
+  }
+}

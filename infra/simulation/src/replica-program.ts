@@ -1,0 +1,94 @@
+import { createAuditor, createReader, createReplica, type Without } from '@vitrine/coherence'
+import { AppError } from '@vitrine/errors'
+import { type Counts, countingObserver } from './counts.js'
+import { type Answer, answerOf } from './history.js'
+import { connect, type Timeouts } from './ports.js'
+import { tagOf } from './postgres.js'
+import type { Machine, World } from './world.js'
+
+export type ProgramDeps = {
+  world: World
+  machine: Machine
+  counts: Counts
+  timeoutMs: Timeouts
+  graceMs: number
+  without: Without
+  /** What must never happen, besides stale answers. */
+  onProblem: (problem: string) => void
+}
+
+/** One run of a delivery process: the real replica and reader on simulated ports. */
+export function startReplica(deps: ProgramDeps, id: string) {
+  const { world, machine, counts, timeoutMs, graceMs, without, onProblem } = deps
+  const { postgres, scheduler, random } = world
+  const process = machine.startProcess()
+  const { authority, entries, copy, buses } = connect(world, machine, process, timeoutMs)
+  const observer = countingObserver(counts, (keys) => onProblem(`${id} found stale: ${keys}`))
+  let registrations = 0
+  const replica = createReplica({
+    authority,
+    copy: graceMs > 0 ? copy : null,
+    buses,
+    clock: process.clock,
+    observer,
+    newId: () => {
+      registrations += 1
+      return `${id}/${registrations}`
+    },
+    graceMs,
+    maxFloors: random.pick([2, 1000]),
+    without,
+  })
+  const reader = createReader({
+    replica,
+    entries,
+    observer,
+    ttlSeconds: 60,
+    maxBytes: random.pick([1200, 1_000_000]),
+    without,
+  })
+  createAuditor({ replica, reader, buses, observer })
+  replica.start()
+
+  const fill = (facts: readonly number[]) => () =>
+    machine.links.postgres.call(process, timeoutMs.postgres, () => {
+      const behind = world.isLagging() ? random.int(1, 3) : 0
+      const asOf = Math.max(0, postgres.head() - behind)
+      return { value: answerOf(postgres.stateAt(asOf), facts), tags: facts.map(tagOf), asOf }
+    })
+
+  const read = async (facts: readonly number[]): Promise<boolean> => {
+    const startedAt = world.nextPlace()
+    const startMs = scheduler.nowMs()
+    try {
+      const answer = await reader.read<Answer>(`answer:${facts}`, fill(facts))
+      const endedAt = world.nextPlace()
+      const endMs = scheduler.nowMs()
+      counts.reads += 1
+      world.noteRead({ replica: id, facts, startedAt, endedAt, startMs, endMs, answer })
+      world.trace?.(`${id} answers ${facts} with ${answer} since ${startMs.toFixed(2)}`)
+      return true
+    } catch (error) {
+      counts.unavailable += 1
+      world.trace?.(`${id} refuses ${facts} since ${startMs.toFixed(2)}: ${error}`)
+      if (!isUnavailable(error)) onProblem(`${id} failed a read: ${error}`)
+      return false
+    }
+  }
+
+  return {
+    process,
+    /** @param onAnswer told whether there was an answer. */
+    read: (facts: readonly number[], onAnswer: (isAnswered: boolean) => void): void =>
+      process.deliver(() => void read(facts).then(onAnswer)),
+    die: process.kill,
+    /** It may be asked until it is killed. */
+    leave: (): void => process.deliver(() => void replica.stop()),
+  }
+}
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (error.code === 'DATABASE_UNAVAILABLE' || error.code === 'PROPAGATION_PENDING')
+
+export type ReplicaProgram = ReturnType<typeof startReplica>

@@ -1,0 +1,92 @@
+import type { Process } from './process.js'
+import type { Machine, World } from './world.js'
+
+type Program = {
+  process: Process
+  /** Ends without a word, at the worst of moments. */
+  die: () => void
+  /** Ends in good order. */
+  leave: () => void
+}
+
+type SiteDeps<Started extends Program> = {
+  world: World
+  machine: Machine
+  /** @param id names this run of the program. */
+  start: (id: string) => Started
+}
+
+/** While it starts and while it leaves a machine has a lot to do: its calls may take this long. */
+const maxBusyMs = 500
+const startsWithinMs = 1500
+
+/** A machine that runs one program, over and over. One thing happens to it at a time. */
+export function createSite<Started extends Program>({ world, machine, start }: SiteDeps<Started>) {
+  const { scheduler, random } = world
+  let runs = 0
+  const run = (): Started => {
+    runs += 1
+    world.trace?.(`${machine.name} starts`)
+    return start(`${machine.name}.${runs}`)
+  }
+  let program = run()
+  let isBusy = false
+
+  /** `begin` returns what ends it, once. */
+  const exclusively = (what: string, begin: () => () => void): (() => void) | null => {
+    if (isBusy) return null
+    isBusy = true
+    world.trace?.(`fault: ${machine.name} ${what}`)
+    const end = begin()
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      isBusy = false
+      world.trace?.(`${machine.name} no longer ${what}`)
+      end()
+    }
+  }
+  const slow = () => machine.links.postgres.slow(random.between(0, maxBusyMs))
+  const restart = () => {
+    program.process.kill()
+    scheduler.after(startsWithinMs, slow())
+    program = run()
+  }
+
+  return {
+    machine,
+    program: (): Started => program,
+    pause: () =>
+      exclusively('is paused', () => {
+        program.process.halt()
+        return program.process.resume
+      }),
+    suspend: () =>
+      exclusively('is suspended', () => {
+        program.process.halt()
+        machine.clock.suspend()
+        return () => {
+          machine.clock.resume()
+          program.process.resume()
+        }
+      }),
+    crash: () =>
+      exclusively('is dead', () => {
+        program.die()
+        return restart
+      }),
+    /** It goes on being asked while it leaves, and after. */
+    leave: () =>
+      exclusively('leaves', () => {
+        const hurry = slow()
+        program.leave()
+        return () => {
+          hurry()
+          restart()
+        }
+      }),
+  }
+}
+
+export type Site<Started extends Program = Program> = ReturnType<typeof createSite<Started>>

@@ -1,0 +1,86 @@
+import type { ReplicaProgram } from './replica-program.js'
+import type { Site } from './site.js'
+import type { World } from './world.js'
+import type { WriterProgram } from './writer-program.js'
+
+type WorkloadDeps = {
+  world: World
+  replicas: readonly Site<ReplicaProgram>[]
+  writers: readonly Site<WriterProgram>[]
+  writeEveryMs: number
+  calmMs: number
+  endMs: number
+  onProblem: (problem: string) => void
+}
+
+const readEveryMs = 250
+/** Reads of what was just acknowledged, at every replica: right then is when one may be stale. */
+const probes = 2
+const probeWithinMs = 30
+/** How long after the last fault everything is answered again, ms. */
+const readsRecoverMs = 4000
+/** How long after the last fault a write begins that must be acknowledged before the end, ms. */
+const settleMs = 500
+
+/** Readers on every replica, writers that write and repeat, and whether all of them recover. */
+export function createWorkload(deps: WorkloadDeps) {
+  const { world, replicas, writers, writeEveryMs, calmMs, endMs, onProblem } = deps
+  const { random, scheduler } = world
+
+  const repeatedly = (everyMs: number, run: () => void) => {
+    const next = () => {
+      const waitMs = random.waitMs(everyMs)
+      if (scheduler.nowMs() + waitMs > endMs) return
+      scheduler.after(waitMs, () => {
+        run()
+        next()
+      })
+    }
+    next()
+  }
+
+  const readAt = (site: Site<ReplicaProgram>, facts: readonly number[]) => {
+    const startMs = scheduler.nowMs()
+    site.program().read(facts, (isAnswered) => {
+      if (!isAnswered && startMs > calmMs + readsRecoverMs) {
+        onProblem(
+          `${site.machine.name} does not answer ${startMs - calmMs} ms after the last fault`,
+        )
+      }
+    })
+  }
+
+  for (const site of replicas) {
+    repeatedly(readEveryMs, () => readAt(site, random.pick(world.answers)))
+  }
+  for (const site of writers) {
+    repeatedly(writeEveryMs, () => {
+      if (random.chance(0.6)) site.program().write(() => undefined)
+      else site.program().confirm()
+    })
+  }
+  world.onAck((head) => {
+    const newest = world.postgres.stateAt(head).indexOf(head)
+    const concerned = world.answers.filter((facts) => facts.includes(newest))
+    for (const site of replicas) {
+      for (let probe = 0; probe < probes; probe += 1) {
+        const facts = random.pick(concerned.length > 0 ? concerned : world.answers)
+        scheduler.after(random.next() ** 2 * probeWithinMs, () => readAt(site, facts))
+      }
+    }
+  })
+
+  const recovering = new Set(writers)
+  for (const site of writers) {
+    scheduler.after(calmMs + settleMs, () => site.program().write(() => recovering.delete(site)))
+  }
+
+  return {
+    /** Asked at the end. */
+    checkRecovery: (): void => {
+      for (const { machine } of recovering) {
+        onProblem(`${machine.name} did not get a write acknowledged after the last fault`)
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createWriter } from '@vitrine/coherence'
+import { countingObserver } from './counts.js'
+import { connect } from './ports.js'
+import { isUnavailable, type ProgramDeps } from './replica-program.js'
+
+/** A client whose call failed repeats it this often, after so long. */
+const repeats = 3
+const repeatAfterMs = 200
+/** One of so many acknowledged changes is compared at every replica. */
+const auditEvery = 20
+
+/** One run of a management process: the real writer on simulated ports, and what clients want. */
+export function startWriter(deps: ProgramDeps, id: string) {
+  const { world, machine, counts, timeoutMs, without, onProblem } = deps
+  const { postgres, random } = world
+  const process = machine.startProcess()
+  const { clock } = process
+  const { authority, copy, buses } = connect(world, machine, process, timeoutMs)
+  const observer = countingObserver(counts, (keys) => onProblem(`${id} was told of stale: ${keys}`))
+  const writer = createWriter({ authority, copy, buses, clock, observer, auditEvery, without })
+  writer.start()
+
+  const acknowledge = (head: number) => {
+    counts.acks += 1
+    world.noteAck(id, head)
+  }
+  const transaction = <Result>(effect: () => Result) =>
+    machine.links.postgres.call(process, timeoutMs.postgres, effect)
+
+  /** Of one transaction: mostly one change of one fact, sometimes more of either. */
+  const pickChanges = (): number[][] => {
+    const pickFact = () => random.int(0, world.facts - 1)
+    if (random.chance(0.6)) return [[pickFact()]]
+    if (random.chance(0.1)) return [Array.from({ length: world.facts }, (_, fact) => fact)]
+    return random.chance(0.5) ? [[pickFact(), pickFact()]] : [[pickFact()], [pickFact()]]
+  }
+
+  /** A call that finds that all is so already: whoever made it so may not have been told. */
+  const confirm = async (): Promise<void> => {
+    const head = await transaction(postgres.head)
+    await writer.settled()
+    acknowledge(head)
+  }
+
+  const write = async (): Promise<void> => {
+    const changes = await transaction(() => world.commit(pickChanges()))
+    const head = Math.max(...changes.map(({ seq }) => seq))
+    await writer.settle(head, changes)
+    acknowledge(head)
+  }
+
+  /** Makes a call, and goes on by confirming when it failed. */
+  const call = async (run: () => Promise<void>, left: number, onSuccess = () => {}) => {
+    try {
+      await run()
+      onSuccess()
+    } catch (error) {
+      world.trace?.(`${id} answers with an error: ${error}`)
+      if (!isUnavailable(error)) onProblem(`${id} failed a write: ${error}`)
+      if (left > 0) clock.after(repeatAfterMs, () => void call(confirm, left - 1, onSuccess))
+    }
+  }
+
+  const begin = (run: () => Promise<void>, onSuccess = () => {}) =>
+    process.deliver(() => void call(run, repeats, onSuccess))
+
+  // Whoever was not answered by the run before this one calls again.
+  clock.after(random.between(0, repeatAfterMs), () => begin(confirm))
+
+  return {
+    process,
+    /** @param onSuccess told when the write, or a repetition of it, was acknowledged. */
+    write: (onSuccess: () => void): void => begin(write, onSuccess),
+    confirm: (): void => begin(confirm),
+    leave: writer.stop,
+    /** Commits, and dies before it has told anyone. */
+    die: (): void =>
+      process.deliver(() => {
+        const last = transaction(() => {
+          world.commit(pickChanges())
+          process.kill()
+        })
+        last.catch(process.kill)
+      }),
+  }
+}
+
+export type WriterProgram = ReturnType<typeof startWriter>

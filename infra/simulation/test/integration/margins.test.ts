@@ -1,0 +1,76 @@
+import type { Rule } from '@vitrine/coherence'
+import t from 'tap'
+import { findViolations } from '../../src/checker.js'
+import { noCounts } from '../../src/counts.js'
+import { startReplica } from '../../src/replica-program.js'
+import { createWorld } from '../../src/world.js'
+import { startWriter } from '../../src/writer-program.js'
+
+const seeds = 10
+/** Around the time at which the writer may fence the replica. */
+const watchedMs = { from: 3170, to: 3230 }
+
+/**
+ * The tightest case: the replica's clock is as slow, the writer's as fast as clocks may be; the
+ * replica is cut off right after a renewal, and its machine is suspended for a while in which its
+ * monotonic clock stands still. Then it is read all the time while it is fenced.
+ *
+ * @returns how many answers were stale.
+ */
+async function countStale(seed: number, suspendedMs: number, without: Rule[] = []) {
+  const climate = { latencyMs: [0.05, 0.3], slowness: 0, lossiness: 0, lagging: 0 } as const
+  const world = createWorld(seed, climate, undefined)
+  const { scheduler, random, postgres } = world
+  const shared = {
+    world,
+    counts: noCounts(),
+    timeoutMs: { postgres: 2000, redis: 500 },
+    graceMs: 0,
+    without: new Set(without),
+    onProblem: (problem: string) => t.fail(problem),
+  }
+  const machine = world.createMachine('replica', -1)
+  const replica = startReplica({ ...shared, machine }, 'replica')
+  const writer = startWriter({ ...shared, machine: world.createMachine('writer', 1) }, 'writer')
+  const readAll = () => {
+    for (let fact = 0; fact < world.facts; fact += 1) replica.read([fact], () => undefined)
+  }
+  const wait = (ms: number) => scheduler.runUntil(scheduler.nowMs() + ms)
+
+  await wait(2000 + random.between(0, 750))
+  readAll()
+  const renewals = () => postgres.replicas()[0]?.renewals
+  for (const before = renewals(); renewals() === before; ) await wait(0.1)
+  await wait(0.4)
+  machine.links.postgres.cut('both')
+  machine.links.redis.cut('both')
+  // Many, so that one of them looks at the register as soon as the lease can be fenced.
+  for (let write = 0; write < 12; write += 1) {
+    scheduler.after(write * random.between(0, 250), () => writer.write(() => undefined))
+  }
+  for (let ms = watchedMs.from; ms < watchedMs.to; ms += 0.5) scheduler.after(ms, readAll)
+  await wait(200)
+  replica.process.halt()
+  machine.clock.suspend()
+  await wait(suspendedMs)
+  machine.clock.resume()
+  replica.process.resume()
+  await wait(watchedMs.to)
+  return findViolations(world.history()).length
+}
+
+async function countAll(suspendedMs: number, without: Rule[] = []): Promise<number> {
+  let stale = 0
+  for (let seed = 0; seed < seeds; seed += 1) stale += await countStale(seed, suspendedMs, without)
+  return stale
+}
+
+for (const suspendedMs of [0, 100, 200, 225, 250, 275, 300, 500]) {
+  t.test(`a lease ends before its fence, though suspended for ${suspendedMs} ms`, async (t) => {
+    t.equal(await countAll(suspendedMs), 0)
+  })
+}
+
+t.test('that is so because the suspension is noticed', async (t) => {
+  t.ok((await countAll(500, ['suspended-clock'])) > 0)
+})

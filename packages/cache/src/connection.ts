@@ -1,0 +1,60 @@
+import { Redis } from 'ioredis'
+
+export type ConnectionOptions = {
+  /** redis://[:password@]host:port */
+  url: string
+  /** Longest time that one command may take, ms. */
+  commandTimeoutMs: number
+  onUp: () => void
+  onDown: (error?: Error) => void
+}
+
+const heartbeatMs = 1000
+const silenceMs = 500
+
+/** A connection that comes back by itself. A command while it is away fails at once. */
+export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptions): Redis {
+  const redis = new Redis(url, {
+    connectTimeout: 1000,
+    commandTimeout: commandTimeoutMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+  })
+  redis.on('ready', onUp)
+  redis.on('error', onDown)
+  redis.on('close', () => onDown())
+  keepAlive(redis)
+  return redis
+}
+
+/**
+ * Ends a connection on which nothing comes back. One that was cut without a word (a dead host, a
+ * firewall that forgot it) else looks alive until TCP gives up: after minutes, for a subscriber
+ * after hours.
+ */
+function keepAlive(redis: Redis): void {
+  let beats: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearInterval(beats)
+    clearTimeout(silence)
+  }
+  const beat = () => {
+    const { stream } = redis
+    const heard = stream.bytesRead
+    const judge = () => {
+      if (stream.bytesRead === heard) stream.destroy(new Error(`no answer in ${silenceMs} ms`))
+    }
+    // That a ping failed is seen by the silence; that it was slow is no reason to end anything.
+    redis.ping().catch(() => undefined)
+    // What came while this process itself stood still is read before an immediate runs.
+    silence = setTimeout(() => setImmediate(judge), silenceMs)
+  }
+  redis.on('close', stop)
+  redis.on('ready', () => {
+    stop()
+    beats = setInterval(beat, heartbeatMs)
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { backends } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createCache } from '../../src/index.js'
+import { privateRedis } from './redis.js'
+import { relayTo } from './relay.js'
+
+function open(t: Test, url = backends().redisUrl) {
+  const changes: string[] = []
+  const cache = createCache({
+    url,
+    commandTimeoutMs: 200,
+    onStatus: (status) => changes.push(status),
+  })
+  t.teardown(() => cache.close())
+  return { cache, bus: cache.bus, changes }
+}
+type Bus = ReturnType<typeof open>['bus']
+
+/** Sends a message of its own until it is heard: subscribing takes a moment. */
+async function hears(t: Test, from: Bus, listen: (onMessage: (message: string) => void) => void) {
+  const message = randomUUID()
+  const heard = new Promise<string>((resolve) => {
+    listen((text) => text === message && resolve(text))
+  })
+  const ticker = setInterval(() => void from.publish('changes', message), 20)
+  t.teardown(() => clearInterval(ticker))
+  t.equal(await heard, message)
+  clearInterval(ticker)
+}
+
+t.test('what is published on a topic is heard by all who subscribed to it', async (t) => {
+  const [one, two] = [open(t).bus, open(t).bus]
+  const heard: string[] = []
+  one.subscribe('acks', (message) => heard.push(`acks ${message}`))
+  one.subscribe('changes', (message) => heard.push(`changes ${message}`))
+  await hears(t, two, (listener) => one.subscribe('changes', listener))
+  t.ok(heard.length > 0)
+  t.ok(heard.every((message) => message.startsWith('changes ')))
+})
+
+t.test('all topics are heard on one connection', async (t) => {
+  const relay = await relayTo(t, backends().redisUrl)
+  const { bus } = open(t, relay.url)
+  for (const topic of ['changes', 'acks', 'audits', 'auditReports'] as const) {
+    bus.subscribe(topic, () => undefined)
+  }
+  await hears(t, bus, (listener) => bus.subscribe('changes', listener))
+  t.equal(relay.accepted(), 2, 'one for commands, one to hear')
+})
+
+t.test('a topic is heard again after Redis was restarted, and its absence was told', async (t) => {
+  const redis = await privateRedis(t)
+  const { bus, changes } = open(t, redis.url)
+  let listener: (message: string) => void = () => undefined
+  bus.subscribe('changes', (message) => listener(message))
+  const listen = (next: typeof listener) => {
+    listener = next
+  }
+  await hears(t, bus, listen)
+  await redis.restart()
+  await hears(t, bus, listen)
+  t.same(changes, ['up', 'down', 'up'])
+})
+
+t.test('a connection that went dead without a word is replaced', async (t) => {
+  const relay = await relayTo(t, backends().redisUrl)
+  const { cache, bus } = open(t, relay.url)
+  const other = open(t).bus
+  let listener: (message: string) => void = () => undefined
+  bus.subscribe('changes', (message) => listener(message))
+  const listen = (next: typeof listener) => {
+    listener = next
+  }
+  await hears(t, other, listen)
+  relay.goDead()
+  t.equal(await bus.publish('changes', 'x'), false)
+  await hears(t, other, listen)
+  await hears(t, bus, listen)
+  t.ok(cache.isUp())
+})
+
+t.test('without Redis nothing is handed over, and nothing rejects', async (t) => {
+  const { bus } = open(t, 'redis://127.0.0.1:1')
+  bus.subscribe('changes', () => undefined)
+  t.equal(await bus.publish('changes', 'x'), false)
+})

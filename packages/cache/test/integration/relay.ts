@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+/** A way to a server on which connections can go dead without a word. */
+export async function relayTo(t: Test, url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let accepted = 0
+  const server = createServer((client) => {
+    accepted += 1
+    const upstream = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const own = new URL(url)
+  own.hostname = '127.0.0.1'
+  own.port = String((server.address() as { port: number }).port)
+  return {
+    url: own.href,
+    accepted: () => accepted,
+    /** From now on nothing passes on the connections that there are; new ones are fine. */
+    goDead: () => {
+      for (const socket of sockets) {
+        socket.unpipe()
+        socket.resume()
+      }
+    },
+  }
+}

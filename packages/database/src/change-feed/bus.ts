@@ -1,0 +1,44 @@
+import { decodeNews, type News, type Topic, topics } from '@vitrine/contracts'
+import type { Connection } from './connection.js'
+
+/** Postgres takes less than 8000 bytes. */
+const maxPayloadBytes = 7999
+
+type Listener = (message: string) => void
+
+/** Messages between the services by NOTIFY and LISTEN. */
+export function createNotifications(connection: Connection) {
+  const listeners = new Map<string, Listener[]>()
+
+  return {
+    /** Takes what the connection has heard. */
+    deliver: (channel: string, message: string): void => {
+      for (const onMessage of listeners.get(channel) ?? []) onMessage(message)
+    },
+    bus: {
+      /** @returns whether Postgres took it; who heard it is not known. Never rejects. */
+      publish: async (topic: Topic, message: string): Promise<boolean> => {
+        const payload = fitting(topic, message)
+        if (payload === null) return false
+        try {
+          await connection.query('SELECT pg_notify($1, $2)', [topics[topic], payload])
+          return true
+        } catch {
+          return false // A connection that was lost is told by the feed's onError.
+        }
+      },
+      subscribe: (topic: Topic, onMessage: Listener): void => {
+        const channel = topics[topic]
+        listeners.set(channel, [...(listeners.get(channel) ?? []), onMessage])
+        connection.listen(channel)
+      },
+    },
+  }
+}
+
+/** News that is too long goes without its changes: they are pulled, `upTo` says so. */
+function fitting(topic: Topic, message: string): string | null {
+  if (Buffer.byteLength(message) <= maxPayloadBytes) return message
+  const news = topic === 'changes' ? decodeNews(message) : null
+  return news && JSON.stringify({ upTo: news.upTo, changes: [] } satisfies News)
+}

@@ -1,0 +1,146 @@
+import { createNotifications } from './bus.js'
+import { createConnection } from './connection.js'
+import { type LogPage, type LogRow, logPage } from './log-page.js'
+
+export type ChangeFeedOptions = {
+  /** postgresql://…: the server itself or a pool of sessions. LISTEN needs a session of its own. */
+  url: string
+  /** Longest time to connect, and longest wait for an answer, ms. */
+  timeoutMs: number
+  /** Told once when the connection is lost or cannot be made; not again until it was back. */
+  onError: (error: Error) => void
+}
+
+type RegisterRow = {
+  id: string
+  renewals: string
+  acked: string
+  fenced: boolean
+  graceMs: number
+}
+
+/**
+ * The log of changes, the register of delivery processes, and messages between the services: all
+ * of it on one connection of its own, so that nothing waits behind the queries of requests.
+ *
+ * Each call is one statement, in a transaction of its own. It rejects with AppError
+ * DATABASE_UNAVAILABLE when its outcome is not known.
+ */
+export function createChangeFeed(options: ChangeFeedOptions) {
+  const connection = createConnection({
+    ...options,
+    onNotification: (channel, payload) => notifications.deliver(channel, payload),
+  })
+  const notifications = createNotifications(connection)
+
+  return {
+    /** The log after `after`, oldest first, at most `limit` changes. */
+    since: async (after: number, limit: number): Promise<LogPage> => {
+      const rows = await connection.query<LogRow>(
+        `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head ${logAfter('$1', '$2')}
+        ORDER BY log.seq`,
+        [after, limit],
+      )
+      return logPage(rows, endAfter(after, limit))
+    },
+
+    /** The newest changes, at most `limit`, up to the head. */
+    latest: async (limit: number): Promise<LogPage> => {
+      const rows = await connection.query<LogRow>(
+        `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head
+        LEFT JOIN LATERAL (
+          SELECT seq, tags FROM change_log WHERE seq <= head.seq ORDER BY seq DESC LIMIT $1
+        ) AS log ON true ORDER BY log.seq`,
+        [limit],
+      )
+      return logPage(rows, (head) => head)
+    },
+
+    /**
+     * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: another one for
+     * another database, one that was loaded from a dump, set back to a moment of its past, or
+     * taken over by a standby: answers kept from before may be of changes that it does not have.
+     */
+    register: async (id: string, graceMs: number): Promise<{ timeMs: number; history: string }> => {
+      const [row] = await connection.query<{ time_ms: number; history: string }>(
+        `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
+        SELECT ${timeMs}, concat_ws('.', head.history,
+          -- Another table, by a dump that was loaded: created or filled anew.
+          (SELECT oid FROM pg_database WHERE datname = current_database()),
+          pg_relation_filenode('change_head'),
+          -- The timeline: another one after every takeover and every recovery to a moment.
+          substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)) AS history
+        FROM change_head AS head, added`,
+        [id, graceMs],
+      )
+      if (row === undefined) throw new Error('change_head has lost its row')
+      return { timeMs: row.time_ms, history: row.history }
+    },
+
+    /**
+     * Counts one renewal and notes what was applied, unless the replica is fenced or gone: then
+     * null. In the same statement, the log after `after`.
+     */
+    renew: async (
+      id: string,
+      acked: number,
+      after: number,
+      limit: number,
+    ): Promise<{ page: LogPage; timeMs: number } | null> => {
+      const rows = await connection.query<LogRow & { time_ms: number }>(
+        `WITH renewed AS (
+          UPDATE replicas SET renewals = renewals + 1, acked = $2, renewed_at = now()
+          WHERE id = $1 AND NOT fenced RETURNING id
+        )
+        SELECT ${timeMs}, head.seq AS head, log.seq, log.tags
+        FROM renewed CROSS JOIN change_head AS head ${logAfter('$3', '$4')} ORDER BY log.seq`,
+        [id, acked, after, limit],
+      )
+      const [first] = rows
+      if (first === undefined) return null
+      return { page: logPage(rows, endAfter(after, limit)), timeMs: first.time_ms }
+    },
+
+    /** Deletes the replica. */
+    leave: async (id: string): Promise<void> => {
+      await connection.query('DELETE FROM replicas WHERE id = $1', [id])
+    },
+
+    /** Every replica, the fenced ones too. */
+    replicas: async () => {
+      const rows = await connection.query<RegisterRow>(
+        'SELECT id, renewals, acked, fenced, grace_ms AS "graceMs" FROM replicas',
+      )
+      return rows.map(({ renewals, acked, ...row }) => ({
+        ...row,
+        renewals: Number(renewals),
+        acked: Number(acked),
+      }))
+    },
+
+    /** Fences the replica if it has been renewed `renewals` times and not once more. */
+    fence: async (id: string, renewals: number): Promise<void> => {
+      await connection.query(
+        `UPDATE replicas SET fenced = true, fenced_at = now()
+        WHERE id = $1 AND renewals = $2 AND NOT fenced`,
+        [id, renewals],
+      )
+    },
+
+    /** By NOTIFY and LISTEN. */
+    bus: notifications.bus,
+    close: connection.close,
+  }
+}
+
+export type ChangeFeed = ReturnType<typeof createChangeFeed>
+
+const timeMs = `(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time_ms`
+
+const logAfter = (after: string, limit: string): string => `
+  LEFT JOIN LATERAL (
+    SELECT seq, tags FROM change_log WHERE seq > ${after} ORDER BY seq LIMIT ${limit}
+  ) AS log ON true`
+
+/** Where nothing was found although there is more, all of it is pruned. */
+const endAfter = (after: number, limit: number) => (head: number) => (limit === 0 ? after : head)

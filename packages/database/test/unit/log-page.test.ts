@@ -1,0 +1,36 @@
+import t from 'tap'
+import { logPage } from '../../src/change-feed/log-page.js'
+
+const row = (head: number, seq: number | null) => ({
+  head: String(head),
+  seq: seq === null ? null : String(seq),
+  tags: seq === null ? null : [`tag ${seq}`],
+})
+const seqs = ({ changes, ...page }: ReturnType<typeof logPage>) => ({
+  ...page,
+  seqs: changes.map(({ seq }) => seq),
+})
+
+t.test('a page is what reaches up to its last change without a gap', async (t) => {
+  const table: [what: string, head: number, seqs: number[], from: number][] = [
+    ['all of it', 3, [1, 2, 3], 0],
+    ['a part', 9, [4, 5], 3],
+    ['behind what was pruned', 9, [8, 9], 7],
+    ['behind a gap inside', 9, [3, 4, 7, 8, 9], 6],
+    ['behind the last of several gaps', 9, [1, 3, 5, 9], 8],
+  ]
+  for (const [what, head, found, from] of table) {
+    const page = logPage(
+      found.map((seq) => row(head, seq)),
+      () => -1,
+    )
+    const expected = found.filter((seq) => seq > from)
+    t.same(seqs(page), { from, to: found.at(-1), head, seqs: expected }, what)
+    t.same(page.changes[0]?.tags, [`tag ${from + 1}`], what)
+  }
+})
+
+t.test('a page without changes ends where it is said to', async (t) => {
+  const page = logPage([row(5, null)], (head) => head)
+  t.same(seqs(page), { from: 5, to: 5, head: 5, seqs: [] })
+})

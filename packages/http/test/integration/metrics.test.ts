@@ -1,0 +1,56 @@
+import { createMetrics } from '@vitrine/metrics'
+import t, { type Test } from 'tap'
+import { createApp, documentApi, metrics } from '../../src/index.js'
+
+async function build(t: Test) {
+  const lines: string[] = []
+  const app = createApp({
+    logLevel: 'trace',
+    logStream: { write: (line) => lines.push(line) },
+  })
+  await documentApi(app, {
+    ...{ title: 'Things', description: 'Of things.', path: '/openapi.json' },
+    securitySchemes: {},
+  })
+  metrics(app, createMetrics())
+  app.get('/things/:id', async () => ({}))
+  app.get('/bug', async () => Promise.reject(new Error('oops')))
+  await app.ready()
+  t.teardown(() => app.close())
+  const counts = async () => {
+    const text = (await app.inject('/metrics')).body
+    const series = /^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm
+    return Object.fromEntries(
+      [...text.matchAll(series)].map(([, labels, count]) => [labels, count]),
+    )
+  }
+  return { app, lines, counts }
+}
+
+t.test('the metrics are plain text that nothing keeps, logs or documents', async (t) => {
+  const { app, lines } = await build(t)
+  const response = await app.inject('/metrics')
+  t.equal(response.statusCode, 200)
+  t.match(response.headers, {
+    'content-type': /^text\/plain; version=0\.0\.4/,
+    'cache-control': 'no-store',
+  })
+  t.match(response.body, /^# HELP process_cpu_seconds_total /m)
+  t.same(lines, [])
+  const { paths } = (await app.inject('/openapi.json')).json()
+  t.same(Object.keys(paths), ['/openapi.json', '/things/{id}', '/bug'])
+})
+
+t.test('requests are counted by method, route pattern and class of status', async (t) => {
+  const { app, counts } = await build(t)
+  for (const url of ['/things/1', '/things/2?x=3', '/bug', '/nothing/1', '/nothing/2']) {
+    await app.inject(url)
+  }
+  await app.inject({ method: 'PUT', url: '/things/1' })
+  t.same(await counts(), {
+    'method="GET",route="/things/:id",status="2xx"': '2',
+    'method="GET",route="/bug",status="5xx"': '1',
+    'method="GET",route="none",status="4xx"': '2',
+    'method="PUT",route="none",status="4xx"': '1',
+  })
+})

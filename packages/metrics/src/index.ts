@@ -1,0 +1,2 @@
+export { coherenceObserver } from './coherence.js'
+export { createMetrics, type Metrics } from './metrics.js'

@@ -1,0 +1,92 @@
+import { startService } from '@vitrine/local/services'
+import { backends } from '@vitrine/testing'
+import fc from 'fast-check'
+import t from 'tap'
+import { answersOn, Forgotten, requireLogged } from '../answers.js'
+import { anyCall, opening, register } from '../any-call.js'
+import { createManagedWorld } from '../managed-world.js'
+import { ownDatabase } from '../world.js'
+
+t.setTimeout(120_000)
+
+const { url: databaseUrl, database } = await ownDatabase(t)
+const service = await startManagement()
+const accounts = await registerTwo()
+
+/** On a database of its own, so that nothing but the calls changes what is answered. */
+async function startManagement() {
+  const { redisUrl, s3 } = backends()
+  // Redis keeps a copy of the log: that of this database must not get into that of the others.
+  const otherKeys = new URL(redisUrl)
+  otherKeys.pathname = '/1'
+  const env = {
+    PUBLIC_URL: 'http://127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: otherKeys.href,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: s3.bucket,
+    JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
+    BCRYPT_COST: '10',
+    REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'warn',
+  }
+  const service = await startService({ name: 'management-api', env, log: () => undefined })
+  t.teardown(() => service.stop())
+  return service
+}
+
+async function registerTwo() {
+  const world = createManagedWorld(service.url, [])
+  await register(world)
+  await register(world)
+  return world.all('account')
+}
+
+/** Makes calls in a new world, and looks after each for what it forgot to log. */
+function runs(options: { numRuns: number; seed?: number }) {
+  const calls = fc.array(anyCall, { minLength: 20, maxLength: 30 })
+  const property = fc.asyncProperty(calls, async (calls) => {
+    await database.$executeRaw`DELETE FROM organizations`
+    const world = createManagedWorld(service.url, accounts)
+    try {
+      for (const call of opening) await call(world)
+      let before = await answersOn(database, world.asked)
+      for (const call of calls) {
+        await call(world)
+        const after = await answersOn(database, world.asked)
+        await requireLogged(database, before, after)
+        before = after
+      }
+    } catch (error) {
+      const message = [String(error), ...world.journal].join('\n')
+      throw error instanceof Forgotten ? new Forgotten(message) : new Error(message)
+    }
+  })
+  return fc.check(property, { ...options, endOnFailure: true })
+}
+
+t.test('whatever is called, every answer that changes is named in the log', async (t) => {
+  const { failed, numRuns, seed, errorInstance } = await runs({ numRuns: 5 })
+  t.notOk(failed, failed ? `seed ${seed}, run ${numRuns}: ${errorInstance}` : 'none is forgotten')
+})
+
+/** What no other trigger makes up for; any seed finds it, these in the first run. */
+const indispensable = [
+  ['widgets', 'update', 1],
+  ['assets', 'delete', 1],
+  ['api_keys', 'delete', 2],
+  ['projects', 'delete', 6],
+] as const
+
+t.test('a trigger that is missing is found out', async (t) => {
+  for (const [table, event, seed] of indispensable) {
+    const trigger = `${table}_log_${event}`
+    await database.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`)
+    const { errorInstance, numRuns } = await runs({ numRuns: 100, seed })
+    t.type(errorInstance, Forgotten, `${trigger}, by run ${numRuns}`)
+    await database.$executeRawUnsafe(`ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${trigger}`)
+  }
+})

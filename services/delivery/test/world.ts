@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createDatabase, type Database } from '@vitrine/database'
+import { backends } from '@vitrine/testing'
+import type { Test } from 'tap'
+
+/*
+ * A world that is small enough to ask every question of, and to make collisions likely: two
+ * organizations, three projects, four slugs, four assets, three keys. Ids and hashes beyond those
+ * that exist at first are for rows that are new, or come to have another one.
+ */
+const uuid = (kind: number, i: number) => `${kind}0000000-0000-4000-8000-00000000000${i}`
+const ids = (kind: number, count: number) => Array.from({ length: count }, (_, i) => uuid(kind, i))
+
+export const organizations = ids(1, 2)
+export const projects = ids(2, 4)
+export const widgets = ids(3, 10)
+export const assets = ids(4, 6)
+export const keys = ids(5, 5)
+export const slugs = ['a', 'b', 'c', 'd']
+export const hashes = slugs.map((slug) => createHash('sha256').update(slug).digest())
+/** All that delivery can be asked for in this world. */
+export const subjects = {
+  projects,
+  slugs,
+  assets: projects.flatMap((projectId) => assets.map((id) => ({ projectId, id }))),
+  hashes,
+}
+export const asBytes = (hash: Buffer) => `'\\x${hash.toString('hex')}'::bytea`
+
+/** One slug is published by two projects. */
+const seed = [
+  'DELETE FROM organizations',
+  ...organizations.map(
+    (id, i) => `INSERT INTO organizations (id, name, slug, updated_at)
+      VALUES ('${id}', 'O', 'o${i}', now())`,
+  ),
+  ...projects.slice(0, 3).map(
+    (id, i) => `INSERT INTO projects (id, organization_id, name, slug, updated_at)
+      VALUES ('${id}', '${organizations[i % 2]}', 'P', 'p${i}', now())`,
+  ),
+  ...assets.slice(0, 4).map(
+    (id, i) => `INSERT INTO assets (id, project_id, filename, content_type, size_bytes, width,
+        height, sha256, tags, updated_at)
+      VALUES ('${id}', '${projects[i % 2]}', 'f', 'image/png', 1, 1, 1, '', '{}', now())`,
+  ),
+  ...widgets.slice(0, 4).map(
+    (id, i) => `INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at,
+        updated_at)
+      VALUES ('${id}', '${projects[i % 3]}', 'W', '${slugs[i % 3]}${i === 3 ? 'x' : ''}', 'GRID',
+        '${i < 3 ? 'PUBLISHED' : 'DRAFT'}', now(), now())`,
+  ),
+  `INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at, updated_at)
+    VALUES ('${widgets[4]}', '${projects[1]}', 'W', 'a', 'GRID', 'PUBLISHED', now(), now())`,
+  ...assets.slice(0, 4).map(
+    (id, i) => `INSERT INTO widget_assets (project_id, widget_id, position, asset_id)
+      VALUES ('${projects[i % 2]}', '${widgets[i % 2]}', ${i}, '${id}')`,
+  ),
+  ...keys.slice(0, 3).map(
+    (id, i) => `INSERT INTO api_keys (id, project_id, name, key_hash, key_prefix)
+      VALUES ('${id}', '${projects[i]}', 'K', ${asBytes(hashes[i] ?? Buffer.alloc(0))}, 'pk_')`,
+  ),
+]
+
+export async function reset(database: Database): Promise<void> {
+  await database.$executeRawUnsafe(`DO $seed$ BEGIN ${seed.join(';\n')}; END $seed$`)
+}
+
+/** A database of its own on the server of the tests, migrated; dropped with the test. */
+export async function ownDatabase(t: Test): Promise<{ url: string; database: Database }> {
+  const name = `vitrine_tags_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(backends().databaseUrl)
+  const server = open(url.href)
+  await server.$executeRawUnsafe(`CREATE DATABASE ${name}`)
+  url.pathname = name
+  const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
+  const env = { ...process.env, DATABASE_URL: url.href, NODE_OPTIONS: '' }
+  await promisify(execFile)(process.execPath, [migrate], { env })
+  const database = open(url.href)
+  t.teardown(async () => {
+    await database.close()
+    await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`)
+    await server.close()
+  })
+  return { url: url.href, database }
+}
+
+const open = (url: string): Database =>
+  createDatabase({
+    url,
+    poolSize: 4,
+    statementTimeoutMs: 30_000,
+    onConnectionError: () => undefined,
+  })

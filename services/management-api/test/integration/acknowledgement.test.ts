@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { createChangeFeed, type SealedChanges } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { freshName } from '@vitrine/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import t, { type Test } from 'tap'
+import { type Author, createChanges } from '../../src/changes.js'
+import { build } from '../build.js'
+import {
+  type Client,
+  createApiKey,
+  createClient,
+  createProject,
+  createWidget,
+  register,
+} from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+import { ownDatabase } from '../own-database.js'
+
+const url = await ownDatabase(t)
+const app = await build(t, { DATABASE_URL: url })
+const database = openDatabase(t, url)
+const owner = await register(app)
+
+t.test(
+  'a change is settled after its commit; what changes nothing, as others left it',
+  async (t) => {
+    const { id: projectId } = await createProject(owner)
+    const calls: string[] = []
+    const settles: SealedChanges[] = []
+    const changes = createChanges({
+      database,
+      writer: {
+        settle: async (head, changes = []) => {
+          calls.push('settle')
+          settles.push({ head, changes: [...changes] })
+        },
+        settled: async () => {
+          calls.push('settled')
+        },
+      },
+    })
+    const { organizationId, userId } = owner
+    const elsewhere: Author = { userId, organizationId, requestId: 'r', claim: null }
+    const inProject: Author = { ...elsewhere, projectId }
+    const add = (slug: string, author: Author) =>
+      changes.write(author, (tx) =>
+        tx.widget.create({ data: { projectId, name: 'W', slug, layout: 'GRID' } }),
+      )
+    const refuse = (author: Author, code: 'WIDGET_NOT_FOUND' | 'VALIDATION_FAILED') =>
+      changes.write(author, async () => {
+        throw new AppError(code, 'no')
+      })
+
+    const { id } = await add('a', elsewhere)
+    const [first] = settles
+    t.same(calls.splice(0), ['settle'], 'a change')
+    t.equal(first?.changes.length, 1)
+    t.equal(first?.head, first?.changes[0]?.seq)
+    t.ok(first?.changes[0]?.tags.includes(`widget:${id}`))
+
+    await changes.write(inProject, async () => undefined)
+    t.same(calls.splice(0), ['settle'], 'nothing to change in a project')
+    t.same(settles[1]?.changes, [])
+    t.ok((settles[1]?.head ?? 0) >= (first?.head ?? 0))
+
+    await changes.write(elsewhere, async () => undefined)
+    t.same(calls.splice(0), [], 'nothing that the public sees')
+    await t.rejects(refuse(inProject, 'WIDGET_NOT_FOUND'), { code: 'WIDGET_NOT_FOUND' })
+    t.same(calls.splice(0), ['settled'], 'gone')
+    await t.rejects(add('a', inProject), { name: 'UniqueViolation' })
+    t.same(calls.splice(0), ['settled'], 'taken')
+    await t.rejects(refuse(inProject, 'VALIDATION_FAILED'), { code: 'VALIDATION_FAILED' })
+    t.same(calls.splice(0), [], 'wrong, whoever else did what')
+  },
+)
+
+type Call = () => Promise<LightMyRequestResponse>
+
+/**
+ * A replica that knows nothing, and renews all the time: no writer may fence it. Calls, one after
+ * the other, each when what the one before does is done; then the replica leaves.
+ *
+ * @returns the answers, and in which order they and the leaving came.
+ */
+async function withUnaware(t: Test, calls: readonly Call[], isDone: () => Promise<boolean>) {
+  const { feed, renew, leave } = await unawareReplica(t)
+  const order: string[] = []
+  const answers: Promise<LightMyRequestResponse>[] = []
+  for (const call of calls) {
+    answers.push(
+      call().then((response) => {
+        order.push('answer')
+        return response
+      }),
+    )
+    do await renew()
+    while (!(await isDone()))
+  }
+  for (let i = 0; i < 30; i += 1) await renew()
+  order.push('left')
+  await leave()
+  const responses = await Promise.all(answers)
+  await feed.close()
+  return { statuses: responses.map(({ statusCode }) => statusCode), order }
+}
+
+async function unawareReplica(t: Test) {
+  const feed = createChangeFeed({
+    url,
+    timeoutMs: 10_000,
+    onError: () => undefined,
+  })
+  t.teardown(() => feed.close())
+  const id = randomUUID()
+  await feed.register(id, 0)
+  return { feed, renew: () => feed.renew(id, 0, 0, 0), leave: () => feed.leave(id) }
+}
+
+t.test('an answer waits for every replica, whether the call did it or found it done', async (t) => {
+  const elsewhere = createClient(await build(t, { DATABASE_URL: url }), owner.token)
+  const { id } = await createProject(owner)
+  const doomed = await createProject(owner)
+  await createApiKey(owner, doomed.id)
+  const { id: widgetId } = await createWidget(owner, id)
+  const { id: keyId } = await createApiKey(owner, id)
+  const widget = `/api/projects/${id}/widgets/${widgetId}`
+  const key = `/api/projects/${id}/api-keys/${keyId}`
+  const create = {
+    method: 'POST' as const,
+    url: `/api/projects/${id}/api-keys`,
+    payload: { name: 'once' },
+    headers: { 'idempotency-key': freshName('key') },
+  }
+  const status = async () =>
+    (await database.widget.findUniqueOrThrow({ where: { id: widgetId } })).status
+  const table: [
+    what: string,
+    call: (client: Client) => Promise<LightMyRequestResponse>,
+    isDone: () => Promise<boolean>,
+    statuses: [first: number, again: number],
+  ][] = [
+    [
+      'publish',
+      (client) => client.put(`${widget}/publish`),
+      async () => (await status()) === 'PUBLISHED',
+      [200, 200],
+    ],
+    [
+      'unpublish',
+      (client) => client.put(`${widget}/unpublish`),
+      async () => (await status()) === 'DRAFT',
+      [200, 200],
+    ],
+    [
+      'revoke a key',
+      (client) => client.delete(key),
+      async () => (await database.apiKey.count({ where: { id: keyId } })) === 0,
+      [204, 404],
+    ],
+    [
+      'create a key',
+      (client) => client.send(create),
+      async () => (await database.apiKey.count({ where: { projectId: id } })) === 1,
+      [201, 201],
+    ],
+    [
+      'delete a project',
+      (client) => client.delete(`/api/projects/${doomed.id}`),
+      async () => (await database.project.count({ where: { id: doomed.id } })) === 0,
+      [204, 404],
+    ],
+  ]
+  for (const [what, call, isDone, wanted] of table) {
+    const calls = [() => call(owner), () => call(elsewhere)]
+    const { statuses, order } = await withUnaware(t, calls, isDone)
+    t.same(statuses, wanted, what)
+    t.same(order, ['left', 'answer', 'answer'], what)
+  }
+})
+
+t.test('whoever only reads waits for nobody', async (t) => {
+  const { id } = await createProject(owner)
+  const { leave } = await unawareReplica(t)
+  t.equal((await owner.get(`/api/projects/${id}/widgets`)).statusCode, 200)
+  t.equal((await owner.get(`/api/projects/${randomUUID()}`)).statusCode, 404)
+  await leave()
+})
+
+t.test('what is not known to be seen everywhere is 503 PROPAGATION_PENDING', async (t) => {
+  const { id } = await createProject(owner)
+  const { renew, leave } = await unawareReplica(t)
+  let isAnswered = false
+  const creating = owner.post(`/api/projects/${id}/api-keys`, { name: 'k' }).finally(() => {
+    isAnswered = true
+  })
+  while (!isAnswered) await renew()
+  const response = await creating
+  isError(t, response, 503, 'PROPAGATION_PENDING')
+  t.equal(response.headers['retry-after'], '1')
+  t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1, 'it is made')
+  await leave()
+})
