@@ -94,7 +94,9 @@ export function createReplica(options: ReplicaOptions) {
       observer.fenced()
       lease.end()
       standIn.forget()
-      return register()
+      await register()
+      // Nothing is answered from the former registration any more: no writer need reckon with it.
+      return void authority.leave(id).catch(() => undefined)
     }
     // Rule: the lease counts from before the renewal was sent.
     lease.begin(without.has('lease-from-send') ? momentOf(clock) : sent)

@@ -69,6 +69,7 @@ t.test('a fenced replica registers anew and knows what it missed', async (t) => 
   await world.time.advance(1000)
   t.ok(world.events.includes('fenced'))
   t.not(replica.id(), id)
+  t.notOk(world.register.has(id), 'and no writer has to reckon with the former row')
   t.equal(await read('a'), 'new')
 })
 
