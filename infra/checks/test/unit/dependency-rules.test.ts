@@ -27,6 +27,7 @@ const breaches: Record<string, Files> = {
   'only-importer-of-prisma': { 'services/delivery/src/app.ts': importing('@prisma/client') },
   'only-importer-of-pg': { 'packages/testing/src/index.ts': importing('pg') },
   'only-importer-of-ioredis': { 'services/delivery/src/app.ts': importing('ioredis') },
+  'only-importer-of-prom-client': { 'packages/http/src/metrics.ts': importing('prom-client') },
   'only-importer-of-minio': { 'infra/local/src/bucket.ts': importing('minio') },
   'only-importer-of-sharp': { 'services/management-api/src/app.ts': importing('sharp') },
   'routes-know-no-repository': {
