@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
-import { backends } from '@vitrine/testing'
+import { backendSettings } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /** A free port. Somebody else may take it before it is used; on loopback nobody does. */
@@ -13,16 +13,9 @@ export async function freePort(): Promise<number> {
 }
 
 export function environment(publicUrl: string): Record<string, string> {
-  const { databaseUrl, redisUrl, s3 } = backends()
   return {
+    ...backendSettings(),
     PUBLIC_URL: publicUrl,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET: s3.bucket,
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
     BCRYPT_COST: '10',
     // Else one that is killed holds up every writer without Redis, in other suites too.

@@ -26,3 +26,17 @@ export function backends(): Backends {
     },
   }
 }
+
+/** The same as settings of the services. */
+export function backendSettings() {
+  const { databaseUrl, redisUrl, s3 } = backends()
+  return {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: s3.bucket,
+  }
+}

@@ -1,4 +1,4 @@
-export { type Backends, backends } from './backends.js'
+export { type Backends, backendSettings, backends } from './backends.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { type MultipartPart, multipartBody } from './multipart.js'

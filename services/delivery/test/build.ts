@@ -1,5 +1,5 @@
 import { loadConfig } from '@vitrine/config'
-import { backends, validateResponses } from '@vitrine/testing'
+import { backendSettings, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -18,22 +18,15 @@ export const dead = {
  * is not in the OpenAPI document.
  */
 export async function build(t: Test, overrides: Partial<Config> = {}) {
-  const { databaseUrl, redisUrl, s3 } = backends()
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
-    DATABASE_URL: databaseUrl,
+    ...backendSettings(),
     DATABASE_POOL_SIZE: '4',
     // A busy machine is not a database out of reach.
     DATABASE_TIMEOUT_MS: '10000',
-    REDIS_URL: redisUrl,
     // Else one that is not closed holds up every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET: s3.bucket,
   })
   const app = await buildApp({ ...config, ...overrides })
   t.teardown(() => app.close())

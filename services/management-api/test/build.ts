@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
-import { backends, validateResponses } from '@vitrine/testing'
+import { backendSettings, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -17,17 +17,10 @@ export async function build(
   overrides: Partial<Config> = {},
   logStream?: { write(line: string): void },
 ): Promise<App> {
-  const { databaseUrl, redisUrl, s3 } = backends()
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET: s3.bucket,
+    ...backendSettings(),
     JWT_SECRET: jwtSecret,
     BCRYPT_COST: '10',
   })

@@ -2,21 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { backends } from '@vitrine/testing'
+import { backendSettings } from '@vitrine/testing'
 import t from 'tap'
 import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
 import { deploy, type Running } from '../fixtures/deployment.js'
 
-const { databaseUrl, redisUrl, s3 } = backends()
-const addresses = {
-  DATABASE_URL: databaseUrl,
-  REDIS_URL: redisUrl,
-  S3_ENDPOINT: s3.endpoint,
-  S3_REGION: s3.region,
-  S3_ACCESS_KEY: s3.accessKey,
-  S3_SECRET_KEY: s3.secretKey,
-  S3_BUCKET: s3.bucket,
-}
+const addresses = backendSettings()
 
 /** The environment that compose.yaml gives a service, with the backends of this run. */
 async function environment(name: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { startService } from '@vitrine/local/services'
-import { backends } from '@vitrine/testing'
+import { backendSettings } from '@vitrine/testing'
 import fc from 'fast-check'
 import t from 'tap'
 import { answersOn, Forgotten, requireLogged } from '../answers.js'
@@ -15,19 +15,15 @@ const accounts = await registerTwo()
 
 /** On a database of its own, so that nothing but the calls changes what is answered. */
 async function startManagement() {
-  const { redisUrl, s3 } = backends()
+  const settings = backendSettings()
   // Redis keeps a copy of the log: that of this database must not get into that of the others.
-  const otherKeys = new URL(redisUrl)
+  const otherKeys = new URL(settings.REDIS_URL)
   otherKeys.pathname = '/1'
   const env = {
+    ...settings,
     PUBLIC_URL: 'http://127.0.0.1',
     DATABASE_URL: databaseUrl,
     REDIS_URL: otherKeys.href,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET: s3.bucket,
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
     BCRYPT_COST: '10',
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
