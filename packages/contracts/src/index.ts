@@ -12,7 +12,7 @@ export {
   type Topic,
   topics,
 } from './changes.js'
-export { assetObjects, originalObject, projectObjects } from './object-keys.js'
+export { assetObjects, mezzanineObject, originalObject, projectObjects } from './object-keys.js'
 export {
   allowedOrigin,
   isFromAllowedOrigin,

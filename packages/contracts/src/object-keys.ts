@@ -10,3 +10,7 @@ export const assetObjects = (projectId: string, assetId: string) =>
 /** The bytes just as they were sent. */
 export const originalObject = (projectId: string, assetId: string) =>
   `${assetObjects(projectId, assetId)}original`
+
+/** A smaller copy of the original, from which renditions are made. */
+export const mezzanineObject = (projectId: string, assetId: string, name: string) =>
+  `${assetObjects(projectId, assetId)}mezzanine-${name}`

@@ -1,4 +1,6 @@
-export { inspect } from './inspect.js'
+export { type Ingested, ingest, inspect } from './inspect.js'
+export { type MezzanineOptions, makeMezzanines } from './make-mezzanines.js'
+export { chooseInput, type Mezzanine, type MezzanineName, mezzanineSizes } from './mezzanine.js'
 export { parseRendition } from './parse-rendition.js'
 export { type Plan, plan } from './plan.js'
 export { render } from './render.js'

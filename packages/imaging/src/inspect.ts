@@ -1,11 +1,11 @@
-import { AppError } from '@vitrine/errors'
 import type { Metadata } from 'sharp'
 import { reachesGifTrailer } from './gif-trailer.js'
+import { checkLimits, describe, readHeader } from './header.js'
+import { type MezzanineOptions, shrink, write } from './make-mezzanines.js'
+import { type Mezzanine, mezzanineSizes } from './mezzanine.js'
 import { openImage } from './open-image.js'
-import type { ImageLimits, ImageType, Source } from './source.js'
+import type { ImageLimits, Source } from './source.js'
 import { translateError, unsupportedImage } from './translate-error.js'
-
-const DEFAULT_MAX_FRAMES = 10_000
 
 /**
  * Decodes the file once in full, in strips: a 24-megapixel JPEG takes 9 MB of memory, a progressive
@@ -18,8 +18,7 @@ const DEFAULT_MAX_FRAMES = 10_000
  */
 export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
   try {
-    const source = describe(await readHeader(path))
-    checkLimits(source, limits)
+    const { source } = await accept(path, limits)
     await decode(path, source, limits)
     return source
   } catch (error) {
@@ -27,51 +26,40 @@ export async function inspect(path: string, limits: ImageLimits): Promise<Source
   }
 }
 
-/** The limit on pixels is left to us: the decoder's own names no figures and sees one frame only. */
-const readHeader = (path: string): Promise<Metadata> =>
-  openImage(path, { animated: false, limits: { maxPixels: Number.MAX_SAFE_INTEGER } }).metadata()
+export type Ingested = { source: Source; mezzanines: Mezzanine[] }
 
-function describe(header: Metadata): Source {
-  const contentType = imageType(header)
-  // More than one page in AVIF are alternatives, not frames, of which the primary one is shown.
-  const isMultiFrame = contentType === 'image/gif' || contentType === 'image/webp'
-  const frameCount = isMultiFrame ? (header.pages ?? 1) : 1
-  // An animation isn't turned, neither here nor in its renditions.
-  const { width, height } = frameCount > 1 ? header : header.autoOrient
-  return { contentType, width, height, frameCount, hasAlpha: header.hasAlpha }
+/**
+ * `inspect` and `makeMezzanines` in one: the decode that finds broken data gives the mezzanines. The
+ * directory is the caller's to remove, whatever happens. Throws as `inspect` does.
+ *
+ * A 12-megapixel JPEG takes 0.5 s of CPU time; one of 24 megapixels 90 MB of memory, progressive 160.
+ */
+export async function ingest(path: string, options: MezzanineOptions): Promise<Ingested> {
+  const { limits } = options
+  try {
+    const { source, header } = await accept(path, limits)
+    const sizes = mezzanineSizes(source)
+    if (sizes.length === 0) await decode(path, source, limits)
+    const pictures = await shrink(path, header, sizes, limits)
+    return { source, mezzanines: await write(pictures, source, options) }
+  } catch (error) {
+    throw translateError(error)
+  }
 }
 
-function imageType({ format, compression }: Metadata): ImageType {
-  if (format === 'jpeg' || format === 'png' || format === 'webp' || format === 'gif') {
-    return `image/${format}`
+/** What can be told without decoding. */
+async function accept(path: string, limits: ImageLimits) {
+  const header: Metadata = await readHeader(path)
+  const source = describe(header)
+  checkLimits(source, limits)
+  if (source.contentType === 'image/gif' && !(await reachesGifTrailer(path))) {
+    throw unsupportedImage()
   }
-  // HEIC comes through the same loader and differs from AVIF in the codec only.
-  if (format === 'heif' && compression === 'av1') return 'image/avif'
-  throw unsupportedImage()
-}
-
-function checkLimits({ width, height, frameCount }: Source, limits: ImageLimits): void {
-  const { maxPixels, maxFrames = DEFAULT_MAX_FRAMES } = limits
-  const frames = frameCount > 1 ? ` × ${frameCount} frames` : ''
-  if (width * height * frameCount > maxPixels) {
-    throw new AppError(
-      'IMAGE_TOO_LARGE',
-      `The picture has ${width} × ${height} pixels${frames}; at most ${maxPixels} in all are accepted.`,
-    )
-  }
-  if (frameCount > maxFrames) {
-    throw new AppError(
-      'IMAGE_TOO_LARGE',
-      `The animation has ${frameCount} frames; at most ${maxFrames} are accepted.`,
-    )
-  }
+  return { header, source }
 }
 
 /** Reads all of the data, shrinking as it goes, so that no more than a strip is ever held. */
 async function decode(path: string, source: Source, limits: ImageLimits): Promise<void> {
   const animated = source.frameCount > 1
   await openImage(path, { animated, limits }).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  if (source.contentType === 'image/gif' && !(await reachesGifTrailer(path))) {
-    throw unsupportedImage()
-  }
 }

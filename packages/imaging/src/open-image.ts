@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { sharp } from './libvips.js'
 import type { ImageLimits } from './source.js'
 
-const DEFAULT_TIMEOUT_SECONDS = 30
+export const DEFAULT_TIMEOUT_SECONDS = 30
 
 /** A lazy decoder for the bytes or the file at the path; nothing is read yet. */
 export function openImage(

@@ -71,8 +71,8 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       slots: config.RENDER_CONCURRENCY ?? availableParallelism(),
       maxWaiting: config.RENDER_QUEUE,
     }),
-    render: (original, plan) =>
-      render(original, plan, { limits: { maxPixels: config.MAX_IMAGE_PIXELS } }),
+    render: (input, plan) =>
+      render(input, plan, { limits: { maxPixels: config.MAX_IMAGE_PIXELS } }),
   })
   const apiKeys = createApiKeyService({ database, reader, usage, nowMs: replica.nowMs })
   const widgets = createWidgetService({ database, reader, apiKeys, publicUrl: config.PUBLIC_URL })

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiKey, createApiKey, originalObject } from '@vitrine/contracts'
+import { type ApiKey, createApiKey, mezzanineObject, originalObject } from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
-import { inspect } from '@vitrine/imaging'
+import { ingest } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { freshName } from '@vitrine/testing'
 
@@ -33,10 +33,16 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
     addAsset: async (picture: Buffer, fields: AssetFields = {}): Promise<string> => {
       const path = join(folder, randomUUID())
       await writeFile(path, picture)
-      const source = await inspect(path, { maxPixels: 100_000_000 })
+      const directory = await mkdtemp(`${path}-`)
+      const limits = { maxPixels: 100_000_000 }
+      const { source, mezzanines } = await ingest(path, { directory, limits })
       const id = fields.id ?? randomUUID()
       const sizeBytes = picture.length
       await store.putFile(originalObject(projectId, id), path, sizeBytes, source.contentType)
+      for (const { name, path, contentType } of mezzanines) {
+        const { size } = await stat(path)
+        await store.putFile(mezzanineObject(projectId, id, name), path, size, contentType)
+      }
       const sha256 = new Uint8Array(createHash('sha256').update(picture).digest())
       await write(async (tx) => {
         const row = { filename: 'picture', ...fields, id, projectId, sizeBytes, sha256 }

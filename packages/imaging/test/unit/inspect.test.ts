@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { inspect } from '../../src/index.js'
+import { pngHeader } from '../containers.js'
 import { writePicture } from '../files.js'
 import { animation, BLUE, GREEN, noise, orientations, plain, quadrants, RED } from '../pictures.js'
 import { limits } from '../rendition.js'
@@ -135,21 +135,6 @@ t.test('refuses every other type', async (t) => {
     await t.rejects(inspect(writePicture(t, bytes), limits), { code: 'UNSUPPORTED_IMAGE' }, name)
   }
 })
-
-/** A PNG that ends where its pixels would begin. */
-function pngHeader(width: number, height: number): Buffer {
-  const ihdr = Buffer.alloc(17)
-  ihdr.write('IHDR')
-  ihdr.writeUInt32BE(width, 4)
-  ihdr.writeUInt32BE(height, 8)
-  ihdr.set([8, 2, 0, 0, 0], 12) // 8 bits, RGB
-  const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(crc32(ihdr))
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  const length = Buffer.from([0, 0, 0, 13])
-  const dataStart = Buffer.from('000fffff49444154', 'hex')
-  return Buffer.concat([signature, length, ihdr, checksum, dataStart])
-}
 
 t.test('refuses too many pixels from the header alone', async (t) => {
   const path = writePicture(t, pngHeader(16_000, 16_000))

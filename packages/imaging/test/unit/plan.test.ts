@@ -47,7 +47,7 @@ t.test('keys name what is made', async (t) => {
     ['w=300&h=210', jpeg, '300x210.jpeg.q80'],
     ['w=300&h=210&q=80', jpeg, '300x210.jpeg.q80'],
     ['q=80', jpeg, '1000x700.jpeg.q80'],
-    ['format=avif', jpeg, '1000x700.avif.q50'],
+    ['format=avif', jpeg, '1000x700.avif.q60'],
     ['format=png&q=30', jpeg, '1000x700.png'],
     ['w=100', animatedGif, '100x70.gif'],
     ['w=4096&h=4096', jpeg, '700x700.cover.jpeg.q80'],

@@ -1,3 +1,4 @@
+import { originalObject } from '@vitrine/contracts'
 import {
   animatedWebp,
   avif,
@@ -21,6 +22,18 @@ const project = await (await createTenant(t)).addProject()
 const add = async (picture: Buffer) => ({
   projectId: project.id,
   assetId: await project.addAsset(picture),
+})
+
+t.test('a rendition of a large picture needs a smaller copy of it, not the original', async (t) => {
+  const tenant = await createTenant(t)
+  const owner = await tenant.addProject()
+  const picture = await jpeg({ width: 3000, height: 2000 })
+  const asset = { projectId: owner.id, assetId: await owner.addAsset(picture) }
+  await tenant.store.removePrefix(originalObject(asset.projectId, asset.assetId))
+  const made = await deliver(app, asset, 'w=640&format=webp')
+  t.equal(made.statusCode, 200)
+  t.match(await look(t, made.rawPayload), { width: 640, height: 427, contentType: 'image/webp' })
+  isError(t, await deliver(app, asset, 'w=2000&format=webp'), 404, 'ASSET_NOT_FOUND')
 })
 
 t.test('sizes', async (t) => {

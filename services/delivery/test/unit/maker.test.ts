@@ -1,21 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import { type Plan, parseRendition, plan } from '@vitrine/imaging'
+import { type Plan, parseRendition, plan, type Source } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import t from 'tap'
 import { createRenditionMaker, type RenditionMaker } from '../../src/renditions/maker.js'
 import { deferred } from '../deferred.js'
 
-const source = { contentType: 'image/png', width: 64, height: 48, frameCount: 1, hasAlpha: false }
-const planOf = (query: Record<string, string>) => {
-  const made = plan(parseRendition(query, undefined), source as Parameters<typeof plan>[1])
+const source: Source = {
+  contentType: 'image/png',
+  width: 64,
+  height: 48,
+  frameCount: 1,
+  hasAlpha: false,
+}
+const large = { ...source, width: 6400, height: 4800 }
+const planOf = (query: Record<string, string>, of = source) => {
+  const made = plan(parseRendition(query, undefined), of)
   if (made === null) throw new Error('this is the original')
   return made
 }
 const small = planOf({ w: '32' })
 const smaller = planOf({ w: '16' })
 
-type Read = () => Promise<Buffer | null>
+type Read = (key: string) => Promise<Buffer | null>
 
 /** What a maker stands on: a store that answers as it is told, and slots without end. */
 const on = (read: Read) => ({
@@ -24,7 +31,8 @@ const on = (read: Read) => ({
   render: (original: Buffer, { key }: Plan) => Promise.resolve(Buffer.from(`${original} ${key}`)),
 })
 
-const make = (maker: RenditionMaker, plan = small) => maker.make('project', 'asset', plan)
+const make = (maker: RenditionMaker, plan = small) =>
+  maker.make({ projectId: 'project', assetId: 'asset', source }, plan)
 
 t.test('requests for one rendition at the same time share one making', async (t) => {
   let reads = 0
@@ -43,12 +51,32 @@ t.test('requests for one rendition at the same time share one making', async (t)
   t.equal(reads, 3, 'nothing is shared with those who come later')
 })
 
+t.test('the smallest copy that is good enough is used, else the original', async (t) => {
+  const table: [query: Record<string, string>, missing: string[], used: string][] = [
+    [{ w: '640' }, [], 'mezzanine-1024'],
+    [{ w: '1000' }, [], 'mezzanine-2048'],
+    [{ w: '2000' }, [], 'original'],
+    [{ w: '640' }, ['mezzanine-1024'], 'original'],
+  ]
+  for (const [query, missing, used] of table) {
+    const maker = createRenditionMaker(
+      on(async (key) => {
+        const name = key.split('/').at(-1) ?? ''
+        return missing.includes(name) ? null : Buffer.from(name)
+      }),
+    )
+    const picture = { projectId: 'project', assetId: 'asset', source: large }
+    const made = await maker.make(picture, planOf(query, large))
+    t.match(String(made), used, `${JSON.stringify(query)} without ${missing}`)
+  }
+})
+
 t.test('a failure is shared by those who waited, and forgotten then', async (t) => {
   const outcomes: Read[] = [
     () => Promise.reject(new AppError('STORE_UNAVAILABLE', 'away')),
     async () => null,
   ]
-  const maker = createRenditionMaker(on(() => outcomes.shift()?.() ?? Promise.resolve(null)))
+  const maker = createRenditionMaker(on(() => outcomes.shift()?.('') ?? Promise.resolve(null)))
   const failing = [make(maker), make(maker)]
   for (const attempt of failing) await t.rejects(attempt, { code: 'STORE_UNAVAILABLE' })
   t.equal(await make(maker), null, 'the original is gone')
@@ -62,7 +90,7 @@ t.test('an original that can no longer be decoded is a fault of ours', async (t)
   })
   await t.rejects(make(maker), {
     name: 'Error',
-    message: 'the original of asset asset cannot be rendered',
+    message: 'asset asset cannot be rendered',
     cause: broken,
   })
 })

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { originalObject } from '@vitrine/contracts'
+import { join } from 'node:path'
+import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import { inspect } from '@vitrine/imaging'
 import {
   animatedWebp,
   avif,
@@ -105,6 +107,36 @@ t.test('a file of several chunks arrives whole', async (t) => {
   const { id, sizeBytes } = await upload(owner, project.id, { content: padded })
   t.equal(sizeBytes, padded.length)
   t.ok((await store.read(originalObject(project.id, id)))?.equals(padded))
+})
+
+t.test('a large picture leaves smaller copies, which go with it', async (t) => {
+  const large = await upload(owner, project.id, {
+    content: await jpeg({ width: 3000, height: 1500, orientation: 6 }),
+  })
+  const small = await upload(owner, project.id)
+  const copies = async (id: string) => {
+    const sizes = []
+    for (const name of ['2048', '1024']) {
+      const bytes = await store.read(mezzanineObject(project.id, id, name))
+      const path = join(t.testdir({ copy: bytes ?? '' }), 'copy')
+      const { width, height } = bytes
+        ? await inspect(path, { maxPixels: 1e8 })
+        : { width: 0, height: 0 }
+      sizes.push(bytes && [width, height])
+    }
+    return sizes
+  }
+  t.same(
+    await copies(large.id),
+    [
+      [2048, 1024],
+      [1024, 512],
+    ],
+    'upright',
+  )
+  t.same(await copies(small.id), [null, null])
+  await owner.delete(`${url}/${large.id}`)
+  t.same(await copies(large.id), [null, null])
 })
 
 t.test('a folder of the project can be named, before or behind the file', async (t) => {

@@ -62,8 +62,8 @@ export function createAssetService({ database, reader, store, renditions }: Deps
     },
 
     /** @throws AppError as `openOriginal`, and OVERLOADED. */
-    render: async ({ projectId, assetId }: Picture, plan: Plan): Promise<Buffer> => {
-      const bytes = await renditions.make(projectId, assetId, plan)
+    render: async ({ projectId, assetId, asset }: Picture, plan: Plan): Promise<Buffer> => {
+      const bytes = await renditions.make({ projectId, assetId, source: asset }, plan)
       if (bytes === null) throw gone()
       return bytes
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { assetObjects, originalObject } from '@vitrine/contracts'
+import { assetObjects } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
-import { type ImageLimits, inspect } from '@vitrine/imaging'
+import { type ImageLimits, ingest } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import pLimit from 'p-limit'
 import { difference } from '../../audit.js'
@@ -18,6 +18,7 @@ import { assetListRepository } from './list-repository.js'
 import { assetRepository } from './repository.js'
 import { described, found, requireFolder, shown, uniqueTags } from './rules.js'
 import { type Asset, type AssetQuery, type AssetUpdate, maxMetadataBytes } from './schemas.js'
+import { directoryBeside, storePicture } from './store-picture.js'
 import type { Upload } from './upload.js'
 
 type Deps = {
@@ -41,21 +42,23 @@ export function createAssetService(deps: Deps) {
 
   return {
     /**
-     * Recognised by decoding it in full, then stored, then told of: a row never points at
-     * nothing. An object whose row did not come to be is removed again, now or by a job.
+     * Recognised by decoding it in full, which gives the smaller copies too, then stored, then told
+     * of: a row never points at nothing. Objects whose row did not come to be are removed again, now
+     * or by a job.
      */
     create: async (tenant: ProjectTenant, upload: Upload): Promise<Asset> => {
       const { projectId } = tenant
       if (upload.folderId !== null) await requireFolder(database, projectId, upload.folderId)
-      const image = await decoding(() => inspect(upload.path, imageLimits))
+      await using directory = await directoryBeside(upload)
+      const options = { directory: directory.path, limits: imageLimits }
+      const picture = await decoding(() => ingest(upload.path, options))
       const id = randomUUID()
       const discard = await discardUpload.schedule(database, projectId, id)
       try {
-        const object = originalObject(projectId, id)
-        await store.putFile(object, upload.path, upload.sizeBytes, image.contentType)
+        await storePicture(store, { projectId, id }, upload, picture)
         return await changes.write(tenant, async (tx, { audit }) => {
           const { filename, sizeBytes, sha256, folderId } = upload
-          const { contentType, width, height, frameCount, hasAlpha } = image
+          const { contentType, width, height, frameCount, hasAlpha } = picture.source
           const file = { filename, sizeBytes, sha256, folderId }
           const seen = { contentType, width, height, frameCount, hasAlpha }
           const row = await assetRepository(tx).create(projectId, { id, ...file, ...seen })

@@ -1,0 +1,25 @@
+import type { Sharp } from 'sharp'
+import { sharp } from './libvips.js'
+import { DEFAULT_TIMEOUT_SECONDS } from './open-image.js'
+import type { ImageLimits } from './source.js'
+
+/** Decoded pixels in memory: sRGB, 8 bits, interleaved. */
+export type RawPicture = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+export async function toRaw(image: Sharp): Promise<RawPicture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { data, width, height, channels: channels as RawPicture['channels'] }
+}
+
+export function fromRaw({ data, ...raw }: RawPicture, limits: ImageLimits | undefined): Sharp {
+  const seconds = limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
+  return sharp(data, { raw, limitInputPixels: false }).timeout({ seconds })
+}
+
+/** Whether there is transparency to keep: many pictures have the channel and no use for it. */
+export function isTransparent({ data, channels }: RawPicture): boolean {
+  if (channels !== 2 && channels !== 4) return false
+  for (let i = channels - 1; i < data.length; i += channels) if (data[i] !== 255) return true
+  return false
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import {
+  chooseInput,
+  ingest,
+  inspect,
+  makeMezzanines,
+  parseRendition,
+  plan,
+  render,
+  type Source,
+} from '../../src/index.js'
+import { mezzanineSizes } from '../../src/mezzanine.js'
+import { type TestContext, writePicture } from '../files.js'
+import {
+  animation,
+  BLUE,
+  distance,
+  orientations,
+  plain,
+  quadrantColours,
+  quadrants,
+  RED,
+  upright,
+} from '../pictures.js'
+
+type TestWithTeardown = TestContext & { teardown(action: () => unknown): void }
+
+const limits = { maxPixels: 20_000_000 }
+const jpeg: Source = {
+  contentType: 'image/jpeg',
+  width: 4000,
+  height: 3000,
+  frameCount: 1,
+  hasAlpha: false,
+}
+
+/** Ingested from a file, into a folder of its own. */
+async function ingested(t: TestWithTeardown, original: Buffer) {
+  const directory = await mkdtemp(join(tmpdir(), 'mezzanines-'))
+  t.teardown(() => rm(directory, { recursive: true }))
+  const path = writePicture(t, original)
+  return { ...(await ingest(path, { directory, limits })), path, directory }
+}
+
+t.test('copies are clearly smaller than the source, and bounded', async (t) => {
+  const cases: [number, number, string[]][] = [
+    [4000, 3000, ['2048x1536', '1024x768']],
+    [3000, 4000, ['2048x2731', '1024x1365']],
+    [2731, 2048, ['2048x1536', '1024x768']],
+    [2700, 2000, ['1024x759']],
+    [1366, 900, ['1024x675']],
+    [1360, 900, []],
+    [1, 1, []],
+    [2000, 50_000, ['164x4096', '82x2048']],
+    [60_000, 1000, ['2048x34', '1024x17']],
+  ]
+  for (const [width, height, expected] of cases) {
+    const sizes = mezzanineSizes({ ...jpeg, width, height })
+    t.strictSame(
+      sizes.map((s) => `${s.width}x${s.height}`),
+      expected,
+      `${width}x${height}`,
+    )
+  }
+  t.strictSame(mezzanineSizes({ ...jpeg, frameCount: 2 }), [], 'none of an animation')
+})
+
+t.test('renders from the smallest that is big enough, else from the original', async (t) => {
+  const copies = mezzanineSizes(jpeg)
+  const cases: [string, string | undefined][] = [
+    ['w=1', '1024'],
+    ['w=640', '1024'],
+    ['w=819', '1024'],
+    ['w=820', '2048'],
+    ['h=614', '1024'],
+    ['h=616', '2048'],
+    ['w=1636', '2048'],
+    ['w=1640', undefined],
+    ['format=webp', undefined],
+    ['w=600&h=600', '1024'],
+    ['w=300&h=1000', '2048'],
+    ['w=900&h=10&fit=fill', '2048'],
+    ['w=900&h=10&fit=contain', '1024'],
+  ]
+  for (const [query, name] of cases) {
+    const request = parseRendition(Object.fromEntries(new URLSearchParams(query)), undefined)
+    const planned = plan(request, jpeg)
+    t.equal(planned && chooseInput(planned, copies)?.name, name, query)
+    t.equal(planned && chooseInput(planned, [...copies].reverse())?.name, name, `${query} reversed`)
+    t.equal(planned && chooseInput(planned, []), null)
+  }
+  const gif: Source = { ...jpeg, contentType: 'image/gif', frameCount: 3 }
+  const animated = plan(parseRendition({ w: '100' }, undefined), gif)
+  t.equal(animated && chooseInput(animated, copies), null, 'animations need their frames')
+})
+
+t.test('writes what it says, upright, sRGB and bare', async (t) => {
+  const original = await quadrants({ width: 1400, height: 700, orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
+    .jpeg()
+    .toBuffer()
+  const { source, mezzanines, path, directory } = await ingested(t, original)
+  t.strictSame(source, await inspect(path, limits))
+  t.match(mezzanines, [{ name: '1024', width: 1024, height: 512, contentType: 'image/jpeg' }])
+  const bytes = await readFile(mezzanines[0]?.path ?? '')
+  const { format, width, height, orientation, space, hasProfile, exif, chromaSubsampling } =
+    await sharp(bytes).metadata()
+  t.strictSame(
+    { format, width, height, orientation, space, hasProfile, exif, chromaSubsampling },
+    {
+      ...{ format: 'jpeg', width: 1024, height: 512, orientation: undefined, space: 'srgb' },
+      ...{ hasProfile: false, exif: undefined, chromaSubsampling: '4:4:4' },
+    },
+  )
+  t.ok(distance(await quadrantColours(bytes), upright) < 12)
+  const again = await makeMezzanines(path, source, { directory, limits })
+  t.strictSame(again, mezzanines)
+  t.ok(bytes.equals(await readFile(mezzanines[0]?.path ?? '')), 'the same bytes')
+  t.strictSame(await readdir(directory), ['1024'])
+})
+
+t.test('every orientation is applied once', async (t) => {
+  for (const orientation of orientations) {
+    const original = await quadrants({ width: 1400, height: 900, orientation }).jpeg().toBuffer()
+    const { source, mezzanines } = await ingested(t, original)
+    const planned = plan(parseRendition({ w: '100', h: '100' }, undefined), source)
+    const input = planned && chooseInput(planned, mezzanines)
+    if (!input) throw new Error('a small rendition comes from a mezzanine')
+    const bytes = await render(await readFile(input.path), planned, { limits })
+    t.match(await sharp(bytes).metadata(), { width: 100, height: 100 })
+    t.ok(distance(await quadrantColours(bytes), upright) < 20, `orientation ${orientation}`)
+  }
+})
+
+t.test('is lossless where there is transparency to keep or nothing to gain', async (t) => {
+  const photo = await sharp({
+    create: {
+      ...{ width: 1400, height: 100, channels: 3, background: '#000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .blur(1.5)
+    .png()
+    .toBuffer()
+  const cases: [string, Promise<Buffer>, string][] = [
+    ['transparent PNG', plain(1400, 100, RED, 0.5).png().toBuffer(), 'image/png'],
+    ['transparent WebP', plain(1400, 100, RED, 0.5).webp().toBuffer(), 'image/png'],
+    ['opaque WebP with alpha', plain(1400, 100, RED, 1).webp().toBuffer(), 'image/jpeg'],
+    ['drawing', quadrants({ width: 1400, height: 100 }).png().toBuffer(), 'image/png'],
+    ['photo as PNG', Promise.resolve(photo), 'image/jpeg'],
+    ['photo with an opaque alpha', sharp(photo).ensureAlpha().png().toBuffer(), 'image/jpeg'],
+    ['photo as AVIF', sharp(photo).avif({ effort: 0 }).toBuffer(), 'image/jpeg'],
+  ]
+  for (const [name, original, contentType] of cases) {
+    const { mezzanines } = await ingested(t, await original)
+    t.match(mezzanines, [{ name: '1024', contentType }], name)
+    const bytes = await readFile(mezzanines[0]?.path ?? '')
+    t.equal(`image/${(await sharp(bytes).metadata()).format}`, contentType, name)
+  }
+})
+
+t.test('leaves no file behind of what has none, or is refused', async (t) => {
+  const small = await ingested(t, await plain(800, 600, RED).jpeg().toBuffer())
+  t.strictSame([small.mezzanines, await readdir(small.directory)], [[], []])
+
+  const moving = await (await animation(1400, 20, [RED, BLUE])).gif().toBuffer()
+  t.match(await ingested(t, moving), { source: { frameCount: 2 }, mezzanines: [] })
+
+  const directory = await mkdtemp(join(tmpdir(), 'mezzanines-'))
+  t.teardown(() => rm(directory, { recursive: true }))
+  const whole = await quadrants({ width: 1400, height: 900 }).jpeg().toBuffer()
+  for (const length of [0, 100, 2000, whole.length >> 1, whole.length - 200]) {
+    const path = writePicture(t, whole.subarray(0, length))
+    await t.rejects(ingest(path, { directory, limits }), { code: 'UNSUPPORTED_IMAGE' })
+  }
+  const path = writePicture(t, whole)
+  const strict = { maxPixels: 1400 * 900 - 1 }
+  await t.rejects(ingest(path, { directory, limits: strict }), { code: 'IMAGE_TOO_LARGE' })
+  const source = { ...jpeg, width: 1400, height: 900 }
+  await t.rejects(makeMezzanines(path, source, { directory, limits: strict }), {
+    code: 'IMAGE_TOO_LARGE',
+  })
+  t.strictSame(await readdir(directory), [])
+})
+
+t.test('a directory that is missing is not the fault of the picture', async (t) => {
+  const path = writePicture(t, await plain(1400, 900, RED).jpeg().toBuffer())
+  await t.rejects(ingest(path, { directory: `${path}-missing`, limits }), { code: 'ENOENT' })
+})

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import { chooseInput, ingest, parseRendition, plan, render } from '../../src/index.js'
+import { writePicture } from '../files.js'
+import { linearReference, type Pixels, ssim } from '../linear-reference.js'
+
+const limits = { maxPixels: 10_000_000 }
+const size = { width: 1600, height: 600 }
+
+/** Falls off with frequency as photos do, with the fine dark-and-light texture that shows gamma. */
+function photograph(): Pixels {
+  const data = new Uint8Array(size.width * size.height * 3)
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      let value = 0.45 + 0.2 * Math.sin(x / 190) * Math.cos(y / 130)
+      for (let octave = 1; octave < 7; octave++) {
+        const f = 2 ** octave / 300
+        value += (0.22 / octave) * Math.sin(x * f + 3 * Math.sin(y * f * 0.7) + octave)
+      }
+      if (x > 700 && y > 250) value += 0.3 * Math.sign(Math.sin((x * x + y * y) / 500))
+      const at = (y * size.width + x) * 3
+      for (let c = 0; c < 3; c++) {
+        data[at + c] = Math.round(255 * Math.min(1, Math.max(0, value * (1 - 0.12 * c))))
+      }
+    }
+  }
+  return { data, ...size }
+}
+
+const pixelsOf = async (bytes: Buffer): Promise<Pixels> => {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+t.test('a mezzanine gives better renditions than the default way from the original', async (t) => {
+  const picture = photograph()
+  const raw = { ...size, channels: 3 } as const
+  const originals = [
+    ['JPEG', await sharp(picture.data, { raw }).jpeg({ quality: 95 }).toBuffer(), [240, 819]],
+    ['PNG', await sharp(picture.data, { raw }).png({ compressionLevel: 1 }).toBuffer(), [640]],
+  ] as const
+  for (const [name, original, widths] of originals) {
+    const directory = await mkdtemp(join(tmpdir(), 'mezzanines-'))
+    t.teardown(() => rm(directory, { recursive: true }))
+    const { source, mezzanines } = await ingest(writePicture(t, original), { directory, limits })
+    const decoded = await pixelsOf(original)
+    for (const width of widths) {
+      const planned = plan(parseRendition({ w: `${width}`, format: 'png' }, undefined), source)
+      const input = planned && chooseInput(planned, mezzanines)
+      if (!input) throw new Error('a small rendition comes from a mezzanine')
+      const reference = linearReference(decoded, planned.width, planned.height)
+      const ours = await pixelsOf(await render(await readFile(input.path), planned, { limits }))
+      const defaults = await sharp(original)
+        .resize(planned.width, planned.height, { fit: 'fill' })
+        .png()
+        .toBuffer()
+      const [found, usual] = [ssim(ours, reference), ssim(await pixelsOf(defaults), reference)]
+      t.ok(found >= usual && found > 0.98, `${name} to ${width}: ${found}, by default ${usual}`)
+    }
+  }
+})

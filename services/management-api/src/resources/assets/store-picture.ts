@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import type { Ingested } from '@vitrine/imaging'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Upload } from './upload.js'
+
+/** Beside the upload, and gone with all that is in it when it is disposed of. */
+export async function directoryBeside({
+  path,
+}: Upload): Promise<AsyncDisposable & { path: string }> {
+  const directory = await mkdtemp(`${path}-`)
+  const dispose = () => rm(directory, { recursive: true, force: true })
+  return { path: directory, [Symbol.asyncDispose]: dispose }
+}
+
+/**
+ * Puts the original, just as it was sent, and the smaller copies that renditions are made from into
+ * the store. A copy that is missing costs time, never a rendition.
+ */
+export async function storePicture(
+  store: ObjectStore,
+  { projectId, id }: { projectId: string; id: string },
+  upload: Upload,
+  { source, mezzanines }: Ingested,
+): Promise<void> {
+  const original = originalObject(projectId, id)
+  await store.putFile(original, upload.path, upload.sizeBytes, source.contentType)
+  for (const { name, path, contentType } of mezzanines) {
+    const { size } = await stat(path)
+    await store.putFile(mezzanineObject(projectId, id, name), path, size, contentType)
+  }
+}
