@@ -73,7 +73,9 @@ export function serviceProgram(service: {
     name: service.name,
     command: process.execPath,
     args: ['--enable-source-maps', service.entry],
-    env: service.env,
+    // glibc keeps what each thread has freed: ten progressive photos of 24 megapixels at once then
+    // take 640 MB instead of 390. The images use jemalloc instead.
+    env: { MALLOC_ARENA_MAX: '2', ...service.env },
   }
 }
 
