@@ -10,13 +10,21 @@ export class ByteCursor {
 
   /** undefined beyond the end. */
   async next(): Promise<number | undefined> {
-    while (this.#offset >= this.#chunk.length) {
-      const { value, done } = await this.#chunks.next()
-      if (done) return undefined
-      this.#offset -= this.#chunk.length
-      this.#chunk = value
-    }
+    while (this.#offset >= this.#chunk.length) if (!(await this.#advance())) return undefined
     return this.#chunk[this.#offset++]
+  }
+
+  /** Leads behind the next such byte; false where there is none. */
+  async skipPast(byte: number): Promise<boolean> {
+    for (;;) {
+      const found = this.#chunk.indexOf(byte, this.#offset)
+      if (found >= 0) {
+        this.#offset = found + 1
+        return true
+      }
+      this.#offset = Math.max(this.#offset, this.#chunk.length)
+      if (!(await this.#advance())) return false
+    }
   }
 
   /** May lead beyond the end. */
@@ -27,5 +35,13 @@ export class ByteCursor {
   /** Releases the stream, read to its end or not. */
   async close(): Promise<void> {
     await this.#chunks.return?.()
+  }
+
+  async #advance(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next()
+    if (done) return false
+    this.#offset -= this.#chunk.length
+    this.#chunk = value
+    return true
   }
 }

@@ -1,9 +1,15 @@
-export { type Ingested, ingest, inspect } from './inspect.js'
-export { type MezzanineOptions, makeMezzanines } from './make-mezzanines.js'
+/** All that a service needs, without sharp: pictures are decoded in processes of their own. */
+export {
+  createImageProcesses,
+  type ImageProcesses,
+  type ImageProcessesOptions,
+} from './image-processes.js'
+export type { Ingested } from './inspect.js'
 export { chooseInput, type Mezzanine, type MezzanineName, mezzanineSizes } from './mezzanine.js'
+export { negotiatedPlans } from './negotiated-plans.js'
 export { parseRendition } from './parse-rendition.js'
 export { type Plan, plan } from './plan.js'
-export { render } from './render.js'
+export { recipe } from './recipe.js'
 export type { RenditionRequest } from './rendition-request.js'
 export type { ImageLimits, ImageType, Source } from './source.js'
 export type { Step } from './steps.js'

@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp'
 import { reachesGifTrailer } from './gif-trailer.js'
 import { checkLimits, describe, readHeader } from './header.js'
+import { checkJpegScans } from './jpeg-scans.js'
 import { type MezzanineOptions, shrink, write } from './make-mezzanines.js'
 import { type Mezzanine, mezzanineSizes } from './mezzanine.js'
 import { openImage } from './open-image.js'
@@ -13,8 +14,8 @@ import { translateError, unsupportedImage } from './translate-error.js'
  * content, never by name.
  *
  * Throws AppError UNSUPPORTED_IMAGE (none of the five types, or truncated or broken data),
- * IMAGE_TOO_LARGE (too many pixels or frames; told from the header, before decoding), OVERLOADED
- * (out of time).
+ * IMAGE_TOO_LARGE (too many pixels, frames or scans; told before decoding), OVERLOADED (out of
+ * time).
  */
 export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
   try {
@@ -47,7 +48,7 @@ export async function ingest(path: string, options: MezzanineOptions): Promise<I
   }
 }
 
-/** What can be told without decoding. */
+/** Refuses what can be refused without decoding. */
 async function accept(path: string, limits: ImageLimits) {
   const header: Metadata = await readHeader(path)
   const source = describe(header)
@@ -55,6 +56,7 @@ async function accept(path: string, limits: ImageLimits) {
   if (source.contentType === 'image/gif' && !(await reachesGifTrailer(path))) {
     throw unsupportedImage()
   }
+  if (source.contentType === 'image/jpeg' && header.isProgressive) await checkJpegScans(path)
   return { header, source }
 }
 

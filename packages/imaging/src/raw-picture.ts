@@ -1,7 +1,6 @@
 import type { Sharp } from 'sharp'
 import { sharp } from './libvips.js'
-import { DEFAULT_TIMEOUT_SECONDS } from './open-image.js'
-import type { ImageLimits } from './source.js'
+import { DEFAULT_TIMEOUT_SECONDS, type ImageLimits } from './source.js'
 
 /** Decoded pixels in memory: sRGB, 8 bits, interleaved. */
 export type RawPicture = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -13,7 +12,7 @@ export async function toRaw(image: Sharp): Promise<RawPicture> {
 }
 
 export function fromRaw({ data, ...raw }: RawPicture, limits: ImageLimits | undefined): Sharp {
-  const seconds = limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
+  const seconds = Math.ceil(limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS)
   return sharp(data, { raw, limitInputPixels: false }).timeout({ seconds })
 }
 

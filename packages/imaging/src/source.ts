@@ -14,6 +14,8 @@ export type Source = {
   hasAlpha: boolean
 }
 
+export const DEFAULT_TIMEOUT_SECONDS = 30
+
 /** How much one picture may cost. */
 export type ImageLimits = {
   /** Pixels of all frames together. */

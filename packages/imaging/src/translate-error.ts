@@ -7,10 +7,7 @@ import { AppError } from '@vitrine/errors'
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
   if (/^timeout:/.test(error.message)) {
-    return new AppError('OVERLOADED', 'The picture took too long to process; try again later.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    })
+    return tooSlow(error)
   }
   if (/exceeds pixel limit/.test(error.message)) {
     return new AppError('IMAGE_TOO_LARGE', 'The picture has too many pixels.', { cause: error })
@@ -18,6 +15,12 @@ export function translateError(error: unknown): unknown {
   if (/^Input file is missing|out of memory|unable to allocate/i.test(error.message)) return error
   return unsupportedImage(error)
 }
+
+export const tooSlow = (cause: unknown) =>
+  new AppError('OVERLOADED', 'The picture took too long to process; try again later.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
 
 export const unsupportedImage = (cause?: unknown) =>
   new AppError(

@@ -1,4 +1,5 @@
-import { type ImageLimits, inspect, parseRendition, plan, render } from '../src/index.js'
+import { inspect, render } from '../src/direct.js'
+import { type ImageLimits, parseRendition, plan } from '../src/index.js'
 import { type TestContext, writePicture } from './files.js'
 
 export const limits: ImageLimits = { maxPixels: 1_000_000 }

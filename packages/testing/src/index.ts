@@ -1,6 +1,7 @@
 export { type Backends, backendSettings, backends } from './backends.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
+export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
 export { svg, textFile, truncated } from './not-pictures.js'
 export {
@@ -39,3 +40,4 @@ export {
   type Size,
   uprightCorners,
 } from './quadrants.js'
+export { until } from './until.js'

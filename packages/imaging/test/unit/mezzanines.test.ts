@@ -3,16 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
-import {
-  chooseInput,
-  ingest,
-  inspect,
-  makeMezzanines,
-  parseRendition,
-  plan,
-  render,
-  type Source,
-} from '../../src/index.js'
+import { ingest, inspect, makeMezzanines, render } from '../../src/direct.js'
+import { chooseInput, parseRendition, plan, type Source } from '../../src/index.js'
 import { mezzanineSizes } from '../../src/mezzanine.js'
 import { type TestContext, writePicture } from '../files.js'
 import {

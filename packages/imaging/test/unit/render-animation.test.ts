@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import t from 'tap'
-import { inspect } from '../../src/index.js'
+import { inspect } from '../../src/direct.js'
 import { writePicture } from '../files.js'
 import { animation, BLUE, colourAt, distance, GREEN, RED, type Rgb, YELLOW } from '../pictures.js'
 import { limits, rendition } from '../rendition.js'

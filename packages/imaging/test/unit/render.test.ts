@@ -1,5 +1,6 @@
 import t from 'tap'
-import { parseRendition, plan, render, type Source } from '../../src/index.js'
+import { render } from '../../src/direct.js'
+import { parseRendition, plan, type Source } from '../../src/index.js'
 import { writePicture } from '../files.js'
 import { noise } from '../pictures.js'
 

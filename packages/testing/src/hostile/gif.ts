@@ -63,3 +63,9 @@ function subBlocks(bytes: readonly number[]): number[] {
   }
   return blocks
 }
+
+/** The smallest frame there is. */
+export const dot: GifFrame = {
+  ...{ left: 0, top: 0, width: 1, height: 1 },
+  ...{ colour: 0, disposal: 1, delay: 1 },
+}

@@ -1,6 +1,8 @@
 /** Bytes put into files at the level of their containers. */
 import { crc32, deflateSync } from 'node:zlib'
 
+export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+
 const signatureAndHeader = 33 // of a PNG, in bytes: up to the end of IHDR
 
 export function pngChunk(type: string, data: Buffer): Buffer {
@@ -28,9 +30,8 @@ export function pngHeader(width: number, height: number): Buffer {
   ihdr.writeUInt32BE(width)
   ihdr.writeUInt32BE(height, 4)
   ihdr.set([8, 2, 0, 0, 0], 8) // 8 bits, RGB
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   const dataStart = Buffer.from('000fffff49444154', 'hex')
-  return Buffer.concat([signature, pngChunk('IHDR', ihdr), dataStart])
+  return Buffer.concat([pngSignature, pngChunk('IHDR', ihdr), dataStart])
 }
 
 /** After the start of the image; `marker` as in `0xe2` for APP2. */
@@ -59,3 +60,14 @@ export function withJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
     jpeg,
   )
 }
+
+/** Padded to an even length. */
+export function riffChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type)
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+export const riff = (...chunks: Buffer[]): Buffer =>
+  riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { AppError } from '@vitrine/errors'
+import type { Ingested } from './inspect.js'
+import type { Plan } from './plan.js'
+import { OutOfTime, ProcessDied } from './processes/image-process.js'
+import { createPool } from './processes/pool.js'
+import { DEFAULT_TIMEOUT_SECONDS, type ImageLimits } from './source.js'
+import { tooSlow, unsupportedImage } from './translate-error.js'
+
+export type ImageProcessesOptions = {
+  /** At most; each is started when there is work for it and handles one picture at a time. */
+  processes: number
+  limits: ImageLimits
+  /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
+  idleSeconds?: number
+  /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
+  onDeath?: (error: Error) => void
+}
+
+type Options = { signal?: AbortSignal }
+
+/**
+ * `render` and `ingest` of `./direct` in child processes, which may crash, hang or run out of memory
+ * at the cost of the picture in hand: the caller's own process never reads a byte of one.
+ *
+ * A picture whose process died is tried once more in a fresh one, for the death may not have been
+ * the picture's fault. One that takes longer than `limits.timeoutSeconds` of wall time is given up and its
+ * process killed. When aborted, both reject at once with the signal's reason; what is under way goes
+ * on until it is done or out of time, and only then is its process free for the next.
+ *
+ * Both throw AppError OVERLOADED when no process can be started, and after `close`.
+ */
+export function createImageProcesses({
+  processes,
+  limits,
+  idleSeconds = 10,
+  onDeath = () => {},
+}: ImageProcessesOptions) {
+  const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = limits
+  const pool = createPool({ workers: processes, timeoutSeconds, idleSeconds, onDeath })
+
+  return {
+    /**
+     * Renders the file at `input` into the new file `output`, which appears whole or not at all.
+     *
+     * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, OVERLOADED (out of
+     * time); Error when the process died twice.
+     */
+    render: (
+      input: string,
+      plan: Plan,
+      output: string,
+      { signal }: Options = {},
+    ): Promise<{ sizeBytes: number }> =>
+      pool.run(async (worker) => {
+        const partial = `${output}.${randomUUID()}.partial`
+        try {
+          const job = { op: 'render', input, plan, output: partial, limits } as const
+          const rendered = await worker.perform(job, signal)
+          signal?.throwIfAborted()
+          await rename(partial, output)
+          return rendered
+        } catch (error) {
+          await rm(partial, { force: true })
+          throw error instanceof OutOfTime ? tooSlow(error) : error
+        }
+      }, signal),
+
+    /**
+     * Inspects the file and writes its mezzanines into the directory, which is the caller's to
+     * remove, whatever happens.
+     *
+     * Throws as `ingest` of `./direct`, but blames the picture for what it does to the process:
+     * IMAGE_TOO_LARGE when it takes too long, UNSUPPORTED_IMAGE when the process died twice.
+     */
+    ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
+      pool.run(async (worker) => {
+        try {
+          return await worker.perform({ op: 'ingest', path, directory, limits }, signal)
+        } catch (error) {
+          if (error instanceof ProcessDied) throw unsupportedImage(error)
+          if (error instanceof OutOfTime) throw tooMuchWork(timeoutSeconds, error)
+          throw error
+        }
+      }, signal),
+
+    /**
+     * Ends idle processes at once, busy ones after their picture or 5 s. Pictures that wait are
+     * refused.
+     */
+    close: (): Promise<void> => pool.close(),
+  }
+}
+
+export type ImageProcesses = ReturnType<typeof createImageProcesses>
+
+const tooMuchWork = (seconds: number, cause: unknown) =>
+  new AppError(
+    'IMAGE_TOO_LARGE',
+    `The picture takes more than ${seconds} seconds to decode. Upload a smaller or simpler one.`,
+    { cause },
+  )

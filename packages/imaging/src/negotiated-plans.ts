@@ -1,0 +1,19 @@
+import { type Plan, plan } from './plan.js'
+import { negotiableFormats } from './rendition-request.js'
+import type { Source } from './source.js'
+
+/**
+ * The renditions that `?w=<width>&format=auto` gives to the browsers of today, those that take all
+ * negotiable formats and those that only take the later ones, in the order of the widths. Each once,
+ * and without those that are the original itself.
+ */
+export function negotiatedPlans(source: Source, widths: readonly number[]): Plan[] {
+  const accepts = negotiableFormats.map((_, first) => negotiableFormats.slice(first))
+  const plans = widths.flatMap((width) =>
+    accepts.flatMap((accepted) => {
+      const request = { width, fit: 'cover', negotiated: true, accepted } as const
+      return plan(request, source) ?? []
+    }),
+  )
+  return [...new Map(plans.map((made) => [made.key, made])).values()]
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { environment } from './environment.js'
+import { type Answer, type Job, restoreFailure } from './messages.js'
+
+const program = fileURLToPath(new URL('./program.js', import.meta.url))
+
+/** Megabytes of V8's heap; pictures are outside of it. */
+const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1']
+
+const startSeconds = 20
+
+/** It crashed, or somebody ended it, or it could not be started. */
+export class ProcessDied extends Error {}
+
+/** It was ended because it took too long. */
+export class OutOfTime extends Error {}
+
+/** A child process that does one job at a time. It has to be ended. */
+export class ImageProcess {
+  readonly #child: ChildProcess
+  readonly #gone: Promise<void>
+  #isAlive = true
+  #isOverdue = false
+  #settle: (outcome: Answer | Error) => void = () => {}
+
+  /** Rejects with ProcessDied. */
+  static async start(): Promise<ImageProcess> {
+    const started = new ImageProcess()
+    await started.#answer(null, startSeconds)
+    return started
+  }
+
+  private constructor() {
+    this.#child = fork(program, {
+      // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
+      env: environment(process.env),
+      execArgv: memoryFlags,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child.on('message', (answer: Answer) => this.#settle(answer))
+    this.#gone = new Promise((resolve) => {
+      const end = (how: string) => {
+        this.#isAlive = false
+        this.#settle(new (this.#isOverdue ? OutOfTime : ProcessDied)(`an image process ${how}`))
+        resolve()
+      }
+      this.#child.on('error', (error) => end(`failed: ${error.message}`))
+      this.#child.on('exit', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`))
+    })
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive
+  }
+
+  /**
+   * Rejects as the job does, or with ProcessDied, or OutOfTime: libvips can't be interrupted, so the
+   * process is ended.
+   */
+  async perform(job: Job, seconds: number): Promise<unknown> {
+    this.#child.ref()
+    this.#child.channel?.ref()
+    try {
+      return await this.#answer(job, seconds)
+    } finally {
+      // With nothing to do it keeps no program from ending.
+      this.#child.unref()
+      this.#child.channel?.unref()
+    }
+  }
+
+  /** Resolves when it is gone. It holds nothing worth a farewell. */
+  end(): Promise<void> {
+    this.#child.ref()
+    this.#kill()
+    return this.#gone
+  }
+
+  /** It counts as gone from now on, so that no other picture gets into what is left of it. */
+  #kill(): void {
+    this.#isAlive = false
+    this.#child.kill('SIGKILL')
+  }
+
+  async #answer(job: Job | null, seconds: number): Promise<unknown> {
+    if (!this.#isAlive) throw new ProcessDied('an image process ended while it had nothing to do')
+    const deadline = setTimeout(() => {
+      this.#isOverdue = true
+      this.#kill()
+    }, seconds * 1000)
+    const outcome = await new Promise<Answer | Error>((resolve) => {
+      this.#settle = resolve
+      // That it can't be sent means that the process is gone, which `exit` tells.
+      if (job) this.#child.send(job, () => {})
+    })
+    clearTimeout(deadline)
+    if (outcome instanceof Error) throw outcome
+    if ('failure' in outcome) throw restoreFailure(outcome.failure)
+    return outcome.result
+  }
+}

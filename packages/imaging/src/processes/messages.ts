@@ -1,0 +1,42 @@
+import { AppError, type ErrorCode, errorCodes } from '@vitrine/errors'
+import type { Ingested } from '../inspect.js'
+import type { Plan } from '../plan.js'
+import type { ImageLimits } from '../source.js'
+
+/** What an image process is asked for. Files go by path. */
+export type Job =
+  | { op: 'render'; input: string; plan: Plan; output: string; limits: ImageLimits }
+  | { op: 'ingest'; path: string; directory: string; limits: ImageLimits }
+
+export type Results = { render: { sizeBytes: number }; ingest: Ingested }
+
+/** `isOurs`: an AppError. Otherwise the code is the system's, as `ENOSPC`. */
+export type Failure = {
+  isOurs: boolean
+  message: string
+  code?: string
+  retryAfterSeconds?: number
+}
+
+/** What a process sends: one when it is ready, and one to each job. */
+export type Answer = { result: unknown } | { failure: Failure }
+
+export function describeFailure(error: unknown): Failure {
+  const { message, code, retryAfterSeconds } = error as AppError
+  return {
+    isOurs: error instanceof AppError,
+    message,
+    ...(code !== undefined && { code }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}
+
+export function restoreFailure({ isOurs, message, code, retryAfterSeconds }: Failure): Error {
+  if (isOurs && isErrorCode(code)) {
+    return new AppError(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+  }
+  return Object.assign(new Error(message), code === undefined ? {} : { code })
+}
+
+const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  errorCodes.some((candidate) => candidate === code)

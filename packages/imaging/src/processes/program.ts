@@ -1,0 +1,39 @@
+/** The program that an image process runs: does one job after the other until its parent is gone. */
+import { writeFile } from 'node:fs/promises'
+import { ingest, render } from '../direct.js'
+import { type Answer, describeFailure, type Job, type Results } from './messages.js'
+import { yieldToOthers } from './yield-to-others.js'
+
+async function run(job: Job): Promise<Results[Job['op']]> {
+  const { limits } = job
+  if (job.op === 'ingest') return ingest(job.path, { directory: job.directory, limits })
+  const bytes = await render(job.input, job.plan, { limits })
+  await writeFile(job.output, bytes)
+  return { sizeBytes: bytes.length }
+}
+
+async function answer(job: Job): Promise<Answer> {
+  try {
+    return { result: await run(job) }
+  } catch (error) {
+    return { failure: describeFailure(error) }
+  }
+}
+
+/** That it can't be sent means that the parent is gone, which `disconnect` tells. */
+const send = (answer: Answer) => process.send?.(answer, () => {})
+
+/** At once: libvips may be in the middle of a picture that nobody waits for any more. */
+const end = () => process.kill(process.pid, 'SIGKILL')
+
+process.umask(0o077)
+yieldToOthers()
+process.on('disconnect', end)
+// A terminal, or whoever stops a service, signals all of its processes. The parent finishes what it
+// has begun, for which it needs this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+process.on('message', async (job: Job) => {
+  send(await answer(job))
+})
+if (process.connected) send({ result: 'ready' })
+else end()

@@ -1,0 +1,89 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { AppError } from '@vitrine/errors'
+import { ImageProcess, OutOfTime, ProcessDied } from './image-process.js'
+import type { Job, Results } from './messages.js'
+
+export type WorkerOptions = {
+  /** Wall time for one picture, after which its process is killed. */
+  timeoutSeconds: number
+  /** After which a process without work is ended. */
+  idleSeconds: number
+  /** Told of every process that died, or was killed, in the middle of a picture. */
+  onDeath: (error: Error) => void
+}
+
+/** What a job under way gets when all is closed. */
+const closeGraceSeconds = 5
+
+/** One job at a time, in a process that is started when there is work and ended when there is none. */
+export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOptions) {
+  let running: ImageProcess | null = null
+  let underWay: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const endProcess = async () => running?.end()
+
+  const attempt = async (job: Job): Promise<unknown> => {
+    if (!running?.isAlive) running = await startProcess()
+    try {
+      return await running.perform(job, timeoutSeconds)
+    } catch (error) {
+      if (error instanceof ProcessDied || error instanceof OutOfTime) onDeath(error)
+      throw error
+    }
+  }
+
+  /** A death may be somebody else's fault, the first time. */
+  const attemptTwice = async (job: Job, signal: AbortSignal | undefined): Promise<unknown> => {
+    try {
+      return await attempt(job)
+    } catch (error) {
+      if (!(error instanceof ProcessDied) || isClosed || signal?.aborted) throw error
+      return await attempt(job)
+    }
+  }
+
+  return {
+    /**
+     * Rejects as the job does; with ProcessDied when it died twice, with OutOfTime, or with AppError
+     * OVERLOADED when no process can be started.
+     */
+    perform: async <T extends Job>(job: T, signal?: AbortSignal): Promise<Results[T['op']]> => {
+      clearTimeout(idle)
+      const work = attemptTwice(job, signal)
+      underWay = work.catch(() => {})
+      try {
+        return (await work) as Results[T['op']]
+      } finally {
+        idle = setTimeout(endProcess, idleSeconds * 1000).unref()
+      }
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      const grace = new AbortController()
+      await Promise.race([
+        underWay,
+        after(closeGraceSeconds * 1000, undefined, { signal: grace.signal }).catch(() => {}),
+      ])
+      grace.abort()
+      clearTimeout(idle)
+      await endProcess()
+    },
+  }
+}
+
+export type Worker = ReturnType<typeof createWorker>
+
+/** Once more where it fails: that has nothing to do with any picture. */
+async function startProcess(): Promise<ImageProcess> {
+  try {
+    return await ImageProcess.start().catch(() => ImageProcess.start())
+  } catch (cause) {
+    throw new AppError('OVERLOADED', 'The picture cannot be processed now. Try again.', {
+      retryAfterSeconds: 5,
+      cause,
+    })
+  }
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cpuSeconds, ended, imageChildren, jpeg, kill, readProc, until } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createEndlessPicture } from '../endless-picture.js'
+import { noise } from '../pictures.js'
+import { smallerWebp } from '../smaller-webp.js'
+import { startImages } from '../start-images.js'
+
+const photo = await noise(40, 30).jpeg().toBuffer()
+
+async function prepare(t: Test) {
+  const directory = t.testdir({ picture: photo })
+  const endless = await createEndlessPicture(t, join(directory, 'endless'))
+  return { directory, endless, path: join(directory, 'picture'), output: join(directory, 'out') }
+}
+
+async function killChildren() {
+  await Promise.all((await imageChildren()).map(kill))
+}
+
+t.test('a process killed in the middle of a picture costs nothing but time', async (t) => {
+  const { endless, output, directory } = await prepare(t)
+  const images = startImages(t)
+  const work = images.render(endless.path, smallerWebp(), output)
+  await endless.begun()
+  t.strictSame(await readdir(directory), ['endless', 'picture'])
+  await endless.replace(photo)
+  await killChildren()
+  t.match(await work, { sizeBytes: Number })
+  t.match(images.deaths, [/SIGKILL/])
+  t.strictSame((await readdir(directory)).sort(), ['endless', 'out', 'picture'])
+})
+
+t.test('a process killed while it works hard costs nothing but time', async (t) => {
+  const { directory, output } = await prepare(t)
+  const path = join(directory, 'large')
+  await writeFile(path, await jpeg({ width: 4000, height: 3000, progressive: true }))
+  const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
+  // So that all of its CPU time is the picture's.
+  await images.render(join(directory, 'picture'), smallerWebp(), output)
+  const [pid = 0] = await imageChildren()
+  const before = await cpuSeconds(pid)
+  const work = images.ingest(path, directory)
+  await until(async () => (await cpuSeconds(pid)) > before + 0.1)
+  process.kill(pid, 'SIGKILL')
+  t.match(await work, { source: { width: 4000 }, mezzanines: [{ name: '2048' }, { name: '1024' }] })
+  t.match(images.deaths, [/SIGKILL/])
+})
+
+t.test('a picture that kills its process twice is to blame', async (t) => {
+  const { endless, output, directory } = await prepare(t)
+  const images = startImages(t)
+  const upload = t.rejects(images.ingest(endless.path, directory), { code: 'UNSUPPORTED_IMAGE' })
+  for (const _attempt of [1, 2]) {
+    await endless.begun()
+    await killChildren()
+  }
+  await upload
+
+  const rendition = t.rejects(
+    images.render(endless.path, smallerWebp(), output),
+    { name: 'Error', message: /SIGKILL/ },
+    'as a rendition it is our fault',
+  )
+  for (const _attempt of [1, 2]) {
+    await endless.begun()
+    await killChildren()
+  }
+  await rendition
+  t.equal(images.deaths.length, 4)
+  t.strictSame((await readdir(directory)).sort(), ['endless', 'picture'], 'nothing is left')
+})
+
+t.test('a process that died while it had nothing to do is replaced', async (t) => {
+  const { path, output } = await prepare(t)
+  const images = startImages(t)
+  await images.render(path, smallerWebp(), output)
+  await killChildren()
+  t.match(await images.render(path, smallerWebp(), output), { sizeBytes: Number })
+})
+
+t.test('a death is of no concern to the other pictures', async (t) => {
+  const { endless, path, output, directory } = await prepare(t)
+  const images = startImages(t, { processes: 2 })
+  const doomed = t.rejects(images.ingest(endless.path, directory), { code: 'UNSUPPORTED_IMAGE' })
+  await endless.begun()
+  const [first = 0] = await imageChildren()
+  const others = Promise.all(
+    Array.from({ length: 20 }, (_, i) => images.render(path, smallerWebp(), `${output}-${i}`)),
+  )
+  await kill(first)
+  await endless.begun()
+  t.equal((await others).length, 20)
+  await killChildren()
+  await doomed
+})
+
+t.test('where no process can be started the picture is not to blame', async (t) => {
+  const { path, output, directory } = await prepare(t)
+  const images = startImages(t)
+  const { execPath } = process
+  t.teardown(() => {
+    process.execPath = execPath
+  })
+  process.execPath = '/nonexistent/node'
+  await t.rejects(images.ingest(path, directory), { code: 'OVERLOADED', retryAfterSeconds: 5 })
+  await t.rejects(images.render(path, smallerWebp(), output), { code: 'OVERLOADED' })
+  process.execPath = execPath
+  await t.resolves(images.render(path, smallerWebp(), output), 'it recovers')
+})
+
+const parentProgram = fileURLToPath(new URL('../parent-program.ts', import.meta.url))
+
+t.test('image processes end with their parent, whatever it died of', async (t) => {
+  const { endless, directory } = await prepare(t)
+  const parent = spawn(process.execPath, ['--import=tsx', parentProgram, endless.path, directory], {
+    stdio: 'inherit',
+  })
+  await endless.begun()
+  const [child = 0] = await imageChildren(parent.pid)
+  t.match(await readProc(child, 'cmdline'), /program\.js/)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  t.ok(await ended(child))
+})

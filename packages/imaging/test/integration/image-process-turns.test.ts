@@ -1,0 +1,152 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { imageChildren, until } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createEndlessPicture } from '../endless-picture.js'
+import { noise } from '../pictures.js'
+import { smallerWebp } from '../smaller-webp.js'
+import { startImages } from '../start-images.js'
+
+const photo = await noise(40, 30).jpeg().toBuffer()
+const empty = { code: 'UNSUPPORTED_IMAGE' }
+
+async function prepare(t: Test) {
+  const directory = t.testdir({ picture: photo })
+  return {
+    directory,
+    path: join(directory, 'picture'),
+    output: join(directory, 'out'),
+    endless: (name: string) => createEndlessPicture(t, join(directory, name)),
+  }
+}
+
+t.test('there are as many processes as there is work for, up to the limit', async (t) => {
+  const { directory, endless } = await prepare(t)
+  const [a, b, c] = [await endless('a'), await endless('b'), await endless('c')]
+  const images = startImages(t, { processes: 2 })
+  t.strictSame(await imageChildren(), [], 'none without work')
+
+  const first = t.rejects(images.ingest(a.path, directory), empty)
+  await a.begun()
+  t.equal((await imageChildren()).length, 1)
+  const second = t.rejects(images.ingest(b.path, directory), empty)
+  await b.begun()
+  const third = t.rejects(images.ingest(c.path, directory), empty)
+  t.equal((await imageChildren()).length, 2, 'the third waits')
+  await a.finish()
+  await first
+  await c.begun()
+  t.equal((await imageChildren()).length, 2)
+  await Promise.all([b.finish(), c.finish(), second, third])
+})
+
+t.test('one process takes one picture after the other, first come first served', async (t) => {
+  const { path, output } = await prepare(t)
+  const images = startImages(t)
+  const done: number[] = []
+  const work = [0, 1, 2, 3].map(async (i) => {
+    await images.render(path, smallerWebp(), `${output}-${i}`)
+    done.push(i, (await imageChildren())[0] ?? 0)
+  })
+  await Promise.all(work)
+  const [pid = 0] = await imageChildren()
+  t.strictSame(done, [0, pid, 1, pid, 2, pid, 3, pid])
+})
+
+t.test('a process without work ends', async (t) => {
+  const { path, output } = await prepare(t)
+  const images = startImages(t, { idleSeconds: 0.05 })
+  await images.render(path, smallerWebp(), output)
+  t.ok(await until(async () => (await imageChildren()).length === 0))
+  await t.resolves(images.render(path, smallerWebp(), output), 'another starts when there is some')
+  t.strictSame(images.deaths, [], 'that is no death')
+})
+
+t.test('an aborted picture that waits is never begun', async (t) => {
+  const { directory, endless, path, output } = await prepare(t)
+  const busy = await endless('busy')
+  const images = startImages(t)
+  const first = t.rejects(images.ingest(busy.path, directory), empty)
+  await busy.begun()
+  const client = new AbortController()
+  const waiting = images.render(path, smallerWebp(), output, { signal: client.signal })
+  client.abort(new Error('the client left'))
+  await t.rejects(waiting, { message: 'the client left' }, 'at once')
+  await busy.finish()
+  await first
+  await images.render(path, smallerWebp(), `${output}-next`)
+  t.strictSame((await readdir(directory)).sort(), ['busy', 'out-next', 'picture'])
+
+  const late = images.render(path, smallerWebp(), output, { signal: client.signal })
+  await t.rejects(late, { message: 'the client left' }, 'aborted beforehand')
+})
+
+t.test('an aborted picture that was begun keeps its process until it is done', async (t) => {
+  const { directory, endless, path, output } = await prepare(t)
+  const busy = await endless('busy')
+  const images = startImages(t)
+  const client = new AbortController()
+  const begun = images.render(busy.path, smallerWebp(), output, { signal: client.signal })
+  await busy.begun()
+  client.abort(new Error('the client left'))
+  await t.rejects(begun, { message: 'the client left' }, 'at once')
+
+  let isNextDone = false
+  const next = images.render(path, smallerWebp(), `${output}-next`).then(() => {
+    isNextDone = true
+  })
+  t.equal((await imageChildren()).length, 1)
+  t.notOk(isNextDone)
+  await busy.finish()
+  await next
+  t.strictSame((await readdir(directory)).sort(), ['busy', 'out-next', 'picture'])
+})
+
+t.test('a picture that was aborted too late leaves nothing either', async (t) => {
+  const { directory, path, output } = await prepare(t)
+  const images = startImages(t)
+  const client = new AbortController()
+  const begun = images.render(path, smallerWebp(), output, { signal: client.signal })
+  await until(async () => (await imageChildren()).length > 0)
+  client.abort(new Error('the client left'))
+  await t.rejects(begun, { message: 'the client left' })
+  await images.render(path, smallerWebp(), `${output}-next`)
+  t.strictSame((await readdir(directory)).sort(), ['out-next', 'picture'])
+})
+
+t.test('closing ends idle processes', async (t) => {
+  const { path, output } = await prepare(t)
+  const images = startImages(t)
+  await images.render(path, smallerWebp(), output)
+  await images.close()
+  t.strictSame(await imageChildren(), [])
+  const late = images.render(path, smallerWebp(), output)
+  await t.rejects(late, { code: 'OVERLOADED', message: /shutting down/ })
+  t.strictSame(images.deaths, [])
+})
+
+t.test('closing waits for what was begun, and refuses what waits', async (t) => {
+  const { directory, endless, path, output } = await prepare(t)
+  const busy = await endless('busy')
+  const images = startImages(t)
+  const begun = t.rejects(images.ingest(busy.path, directory), empty)
+  await busy.begun()
+  const waiting = t.rejects(images.render(path, smallerWebp(), output), { code: 'OVERLOADED' })
+  const closed = images.close()
+  await busy.finish()
+  await Promise.all([begun, waiting, closed])
+  t.strictSame(await imageChildren(), [])
+  t.strictSame(images.deaths, [])
+})
+
+t.test('closing does not wait for ever', async (t) => {
+  const { directory, endless } = await prepare(t)
+  const busy = await endless('busy')
+  const images = startImages(t)
+  const begun = t.rejects(images.ingest(busy.path, directory))
+  await busy.begun()
+  await images.close()
+  await begun
+  t.strictSame(await imageChildren(), [])
+  t.match(images.deaths, [/SIGKILL/], 'and does not try it again')
+})

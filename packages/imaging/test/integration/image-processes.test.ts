@@ -1,0 +1,87 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gif, pngHeader } from '@vitrine/testing/hostile'
+import t, { type Test } from 'tap'
+import { ingest, render } from '../../src/direct.js'
+import { createEndlessPicture } from '../endless-picture.js'
+import { noise } from '../pictures.js'
+import { smallerWebp } from '../smaller-webp.js'
+import { startImages } from '../start-images.js'
+
+const limits = { maxPixels: 10_000_000 }
+
+async function write(t: Test, bytes: Buffer) {
+  const directory = t.testdir({ mezzanines: {} })
+  const path = join(directory, 'picture')
+  await writeFile(path, bytes)
+  return { directory, path, output: join(directory, 'rendition') }
+}
+
+t.test('a rendition is the same as one that is made in this process', async (t) => {
+  const { path, output, directory } = await write(t, await noise(40, 30).jpeg().toBuffer())
+  const images = startImages(t)
+  const expected = await render(path, smallerWebp(), { limits })
+  t.strictSame(await images.render(path, smallerWebp(), output), { sizeBytes: expected.length })
+  t.ok((await readFile(output)).equals(expected))
+  t.equal((await stat(output)).mode & 0o777, 0o600, 'nobody else may read it')
+  t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture', 'rendition'])
+})
+
+t.test('an upload is told and shrunk the same as in this process', async (t) => {
+  const { path, directory } = await write(t, await noise(1600, 1200).jpeg().toBuffer())
+  const images = startImages(t)
+  const into = join(directory, 'mezzanines')
+  const told = await images.ingest(path, into)
+  const files = await Promise.all(told.mezzanines.map((mezzanine) => readFile(mezzanine.path)))
+  t.equal(told.mezzanines.length, 1)
+  t.strictSame(await ingest(path, { directory: into, limits }), told)
+  const own = await Promise.all(told.mezzanines.map((mezzanine) => readFile(mezzanine.path)))
+  t.ok(files.every((bytes, i) => own[i]?.equals(bytes)))
+})
+
+t.test('errors come as they are in this process', async (t) => {
+  const table: [string, Buffer, code: string, message: RegExp][] = [
+    ['no picture', Buffer.from('no picture'), 'UNSUPPORTED_IMAGE', /not an intact/],
+    ['too large', pngHeader(16_000, 16_000), 'IMAGE_TOO_LARGE', /16000 × 16000 pixels/],
+  ]
+  const images = startImages(t)
+  for (const [name, bytes, code, message] of table) {
+    const error = { name: 'AppError', code, message }
+    const { path, directory, output } = await write(t, bytes)
+    await t.rejects(images.ingest(path, directory), error, `${name}, ingested`)
+    await t.rejects(images.render(path, smallerWebp(), output), error, `${name}, rendered`)
+    t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'nothing is left')
+  }
+  const { path, output } = await write(t, await noise(40, 30).jpeg().toBuffer())
+  const missing = images.render(`${path}-missing`, smallerWebp(), output)
+  await t.rejects(missing, { name: 'Error', message: /missing/ }, 'a missing file')
+  const nowhere = images.render(path, smallerWebp(), join(path, 'below', 'a-file'))
+  await t.rejects(nowhere, { name: 'Error', code: 'ENOTDIR' }, 'a folder that is none')
+  t.strictSame(images.deaths, [], 'no process died of it')
+})
+
+t.test('a picture that takes too long is given up, and its process with it', async (t) => {
+  const { directory, path, output } = await write(t, await noise(40, 30).jpeg().toBuffer())
+  const endless = await createEndlessPicture(t, join(directory, 'endless'))
+  const images = startImages(t, { limits: { ...limits, timeoutSeconds: 2 } })
+  const rendered = images.render(endless.path, smallerWebp(), output)
+  await t.rejects(rendered, { code: 'OVERLOADED', retryAfterSeconds: 5 })
+  const ingested = images.ingest(endless.path, directory)
+  await t.rejects(ingested, { code: 'IMAGE_TOO_LARGE', message: /more than 2 seconds/ })
+  t.match(images.deaths, [/SIGKILL/, /SIGKILL/], 'not tried again')
+  await t.resolves(images.render(path, smallerWebp(), output), 'the next one finds a fresh process')
+})
+
+t.test('an animation of a thousand frames is given up in the middle of its encoding', async (t) => {
+  const size = { width: 400, height: 300 }
+  const frames = Array.from({ length: 1000 }, (_, i) => ({
+    ...{ left: i % 300, top: i % 200, width: 90, height: 90 },
+    ...({ colour: i % 3, disposal: 1, delay: 5 } as const),
+  }))
+  const { path, output, directory } = await write(t, gif(size, frames as never))
+  const images = startImages(t, { limits: { maxPixels: 200_000_000, timeoutSeconds: 0.5 } })
+  const plan = smallerWebp({ ...size, contentType: 'image/gif', frameCount: 1000 })
+  await t.rejects(images.render(path, plan, output), { code: 'OVERLOADED' })
+  t.match(images.deaths, [/SIGKILL/])
+  t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'nothing is left')
+})

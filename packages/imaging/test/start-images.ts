@@ -1,0 +1,17 @@
+// The built package: an image process runs a program, and Node 20 runs no TypeScript.
+import { createImageProcesses, type ImageProcessesOptions } from '@vitrine/imaging'
+
+type TestContext = { teardown(work: () => Promise<void>): void }
+
+/** Closed with the test. `deaths` are the messages that it told of. */
+export function startImages(t: TestContext, options: Partial<ImageProcessesOptions> = {}) {
+  const deaths: string[] = []
+  const images = createImageProcesses({
+    processes: 1,
+    limits: { maxPixels: 10_000_000 },
+    onDeath: ({ message }) => deaths.push(message),
+    ...options,
+  })
+  t.teardown(() => images.close())
+  return { ...images, deaths }
+}

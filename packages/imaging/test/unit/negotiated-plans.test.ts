@@ -1,0 +1,47 @@
+import t from 'tap'
+import { negotiatedPlans, parseRendition, plan, type Source } from '../../src/index.js'
+
+const photo: Source = {
+  contentType: 'image/jpeg',
+  width: 4000,
+  height: 3000,
+  frameCount: 1,
+  hasAlpha: false,
+}
+
+const keysOf = (source: Source, widths: number[]) =>
+  negotiatedPlans(source, widths).map(({ key }) => key)
+
+t.test('they are what requests of browsers lead to', async (t) => {
+  const sources: Source[] = [
+    photo,
+    { ...photo, contentType: 'image/png', hasAlpha: true },
+    { ...photo, contentType: 'image/avif', width: 640, height: 480 },
+    { ...photo, contentType: 'image/gif', frameCount: 9 },
+  ]
+  for (const source of sources) {
+    const keys = new Set<string>()
+    for (const w of ['320', '640']) {
+      for (const accept of ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/webp,*/*']) {
+        const asked = plan(parseRendition({ w, format: 'auto' }, accept), source)
+        if (asked) keys.add(asked.key)
+      }
+    }
+    t.same(keysOf(source, [320, 640]), [...keys], source.contentType)
+  }
+})
+
+t.test('a photo has both formats at each width, the narrow ones first', async (t) => {
+  t.same(keysOf(photo, [320, 640]), [
+    '320x240.avif.q60',
+    '320x240.webp.q80',
+    '640x480.avif.q60',
+    '640x480.webp.q80',
+  ])
+})
+
+t.test('an animation has one moving format, and the original is no rendition', async (t) => {
+  t.same(keysOf({ ...photo, contentType: 'image/gif', frameCount: 9 }, [320]), ['320x240.webp.q80'])
+  const small = { ...photo, contentType: 'image/webp', width: 320, height: 240 } as const
+  t.same(keysOf(small, [320]), ['320x240.avif.q60'])
+})

@@ -1,0 +1,58 @@
+import { pngChunk, pngSignature, riff, withPngChunk } from './containers.js'
+import { dot, gif } from './gif.js'
+import { type HostileFile, named, refused } from './hostile-file.js'
+import { plainWebp } from './plain-webp.js'
+import { scannedJpeg } from './scanned-jpeg.js'
+import { deflatedZeros } from './zeros.js'
+
+/** Small files that unpack to much, or take long. */
+export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
+  const png = files.get('PNG') ?? Buffer.alloc(0)
+  const zeros = deflatedZeros(100_000_000)
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros])
+  const comment = Buffer.from('Comment\0x', 'latin1')
+  return [
+    ...refused('IMAGE_TOO_LARGE', {
+      'PNG of 256 megapixels': largePng(),
+      'WebP of 268 megapixels': plainWebp(16_383),
+      'progressive JPEG of 1,001 scans': scannedJpeg(1_000, 1_000),
+      'GIF of 10,001 frames': gif({ width: 1, height: 1 }, Array(10_001).fill(dot)),
+      'GIF of 200 frames of a megapixel': gif({ width: 1000, height: 1000 }, Array(200).fill(dot)),
+      'WebP of 10,001 frames': manyFramesWebp(files.get('animated WebP') ?? Buffer.alloc(0)),
+    }),
+    ...named({
+      'WebP of 64 megapixels': plainWebp(8_000),
+      'progressive JPEG of 100 scans': scannedJpeg(1_000, 99),
+      'PNG, zTXt of 100 MB': withPngChunk(png, 'zTXt', text),
+      'PNG, iCCP of 100 MB': withPngChunk(png, 'iCCP', text),
+      'PNG, 2,000 chunks of text': Array.from({ length: 2000 }).reduce<Buffer>(
+        (file) => withPngChunk(file, 'tEXt', comment),
+        png,
+      ),
+    }),
+  ]
+}
+
+/** A valid one, 16,000 × 16,000 pixels of black, in a megabyte. */
+export function largePng(): Buffer {
+  const side = 16_000
+  const ihdr = Buffer.alloc(13)
+  ihdr.writeUInt32BE(side)
+  ihdr.writeUInt32BE(side, 4)
+  ihdr.set([8, 2, 0, 0, 0], 8) // 8 bits, RGB
+  const bytes = side * (1 + 3 * side)
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', ihdr),
+    pngChunk('IDAT', deflatedZeros(bytes)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The frame of an animation, over and over. */
+function manyFramesWebp(animation: Buffer): Buffer {
+  const first = animation.indexOf('ANMF')
+  const end = first + 8 + animation.readUInt32LE(first + 4)
+  const frame = animation.subarray(first, end + (end % 2))
+  return riff(animation.subarray(12, first), ...Array(10_001).fill(frame))
+}

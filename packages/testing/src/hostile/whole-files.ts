@@ -1,0 +1,38 @@
+import sharp, { type Sharp } from 'sharp'
+import { createRandom } from './random.js'
+
+const size = { width: 40, height: 30 }
+
+/** Pixels of noise, so that the compressed data is long enough to be cut anywhere. */
+function noise(frames = 1, channels: 3 | 4 = 3): Sharp {
+  const { width, height } = size
+  const random = createRandom()
+  const pixels = Buffer.from(
+    Array.from({ length: width * height * frames * channels }, () => random(256)),
+  )
+  const pages = frames > 1 ? { pageHeight: height } : {}
+  return sharp(pixels, { raw: { width, height: height * frames, channels, ...pages } })
+}
+
+const encodings: Record<string, () => Sharp> = {
+  JPEG: () => noise().jpeg(),
+  'progressive JPEG': () => noise().jpeg({ progressive: true }),
+  'CMYK JPEG': () => noise().toColourspace('cmyk').jpeg(),
+  PNG: () => noise().png(),
+  'interlaced PNG': () => noise().png({ progressive: true }),
+  'palette PNG': () => noise(1, 4).png({ palette: true }),
+  WebP: () => noise().webp(),
+  'lossless WebP': () => noise().webp({ lossless: true }),
+  'animated WebP': () => noise(2).webp(),
+  GIF: () => noise().gif(),
+  'animated GIF': () => noise(2).gif(),
+  AVIF: () => noise().avif({ effort: 0 }),
+}
+
+/** By name, 40 × 30 pixels each: an intact file of every accepted kind, to be tampered with. */
+export async function wholeFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const files = Object.entries(encodings).map(
+    async ([name, encode]) => [name, await encode().toBuffer()] as const,
+  )
+  return new Map(await Promise.all(files))
+}
