@@ -14,6 +14,9 @@ type AuthorityDeps = {
   trace: Trace | undefined
 }
 
+/** There is one database, and it is never set back. */
+export const history = 'one'
+
 /** Postgres as one process reaches it. */
 export function createAuthority(deps: AuthorityDeps): Authority {
   const { process, link, postgres, timeoutMs, timeMs, trace } = deps
@@ -21,11 +24,12 @@ export function createAuthority(deps: AuthorityDeps): Authority {
   return {
     since: (after, limit) => call(() => postgres.since(after, limit)),
     latest: (limit) => call(() => postgres.latest(limit)),
+    head: () => call(() => ({ history, head: postgres.head() })),
     register: (id, graceMs) =>
       call(() => {
         postgres.register(id, graceMs)
         trace?.(`postgres registers ${id}`)
-        return { timeMs: timeMs(), history: 'one' }
+        return { timeMs: timeMs(), history }
       }),
     renew: (id, acked, after, limit) =>
       call(() => {

@@ -1,4 +1,5 @@
 import { createWriter } from '@vitrine/coherence'
+import { history } from './authority.js'
 import { countingObserver } from './counts.js'
 import { connect } from './ports.js'
 import { isUnavailable, type ProgramDeps } from './replica-program.js'
@@ -45,7 +46,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const write = async (): Promise<void> => {
     const changes = await transaction(() => world.commit(pickChanges()))
     const head = Math.max(...changes.map(({ seq }) => seq))
-    await writer.settle(head, changes)
+    await writer.settle({ history, head, changes })
     acknowledge(head)
   }
 

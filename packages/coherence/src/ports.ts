@@ -31,6 +31,8 @@ export type Authority = {
   since(after: number, limit: number): Promise<LogPage>
   /** The newest changes, at most `limit`, up to the head. */
   latest(limit: number): Promise<LogPage>
+  /** The newest seq, and which log it is of. */
+  head(): Promise<{ history: string; head: number }>
   /** Adds a row, `renewals` 0, not fenced. `timeMs`: the database's clock, ms since 1970. */
   register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }>
   /**

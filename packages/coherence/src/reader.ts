@@ -84,15 +84,19 @@ export function createReader(options: ReaderOptions) {
     return flight
   }
 
+  /** What is kept in the process and may be given. Ask when the read was confirmed. */
+  const fromMemory = (key: string): Snapshot<unknown> | null => {
+    const kept = memory.get(key)
+    return kept !== undefined && isAllowed(kept.entry, 'memory') ? kept.entry : null
+  }
+
   /** One try; null when a change came in between. */
   const attempt = async (key: string, fill: Fill<unknown>): Promise<Landed | null> => {
     const confirming = replica.confirm()
     const by = confirming === undefined ? 'lease' : await confirming
     const cursor = replica.floors().cursor()
-    const kept = memory.get(key)
-    if (kept !== undefined && isAllowed(kept.entry, 'memory')) {
-      return { entry: kept.entry, source: 'memory' }
-    }
+    const kept = fromMemory(key)
+    if (kept !== null) return { entry: kept, source: 'memory' }
     const flightKey = `${by}:${key}`
     const flight = flights.get(flightKey)
     if (flight !== undefined) {
@@ -127,6 +131,17 @@ export function createReader(options: ReaderOptions) {
      */
     read: async <Value>(key: string, fill: Fill<Value>): Promise<Value> =>
       (await get(key, fill)).value as Value,
+    /**
+     * What `read` would answer, if it could at once: kept in the process, and confirmed by the lease.
+     * undefined: ask `read`.
+     */
+    peek: <Value>(key: string): Value | undefined => {
+      if (!replica.isConfirmed()) return undefined
+      const entry = fromMemory(key)
+      if (entry === null) return undefined
+      observer.answered('memory')
+      return entry.value as Value
+    },
     /** As `read`, with what is known of the answer. */
     get,
     /** What is kept in the process, used last first. */

@@ -1,4 +1,4 @@
-import { type Ack, decodeNews, type News } from '@vitrine/contracts'
+import { type Ack, type Change, decodeNews, type News } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { createBatch } from './batch.js'
 import { createFloors, type Floors } from './floors.js'
@@ -17,6 +17,11 @@ export type ReplicaOptions = {
   newId: () => string
   /** How long after its lease it may answer what the copy confirms, ms. */
   graceMs: number
+  /**
+   * Told the tags of each change that this replica learns of while it is registered, for whoever
+   * wants to drop what it keeps. Nothing that is right may depend on it. Must not throw.
+   */
+  onChange?: (tags: readonly string[]) => void
   /** Most tags remembered one by one. */
   maxFloors?: number
   /** For the proofs alone. */
@@ -49,7 +54,7 @@ type Registration = { id: string; floors: Floors; history: string }
  */
 export function createReplica(options: ReplicaOptions) {
   const { authority, copy, buses, clock, observer, newId, graceMs } = options
-  const { maxFloors = 100_000, without = new Set() } = options
+  const { onChange = () => undefined, maxFloors = 100_000, without = new Set() } = options
   const lease = createLease(clock, without)
   let registration: Registration | null = null
   let isStopped = false
@@ -57,12 +62,18 @@ export function createReplica(options: ReplicaOptions) {
   let failures = 0
   let cancelTimer = (): void => undefined
 
+  const apply = (floors: Floors, change: Change): void => {
+    if (floors.apply(change)) onChange(change.tags)
+  }
+
   const take = (page: LogPage): void => {
     if (registration === null) return
     const { floors } = registration
-    // The log was pruned below the cursor: what is in between may have named any tag.
-    if (page.from > floors.cursor()) registration.floors = createFloors(page, maxFloors)
-    for (const change of page.changes) floors.apply(change)
+    if (page.from > floors.cursor()) {
+      // The log was pruned below the cursor: what is in between may have named any tag.
+      registration.floors = createFloors(page, maxFloors)
+      for (const { tags } of page.changes) onChange(tags)
+    } else for (const change of page.changes) apply(floors, change)
   }
 
   const register = async (): Promise<void> => {
@@ -74,7 +85,9 @@ export function createReplica(options: ReplicaOptions) {
     // to acknowledge is in it.
     const page = early ?? (await authority.latest(loadSize))
     if (isStopped) return authority.leave(id)
+    const missedFrom = registration?.floors.cursor() ?? page.to
     registration = { id, floors: createFloors(page, maxFloors), history }
+    for (const { seq, tags } of page.changes) if (seq > missedFrom) onChange(tags)
     timeOffsetMs = timeMs - sent.monotonicMs
     lease.begin(sent)
   }
@@ -152,13 +165,14 @@ export function createReplica(options: ReplicaOptions) {
     void bus.publish('acks', JSON.stringify(ack))
   }
 
-  const hear = async (bus: Bus, { upTo, changes }: News): Promise<void> => {
-    if (registration === null) return
+  const hear = async (bus: Bus, { history, upTo, changes }: News): Promise<void> => {
+    // Rule: what another database's writers say, by the same Redis, is not of this log.
+    if (registration === null || history !== registration.history) return
     const { id, floors } = registration
     for (const change of changes) {
       if (change.seq <= floors.cursor()) continue
       if (without.has('apply-without-gap')) floors.applyAcrossGap(change)
-      else floors.apply(change)
+      else apply(floors, change)
     }
     if (without.has('apply-before-ack')) {
       void bus.publish('acks', JSON.stringify({ replica: id, seq: upTo } satisfies Ack))
@@ -202,6 +216,9 @@ export function createReplica(options: ReplicaOptions) {
     })
   }
 
+  const isConfirmed = (): boolean =>
+    registration !== null && (lease.holds() || without.has('lease'))
+
   return {
     start: (): void => void keepLease(),
     /** Ends the lease and leaves the register: no writer waits for this replica any more. */
@@ -227,7 +244,9 @@ export function createReplica(options: ReplicaOptions) {
      * @throws AppError DATABASE_UNAVAILABLE when neither Postgres nor the copy can tell.
      */
     confirm: (): Promise<'lease' | 'copy'> | undefined =>
-      registration !== null && (lease.holds() || without.has('lease')) ? undefined : confirmAnew(),
+      isConfirmed() ? undefined : confirmAnew(),
+    /** Whether whatever was acknowledged before the call is below the floors, by the lease. */
+    isConfirmed,
     /** Call it after a read was confirmed: it has been registered then. */
     floors: (): Floors => {
       if (registration === null) throw new Error('the replica is not registered')

@@ -21,6 +21,9 @@ export type WriterOptions = {
   without?: Without
 }
 
+/** What a transaction logged; `history` names the log, as the authority does. */
+export type Written = { history: string; head: number; changes: readonly Change[] }
+
 const watchEveryMs = 1000
 const pollMs = 100
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
@@ -95,9 +98,9 @@ export function createWriter(options: WriterOptions) {
     return rows.filter((row) => !row.fenced && row.acked < head).map(({ id }) => id)
   }
 
-  const untilKnown = async (head: number, changes: readonly Change[]): Promise<boolean> => {
+  const untilKnown = async ({ history, head, changes }: Written): Promise<boolean> => {
     const deadline = clock.monotonicMs() + timeoutMs
-    const news = JSON.stringify({ upTo: head, changes } satisfies News)
+    const news = JSON.stringify({ history, upTo: head, changes } satisfies News)
     const [first, ...others] = buses
     let areOthersTold = false
     const tellOthers = (): void => {
@@ -117,11 +120,12 @@ export function createWriter(options: WriterOptions) {
     return false
   }
 
-  const settle = async (head: number, changes: readonly Change[] = []): Promise<void> => {
+  const settle = async (written: Written): Promise<void> => {
+    const { head, changes } = written
     if (head <= settledSeq) return
     if (changes.length === 0 && without.has('settle-what-is-so')) return
     const startMs = clock.monotonicMs()
-    if (!(await untilKnown(head, changes))) {
+    if (!(await untilKnown(written))) {
       observer.pending()
       throw new AppError(
         'PROPAGATION_PENDING',
@@ -148,14 +152,14 @@ export function createWriter(options: WriterOptions) {
      * Call after the commit and before the answer. When it resolves, every replica answers
      * requests that start from now on from the log up to `head`, or a later state.
      *
-     * @param changes what the transaction logged, `head` being the last of it; nothing where the
+     * @param written what the transaction logged, `head` being the last of it; no changes where the
      *   caller is told that all is so already: someone else may still wait to be told.
      * @throws AppError PROPAGATION_PENDING when that is not known in time. The change is made;
      *   whoever repeats the call goes on waiting.
      */
     settle,
     /** The same for whatever the head of the log is now. */
-    settled: async (): Promise<void> => settle((await authority.latest(0)).head),
+    settled: async (): Promise<void> => settle({ ...(await authority.head()), changes: [] }),
   }
 }
 

@@ -18,8 +18,11 @@ export type Topic = keyof typeof topics
 /** A committed change: its place in the log, and the tags of the answers that it makes stale. */
 export type Change = { seq: number; tags: readonly string[] }
 
-/** The log has reached `upTo`. Some or all of what it says since; the rest is to be pulled. */
-export type News = { upTo: number; changes: readonly Change[] }
+/**
+ * The log has reached `upTo`. Some or all of what it says since; the rest is to be pulled. `history`
+ * names the log: of another one, whose messages come by the same Redis, nothing here is true.
+ */
+export type News = { history: string; upTo: number; changes: readonly Change[] }
 
 /** This registration of a replica answers from the log up to `seq`, or a later state. */
 export type Ack = { replica: string; seq: number }
@@ -32,7 +35,11 @@ export type AuditReport = { id: string; replica: string; compared: number; stale
 
 /** @returns null for whatever is not a message of this kind: anyone may send on a channel. */
 export const decodeNews = decoder<News>(
-  (m) => isSeq(m.upTo) && Array.isArray(m.changes) && m.changes.every(isChange),
+  (m) =>
+    typeof m.history === 'string' &&
+    isSeq(m.upTo) &&
+    Array.isArray(m.changes) &&
+    m.changes.every(isChange),
 )
 export const decodeAck = decoder<Ack>((m) => typeof m.replica === 'string' && isSeq(m.seq))
 export const decodeAuditRequest = decoder<AuditRequest>(

@@ -12,7 +12,15 @@ export {
   type Topic,
   topics,
 } from './changes.js'
-export { assetObjects, mezzanineObject, originalObject, projectObjects } from './object-keys.js'
+export { embedWidths, embedWidthsOf } from './embed-renditions.js'
+export {
+  assetObjects,
+  mezzanineObject,
+  originalObject,
+  projectObjects,
+  renditionObject,
+  renditionObjects,
+} from './object-keys.js'
 export {
   allowedOrigin,
   isFromAllowedOrigin,

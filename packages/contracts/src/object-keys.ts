@@ -14,3 +14,15 @@ export const originalObject = (projectId: string, assetId: string) =>
 /** A smaller copy of the original, from which renditions are made. */
 export const mezzanineObject = (projectId: string, assetId: string, name: string) =>
   `${assetObjects(projectId, assetId)}mezzanine-${name}`
+
+/** Renditions of an asset that are kept: a prefix. */
+export const renditionObjects = (projectId: string, assetId: string) =>
+  `${assetObjects(projectId, assetId)}renditions/`
+
+/** One of them, by the version of what makes them and the key of its plan. */
+export const renditionObject = (
+  projectId: string,
+  assetId: string,
+  recipe: string,
+  planKey: string,
+) => `${renditionObjects(projectId, assetId)}${recipe}/${planKey}`

@@ -1,8 +1,12 @@
 import type { Change } from '@vitrine/contracts'
 import type { Transaction } from './client.js'
+import { Prisma } from './generated/client.js'
+import { historyOfHead } from './history.js'
 
-/** What a transaction logged, oldest first, and the newest seq of the log. */
-export type SealedChanges = { head: number; changes: Change[] }
+/** What a transaction logged, oldest first, the newest seq of the log, and which log it is. */
+export type SealedChanges = { history: string; head: number; changes: Change[] }
+
+type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] | null }
 
 /**
  * Numbers what the transaction has changed of what the public sees; triggers gathered the tags.
@@ -10,9 +14,11 @@ export type SealedChanges = { head: number; changes: Change[] }
  * without gaps. Call it last: every other writer waits from here on.
  */
 export async function sealChanges(tx: Transaction): Promise<SealedChanges> {
-  const rows = await tx.$queryRaw<{ head: bigint; seq: bigint | null; tags: string[] | null }[]>`
-    SELECT head, seq, tags FROM vitrine_seal_changes()`
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT sealed.head, sealed.seq, sealed.tags, ${Prisma.raw(historyOfHead)} AS history
+    FROM vitrine_seal_changes() AS sealed, change_head AS head`
   return {
+    history: rows[0]?.history ?? '',
     head: Number(rows[0]?.head ?? 0),
     changes: rows.flatMap(({ seq, tags }) =>
       seq === null ? [] : [{ seq: Number(seq), tags: tags ?? [] }],

@@ -1,22 +1,6 @@
 import { AppError, UniqueViolation } from '@vitrine/errors'
-import pg from 'pg'
+import { databaseDown, referenceGone, stateOf, translateDriverError } from './driver-errors.js'
 import { Prisma } from './generated/client.js'
-
-export const databaseDown = (cause: unknown) =>
-  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
-    retryAfterSeconds: 1,
-    cause,
-  })
-
-/** What a row refers to was deleted between the check and the write. */
-const referenceGone = (cause: unknown) =>
-  new AppError(
-    'REFERENCE_GONE',
-    'Something that this call builds on was deleted meanwhile. Nothing was changed.',
-    { cause },
-  )
-
-const brokenReference = '23503'
 
 /** Prisma: https://www.prisma.io/docs/orm/reference/error-reference */
 const connectionCodes = new Set([
@@ -29,23 +13,6 @@ const connectionCodes = new Set([
   'P2028',
   'P2034',
 ])
-/** Postgres: read_only_sql_transaction. */
-const readOnlyState = '25006'
-/**
- * Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections,
- * query_canceled, deadlock_detected; and a server that is no longer the primary.
- */
-const unavailableStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '08006',
-  '08001',
-  '40P01',
-  readOnlyState,
-])
 /** What the adapter calls a connection that could not be made or was lost. */
 const connectionKinds = new Set([
   'DatabaseNotReachable',
@@ -54,10 +21,8 @@ const connectionKinds = new Set([
   'TlsConnectionError',
   'TooManyConnections',
 ])
-const brokenConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
 
-/** The one place where the vendor's errors get our meaning. Unknown ones come back as they are. */
+/** What Prisma reports, in our terms. Unknown errors come back as they are. */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError || error instanceof UniqueViolation) return error
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
@@ -69,21 +34,7 @@ export function translate(error: unknown): unknown {
   if (error instanceof Prisma.PrismaClientInitializationError) return databaseDown(error)
   const cause = driverCause(error)
   if (typeof cause?.kind === 'string' && connectionKinds.has(cause.kind)) return databaseDown(error)
-  const state = stateOf(error)
-  if (state === brokenReference) return referenceGone(error)
-  if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
-  if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
-  return error
-}
-
-/** Whether a server that has become a standby refused a write. */
-export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnlyState
-
-/** Postgres' own code of the error, from the adapter or from the driver. */
-function stateOf(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError) return error.code
-  const cause = driverCause(error)
-  return cause?.originalCode ?? cause?.code
+  return translateDriverError(error, stateOf(error) ?? cause?.originalCode ?? cause?.code)
 }
 
 type DriverCause = {

@@ -52,9 +52,9 @@ export function createChanges({ database, writer }: Deps) {
         if (tellsOfOthers(error)) await writer.settled()
         throw error
       })
-      const { head, changes } = sealed
       // The public sees nothing of accounts and members.
-      if (changes.length > 0 || author.projectId !== undefined) await writer.settle(head, changes)
+      const isPublic = sealed.changes.length > 0 || author.projectId !== undefined
+      if (isPublic) await writer.settle(sealed)
       return result
     },
     /** Whatever was changed until now is seen everywhere. @throws AppError PROPAGATION_PENDING */

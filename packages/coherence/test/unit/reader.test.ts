@@ -22,6 +22,33 @@ t.test('an answer that is kept costs no call of anything', async (t) => {
   t.same(world.callsSince(before), {})
 })
 
+t.test('what is kept is known at once, and only above the floors', async (t) => {
+  const world = createWorld()
+  world.commit('a', 'one')
+  const { reader, read, replica } = await world.replica()
+  t.equal(reader.peek('a'), undefined, 'not kept')
+  await read('a')
+  t.equal(reader.peek('a'), 'one')
+  await read('missing')
+  t.equal(reader.peek('missing'), null, 'absence is kept too')
+  world.commit('a', 'two')
+  await replica.pull()
+  t.equal(reader.peek('a'), undefined, 'a change named its tag')
+  await read('a')
+  t.equal(reader.peek('a'), 'two')
+})
+
+t.test('without a lease nothing is known at once', async (t) => {
+  const world = createWorld()
+  const { reader, read } = await world.replica()
+  await read('a')
+  world.isDown = true
+  world.time.stop(4000)
+  const before = world.calls()
+  t.equal(reader.peek('a'), undefined)
+  t.same(world.callsSince(before), {}, 'and nobody is asked')
+})
+
 t.test('another replica uses what one has kept', async (t) => {
   const world = createWorld()
   world.commit('a', 'one')
@@ -166,6 +193,6 @@ t.test('a change to everything leaves nothing kept', async (t) => {
   for (const key of ['a', 'b']) await read(key)
   world.rows.set('b', 'new')
   const change = world.commit('a', 'new', ['*'])
-  await writer.settle(change.seq, [change])
+  await writer.settle({ history: 'one', head: change.seq, changes: [change] })
   for (const key of ['a', 'b']) t.equal(await read(key), 'new')
 })

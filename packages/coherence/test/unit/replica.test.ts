@@ -119,7 +119,7 @@ t.test('news with a gap is pulled from the log before it is acknowledged', async
   await read('a')
   world.commit('a', 'new')
   const later = world.commit('b', 'new')
-  const news = JSON.stringify({ upTo: later.seq, changes: [later] })
+  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
   await world.redis.bus.publish('changes', news)
   await world.time.advance(0)
   const acks = world.redis.sent.filter(({ topic }) => topic === 'acks')
@@ -134,7 +134,7 @@ t.test('news that cannot be completed is not acknowledged', async (t) => {
   const later = world.commit('b', 'new')
   world.isDown = true
   const sent = world.redis.sent.length
-  const news = JSON.stringify({ upTo: later.seq, changes: [later] })
+  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
   await world.redis.bus.publish('changes', news)
   await world.time.advance(0)
   t.equal(world.redis.sent.length, sent + 1, 'nothing but the news itself')
@@ -144,17 +144,34 @@ t.test('asked by Postgres, it answers by Postgres', async (t) => {
   const world = createWorld()
   await world.replica()
   const change = world.commit('a', 'new')
-  const news = JSON.stringify({ upTo: change.seq, changes: [] })
+  const news = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
   await world.notify.bus.publish('changes', news)
   await world.time.advance(0)
   t.equal(world.notify.sent.at(-1)?.topic, 'acks')
   t.notOk(world.redis.sent.some(({ topic }) => topic === 'acks'))
 })
 
+t.test(
+  'what the writers of another database say, by the same Redis, is of another log',
+  async (t) => {
+    const world = createWorld()
+    const writer = world.writer()
+    const { read } = await world.replica()
+    await read('a')
+    const foreign = { seq: world.head() + 1, tags: ['tag:other'] }
+    const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
+    await world.redis.bus.publish('changes', JSON.stringify(news))
+    await world.time.advance(0)
+    await writer.write('a', 'new')
+    t.equal(await read('a'), 'new')
+    writer.stop()
+  },
+)
+
 t.test('what is no message of ours is ignored', async (t) => {
   const world = createWorld()
   const { read } = await world.replica()
-  for (const text of ['', '{', 'null', '{"upTo":1}', '{"upTo":-1,"changes":[]}'])
+  for (const text of ['', '{', 'null', '{"upTo":1}', '{"history":"one","upTo":-1,"changes":[]}'])
     await world.redis.bus.publish('changes', text)
   t.equal(await read('a'), null)
 })
@@ -236,4 +253,31 @@ t.test('Redis stands in for as long as was agreed, and no longer', async (t) => 
   t.equal(await read('a'), null)
   await world.time.advance(5000)
   await t.rejects(read('a'), unavailable)
+})
+
+t.test('whoever keeps something is told the tags of each change, once, in order', async (t) => {
+  const world = createWorld()
+  const writer = world.writer()
+  world.commit('before', 'it was there')
+  const told: string[] = []
+  const { replica } = await world.replica({ onChange: (tags) => void told.push(...tags) })
+  await writer.write('heard', 'of by a message')
+  world.commit('pulled', 'without a word')
+  await replica.pull()
+  await writer.write('heard-again', 'after that')
+  t.same(told, ['tag:heard', 'tag:pulled', 'tag:heard-again'])
+  writer.stop()
+})
+
+t.test('after it was fenced it is told what it missed meanwhile', async (t) => {
+  const world = createWorld()
+  const writer = world.writer()
+  const told: string[] = []
+  await world.replica({ onChange: (tags) => void told.push(...tags) })
+  await writer.write('known', 'before')
+  for (const row of world.register.values()) row.fenced = true
+  world.commit('missed', 'meanwhile')
+  await world.time.advance(1000)
+  t.same(told, ['tag:known', 'tag:missed'])
+  writer.stop()
 })

@@ -94,7 +94,7 @@ export function createWorld() {
         /** Commits, and waits as a service does before it answers. */
         write: (key: string, value: string): Promise<void> => {
           const change = world.commit(key, value)
-          return writer.settle(change.seq, [change])
+          return writer.settle({ history: 'one', head: change.seq, changes: [change] })
         },
       }
     },
@@ -107,6 +107,7 @@ type ReplicaChoices = {
   graceMs?: number
   copy?: LogCopy | null
   authority?: Authority
+  onChange?: (tags: readonly string[]) => void
 }
 
 export type World = ReturnType<typeof createWorld>
@@ -236,6 +237,7 @@ function authorityOf(world: World, count: Count): Authority {
         const run = limit === 0 ? [] : changes.slice(-limit)
         return page(run[0] === undefined ? world.head() : run[0].seq - 1, run)
       }),
+    head: () => whenUp('head', () => ({ history: 'one', head: world.head() })),
     register: (id, graceMs) =>
       whenUp('register', () => {
         register.set(id, { id, renewals: 0, acked: 0, fenced: false, graceMs })

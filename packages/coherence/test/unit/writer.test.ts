@@ -124,7 +124,7 @@ t.test('what is acknowledged already is not waited for again', async (t) => {
   await world.replica()
   await writer.write('a', 'new')
   const before = world.calls()
-  await writer.settle(world.head())
+  await writer.settle({ history: 'one', head: world.head(), changes: [] })
   t.same(world.callsSince(before), {})
 })
 

@@ -2,13 +2,13 @@ import t from 'tap'
 import { decodeAck, decodeAuditReport, decodeAuditRequest, decodeNews } from '../../src/changes.js'
 
 const change = { seq: 9_007_199_254_740_991, tags: ['widget:1', 'slug:a'] }
-const newest = { upTo: change.seq, changes: [change] }
+const newest = { history: 'one', upTo: change.seq, changes: [change] }
 const ack = { replica: 'a', seq: 0 }
 const request = { id: '1', change }
 const report = { id: '1', replica: 'a', compared: 2, stale: ['widget:1'] }
 
 const kinds: [name: string, decode: (text: string) => unknown, messages: object[]][] = [
-  ['news', decodeNews, [newest, { upTo: 1, changes: [] }]],
+  ['news', decodeNews, [newest, { history: '', upTo: 1, changes: [] }]],
   ['an acknowledgement', decodeAck, [ack]],
   ['a request to audit', decodeAuditRequest, [request]],
   ['a report of an audit', decodeAuditReport, [report, { ...report, stale: [] }]],
@@ -28,13 +28,14 @@ for (const [name, decode, messages] of kinds) {
 
 t.test('a seq is a whole number that is not negative, tags are texts', async (t) => {
   for (const text of [
-    '{"upTo":"1","changes":[]}',
-    '{"upTo":-1,"changes":[]}',
-    '{"upTo":1.5,"changes":[]}',
-    '{"upTo":9007199254740993,"changes":[]}',
-    '{"upTo":1,"changes":[{"seq":1}]}',
-    '{"upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
-    '{"upTo":1,"changes":[null]}',
+    '{"history":"one","upTo":"1","changes":[]}',
+    '{"upTo":1,"changes":[]}',
+    '{"history":"one","upTo":-1,"changes":[]}',
+    '{"history":"one","upTo":1.5,"changes":[]}',
+    '{"history":"one","upTo":9007199254740993,"changes":[]}',
+    '{"history":"one","upTo":1,"changes":[{"seq":1}]}',
+    '{"history":"one","upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
+    '{"history":"one","upTo":1,"changes":[null]}',
   ]) {
     t.equal(decodeNews(text), null, text)
   }

@@ -40,5 +40,5 @@ export function createNotifications(connection: Connection) {
 function fitting(topic: Topic, message: string): string | null {
   if (Buffer.byteLength(message) <= maxPayloadBytes) return message
   const news = topic === 'changes' ? decodeNews(message) : null
-  return news && JSON.stringify({ upTo: news.upTo, changes: [] } satisfies News)
+  return news && JSON.stringify({ ...news, changes: [] } satisfies News)
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { databaseDown, isReadOnly, translate } from '../errors.js'
+import { databaseDown, isReadOnly, translateDriverError } from '../driver-errors.js'
 
 export type ConnectionOptions = {
   /** postgresql://user:password@host:port/database: the server itself or a pool of sessions. */
@@ -60,7 +60,7 @@ export function createConnection(options: ConnectionOptions) {
     } catch (error) {
       // The server has become a standby: a new connection finds the new primary.
       if (isReadOnly(error)) lose(on, error as Error)
-      throw translate(error)
+      throw translateDriverError(error)
     } finally {
       clearTimeout(expired)
     }

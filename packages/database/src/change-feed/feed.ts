@@ -1,3 +1,4 @@
+import { historyOfHead } from '../history.js'
 import { createNotifications } from './bus.js'
 import { createConnection } from './connection.js'
 import { type LogPage, type LogRow, logPage } from './log-page.js'
@@ -56,20 +57,23 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       return logPage(rows, (head) => head)
     },
 
+    /** The newest seq, and the name of the log's history. */
+    head: async (): Promise<{ history: string; head: number }> => {
+      const [row] = await connection.query<{ history: string; head: string }>(
+        `SELECT ${historyOfHead} AS history, head.seq AS head FROM change_head AS head`,
+        [],
+      )
+      if (row === undefined) throw new Error('change_head has lost its row')
+      return { history: row.history, head: Number(row.head) }
+    },
+
     /**
-     * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: another one for
-     * another database, one that was loaded from a dump, set back to a moment of its past, or
-     * taken over by a standby: answers kept from before may be of changes that it does not have.
+     * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log.
      */
     register: async (id: string, graceMs: number): Promise<{ timeMs: number; history: string }> => {
       const [row] = await connection.query<{ time_ms: number; history: string }>(
         `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
-        SELECT ${timeMs}, concat_ws('.', head.history,
-          -- Another table, by a dump that was loaded: created or filled anew.
-          (SELECT oid FROM pg_database WHERE datname = current_database()),
-          pg_relation_filenode('change_head'),
-          -- The timeline: another one after every takeover and every recovery to a moment.
-          substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)) AS history
+        SELECT ${timeMs}, ${historyOfHead} AS history
         FROM change_head AS head, added`,
         [id, graceMs],
       )

@@ -204,18 +204,23 @@ t.test('news too long for one message goes without its changes', async (t) => {
   const news = (bytes: number) => {
     const text = (padding: number) =>
       JSON.stringify({
+        history: 'one',
         upTo: 7,
         changes: [{ seq: 7, tags: ['ä'.repeat(padding % 2), 'x'.repeat(padding)] }],
       })
     const frame = Buffer.byteLength(text(0))
-    return JSON.stringify({ upTo: 7, changes: [{ seq: 7, tags: ['', 'x'.repeat(bytes - frame)] }] })
+    return JSON.stringify({
+      history: 'one',
+      upTo: 7,
+      changes: [{ seq: 7, tags: ['', 'x'.repeat(bytes - frame)] }],
+    })
   }
   t.equal(Buffer.byteLength(news(7999)), 7999)
   for (const message of [news(7999), news(8000), news(200_000)]) {
     t.equal(await feed.bus.publish('changes', message), true)
   }
   await until(() => heard.length === 3)
-  const short = JSON.stringify({ upTo: 7, changes: [] })
+  const short = JSON.stringify({ history: 'one', upTo: 7, changes: [] })
   t.same(heard, [news(7999), short, short])
   t.equal(await feed.bus.publish('acks', 'x'.repeat(8000)), false, 'nothing else can be shortened')
 })

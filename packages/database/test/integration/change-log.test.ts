@@ -1,8 +1,8 @@
 import t from 'tap'
-import { type Database, sealChanges } from '../../src/index.js'
+import { createChangeFeed, type Database, sealChanges } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 
-const { open } = await ownDatabase(t)
+const { open, url } = await ownDatabase(t)
 const db = open(t)
 const { id: organizationId } = await db.organization.create({ data: { name: 'O', slug: 'o' } })
 const { id: projectId } = await db.project.create({
@@ -131,9 +131,21 @@ t.test('what changes after the seal is numbered too', async (t) => {
   t.equal(second.head, before + 2)
 })
 
+t.test('what writers seal is of the history that replicas register in', async (t) => {
+  const feed = createChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
+  t.teardown(() => feed.close())
+  const { history } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
+  const sealed = await db.transaction(async (tx) => {
+    await addWidget(tx)
+    return sealChanges(tx)
+  })
+  t.equal(sealed.history, history)
+  t.same(await feed.head(), { history, head: sealed.head })
+})
+
 t.test('a transaction that changed nothing learns the head, and nothing is logged', async (t) => {
   await addWidget(db)
   const before = await head()
-  t.same(await db.transaction(sealChanges), { head: before, changes: [] })
+  t.match(await db.transaction(sealChanges), { head: before, changes: [] })
   t.equal(await head(), before)
 })

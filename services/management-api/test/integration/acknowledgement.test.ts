@@ -32,9 +32,9 @@ t.test(
     const changes = createChanges({
       database,
       writer: {
-        settle: async (head, changes = []) => {
+        settle: async ({ changes, ...written }) => {
           calls.push('settle')
-          settles.push({ head, changes: [...changes] })
+          settles.push({ ...written, changes: [...changes] })
         },
         settled: async () => {
           calls.push('settled')
