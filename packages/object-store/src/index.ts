@@ -1,1 +1,8 @@
-export { createObjectStore, type ObjectStore, type ObjectStoreOptions } from './object-store.js'
+export {
+  createObjectStore,
+  type ListedObject,
+  type ObjectStore,
+  type ObjectStoreOptions,
+  type Upload,
+} from './object-store.js'
+export type { StoredFile } from './upload.js'

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { SilenceError } from './errors.js'
 
 /**
  * Node's HTTP client with kept connections, which gives a silent connection up: the S3 client
@@ -10,10 +11,37 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const timed = (...args: Parameters<typeof http.request>) => {
     const outgoing = request(...args)
-    outgoing.setTimeout(timeoutMs, () => {
-      outgoing.destroy(new Error(`the object store was silent for ${timeoutMs} ms`))
-    })
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
     return outgoing
   }
   return { request: timed as typeof http.request, agent }
+}
+
+/**
+ * The outcome of an operation, if it comes in time. The time that it waits for a free connection
+ * counts as well, which a connection's own timeout leaves out. What comes later is discarded.
+ */
+export async function inTime<Value>(
+  operation: Promise<Value>,
+  timeoutMs: number,
+  discard: (late: Value) => void = () => undefined,
+): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  let isLate = false
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      reject(new SilenceError(timeoutMs))
+    }, timeoutMs)
+  })
+  // It failed after it was given up: whoever waited has been told that already.
+  operation.then(
+    (value) => isLate && discard(value),
+    () => undefined,
+  )
+  try {
+    return await Promise.race([operation, silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }

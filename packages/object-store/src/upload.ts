@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { RefusedUpload } from './errors.js'
 import type { timedTransport } from './transport.js'
 
-type File = { path: string; sizeBytes: number; contentType: string }
+export type StoredFile = { path: string; sizeBytes: number; contentType: string }
 
 /**
  * Streams a file to a signed address in one PUT. The client's own upload holds parts of the file
@@ -15,7 +16,7 @@ type File = { path: string; sizeBytes: number; contentType: string }
 export async function uploadFile(
   transport: ReturnType<typeof timedTransport>,
   url: string,
-  { path, sizeBytes, contentType }: File,
+  { path, sizeBytes, contentType }: StoredFile,
 ): Promise<void> {
   const request = transport.request(new URL(url), {
     method: 'PUT',
@@ -31,6 +32,6 @@ export async function uploadFile(
   for await (const chunk of response) body.push(chunk as Buffer)
   const status = response.statusCode ?? 0
   if (status < 200 || status > 299) {
-    throw new Error(`PUT answered ${status}: ${Buffer.concat(body).toString().slice(0, 300)}`)
+    throw new RefusedUpload(status, Buffer.concat(body).toString())
   }
 }

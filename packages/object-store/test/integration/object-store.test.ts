@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
 
-const open = (over: Partial<ReturnType<typeof backends>['s3']> = {}) =>
+const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
   createObjectStore({ ...backends().s3, timeoutMs: 500, ...over })
 
 async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) {
@@ -17,6 +18,50 @@ async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) 
   const key = `${prefix}object`
   await store.putFile(key, path, bytes.length, 'image/png')
   return { store, key, prefix }
+}
+
+/** A server on a free port; its connections end with the test. */
+async function listening(t: Test, onConnection: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return server.address() as { port: number }
+}
+
+/** A way to the store on which, while it is mute, nothing comes back. */
+async function relayTo(t: Test, isMute: () => boolean) {
+  const { hostname, port } = new URL(backends().s3.endpoint)
+  const way = await listening(t, (client) => {
+    if (isMute()) return
+    const upstream = connect(Number(port), hostname)
+    upstream.on('error', () => client.destroy())
+    client.pipe(upstream).pipe(client)
+  })
+  return { endpoint: `http://127.0.0.1:${way.port}` }
+}
+
+/** Runs the work while this process believes that it is another time. */
+async function withClock<Result>(t: Test, byMs: number, work: () => Promise<Result>) {
+  const RealDate = Date
+  const ShiftedDate = class extends RealDate {
+    constructor(...args: [] | [number]) {
+      super(args.length === 0 ? RealDate.now() + byMs : args[0])
+    }
+  }
+  const restore = t.intercept(globalThis, 'Date', { value: ShiftedDate })
+  try {
+    return await work()
+  } finally {
+    restore.restore()
+  }
 }
 
 const sizes = { small: 1000, large: 11 * 1024 * 1024 + 7 }
@@ -56,15 +101,29 @@ t.test('removing a prefix removes all below it and nothing beside it', async (t)
   await t.resolves(store.removePrefix(prefix), 'again')
 })
 
+t.test('removing a prefix of more objects than one list tells of removes them all', async (t) => {
+  const { prefix, key } = await stored(t, randomBytes(10))
+  const store = open({ timeoutMs: 15_000 })
+  const path = join(t.testdir(), 'one')
+  await writeFile(path, 'x')
+  const many = `${prefix}many-`
+  const names = Array.from({ length: 1040 }, (_, i) => `${many}${i}`)
+  for (let i = 0; i < names.length; i += 20) {
+    await Promise.all(
+      names.slice(i, i + 20).map((name) => store.putFile(name, path, 1, 'image/png')),
+    )
+  }
+  const listed = (await store.list(many)).map((object) => object.key)
+  t.same(listed.sort(), names.sort())
+  await store.removePrefix(many)
+  t.same(
+    (await store.list(prefix)).map((object) => object.key),
+    [key],
+  )
+})
+
 t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE', async (t) => {
-  const sockets = new Set<Socket>()
-  const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => mute.once('listening', resolve))
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    mute.close()
-  })
-  const { port } = mute.address() as { port: number }
+  const { port } = await listening(t, () => undefined)
   for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
     const store = open({ endpoint })
     for (const call of [() => store.read('a'), () => store.removePrefix('a'), () => store.ping()]) {
@@ -76,6 +135,103 @@ t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE'
 })
 
 t.test('the bucket must exist', async (t) => {
-  await t.resolves(open().ping())
-  await t.rejects(open({ bucket: 'no-such-bucket' }).ping(), { message: /no-such-bucket/ })
+  await t.resolves(open({ timeoutMs: 10_000 }).ping())
+  await t.rejects(open({ bucket: 'no-such-bucket', timeoutMs: 10_000 }).ping(), {
+    message: /no-such-bucket/,
+  })
+})
+
+t.test('a download is a file, whole or not there', async (t) => {
+  const bytes = randomBytes(300_000)
+  const { store, key } = await stored(t, bytes)
+  const folder = t.testdir()
+  const path = join(folder, 'copy')
+  t.equal(await store.download(key, path), bytes.length)
+  t.ok((await readFile(path)).equals(bytes))
+  t.equal(await store.download(`${key}x`, join(folder, 'none')), null)
+
+  const nowhere = join(path, 'below-a-file')
+  await t.rejects(store.download(key, nowhere), { code: 'ENOTDIR' }, 'the disk is to blame')
+  const stopped = AbortSignal.abort(new Error('left'))
+  await t.rejects(store.download(key, path, stopped), { message: 'left' })
+})
+
+t.test('a download that breaks off leaves no file', async (t) => {
+  const half = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of it'
+  const { port } = await listening(t, (socket) => {
+    socket.once('data', () => socket.end(half))
+  })
+  const path = join(t.testdir(), 'copy')
+  const store = open({ endpoint: `http://127.0.0.1:${port}` })
+  await t.rejects(store.download('key', path), { code: 'STORE_UNAVAILABLE' })
+  t.same(await readdir(t.testdirName), [])
+})
+
+t.test('a list tells keys and times, and what is removed is gone', async (t) => {
+  const { store, key, prefix } = await stored(t, randomBytes(10))
+  const path = join(t.testdir(), 'other')
+  await writeFile(path, 'x')
+  await store.putFile(`${prefix}below/other`, path, 1, 'image/png')
+  const listed = await store.list(prefix)
+  t.same(listed.map(({ key }) => key).toSorted(), [`${prefix}below/other`, key])
+  const hourMs = 3_600_000
+  for (const { storedAtMs } of listed) t.ok(Math.abs(Date.now() - storedAtMs) < hourMs)
+  await store.remove([key, `${prefix}not-there`])
+  t.same(
+    (await store.list(prefix)).map(({ key }) => key),
+    [`${prefix}below/other`],
+  )
+  t.same(await store.list(`${prefix}nothing`), [])
+})
+
+t.test('a signature that is over stores nothing', async (t) => {
+  const path = join(t.testdir(), 'file')
+  await writeFile(path, 'x')
+  const file = { path, sizeBytes: 1, contentType: 'image/png' }
+  const [key, late] = [`test/${randomUUID()}`, `test/${randomUUID()}`]
+  const store = open()
+  await (await store.signUpload(key, 60))(file)
+  t.ok(await store.read(key))
+
+  const past = await withClock(t, -120_000, () => store.signUpload(late, 60))
+  await t.rejects(past(file), { code: 'STORE_UNAVAILABLE', cause: { name: 'RefusedUpload' } })
+  t.equal(await store.read(late), null)
+})
+
+t.test('a silent store is left alone after one call, and used again when it is back', async (t) => {
+  let isMute = true
+  const relay = await relayTo(t, () => isMute)
+  const store = open({ endpoint: relay.endpoint, timeoutMs: 100 })
+  await t.rejects(store.read('a'), { code: 'STORE_UNAVAILABLE', cause: { name: 'SilenceError' } })
+  await t.rejects(store.read('a'), { cause: { message: /did not answer the last calls/ } })
+  isMute = false
+  while ((await store.read('a').catch(() => 'away')) !== null) await new Promise(setImmediate)
+  t.pass('null: it answers that there is no such object')
+})
+
+t.test(
+  'of more calls than connections to a silent store none waits longer than the rest',
+  async (t) => {
+    const relay = await relayTo(t, () => true)
+    const store = open({ endpoint: relay.endpoint, timeoutMs: 300 })
+    const calls = Array.from({ length: 150 }, () =>
+      store.read('a').catch((error: unknown) => error),
+    )
+    for (const error of await Promise.all(calls)) {
+      t.match(error, { code: 'STORE_UNAVAILABLE', cause: { name: 'SilenceError' } })
+    }
+  },
+)
+
+t.test('neighbours are removed side by side', async (t) => {
+  const store = open()
+  const path = join(t.testdir(), 'file')
+  await writeFile(path, 'x')
+  const parent = `test/${randomUUID()}/`
+  const prefixes = Array.from({ length: 20 }, (_, i) => `${parent}${i}/`)
+  for (const prefix of prefixes) {
+    for (const name of ['a', 'b/c']) await store.putFile(`${prefix}${name}`, path, 1, 'image/png')
+  }
+  await Promise.all(prefixes.map(store.removePrefix))
+  t.equal(await store.read(`${parent}0/a`), null)
 })

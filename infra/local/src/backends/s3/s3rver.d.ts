@@ -9,6 +9,7 @@ declare module 's3rver' {
       vhostBuckets: boolean
       silent: boolean
     })
+    store: { deleteObject(bucket: string, key: string): Promise<void> }
     configureBuckets(): Promise<void>
     getMiddleware(): RequestListener
   }

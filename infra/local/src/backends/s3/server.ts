@@ -21,6 +21,7 @@ const store = new S3rver({
   vhostBuckets: false,
   silent: true,
 })
+tolerateOtherDeletes(store.store)
 await store.configureBuckets()
 const handle = store.getMiddleware()
 
@@ -30,6 +31,18 @@ createServer((request, response) => {
   response.writeHead(403, { 'content-type': 'application/xml' })
   return response.end('<Error><Code>AccessDenied</Code><Message>not signed</Message></Error>')
 }).listen(Number(setting('S3_PORT', S3_PORT)), '127.0.0.1')
+
+/**
+ * Having removed an object, s3rver removes the folders that are empty now. That another delete was
+ * faster, or another object has come meanwhile, is no reason to answer 500.
+ */
+function tolerateOtherDeletes(files: S3rver['store']): void {
+  const remove = files.deleteObject.bind(files)
+  files.deleteObject = (bucket, key) =>
+    remove(bucket, key).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error
+    })
+}
 
 function isSigned({ headers, url = '' }: IncomingMessage): boolean {
   return headers.authorization !== undefined || /[?&]X-Amz-Signature=/.test(url)
