@@ -45,7 +45,7 @@ export function createLogCopy({
       if (!Array.isArray(found)) return null
       const [identity, newest, members] = found as [string, string, string[]]
       const head = Math.max(after, Number(newest))
-      const news = decodeNews(`{"upTo":${head},"changes":[${members.join()}]}`)
+      const news = decodeNews(`{"history":"","upTo":${head},"changes":[${members.join()}]}`)
       if (news === null) return null
       const changes = gapless(after, news.changes)
       return { identity, from: after, to: changes.at(-1)?.seq ?? after, head, changes }

@@ -1,2 +1,3 @@
+export { listOf } from './list.js'
 export { ConfigError, loadConfig } from './load.js'
 export * as settings from './settings.js'

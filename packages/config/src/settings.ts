@@ -84,3 +84,12 @@ export const StoreTimeoutMs = Type.Integer({
   default: 5000,
   description: 'longest silence of the object store, ms',
 })
+
+const proxy = '(loopback|linklocal|uniquelocal|[0-9A-Fa-f.:]+(/[0-9]{1,3})?)'
+
+export const TrustedProxies = Type.String({
+  default: '',
+  pattern: `^(${proxy}( *, *${proxy})*)?$`,
+  description:
+    'proxies whose X-Forwarded-For is believed, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal',
+})

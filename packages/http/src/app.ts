@@ -3,12 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { AppError } from '@vitrine/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { handleClientError } from './client-error.js'
+import { handleClientError, noteResponses } from './client-error.js'
 import { handleError } from './error-handler.js'
-import { logged } from './logging.js'
+import { addFirstHook } from './first-hook.js'
+import { correctHeadRoutes } from './head-routes.js'
+import { logged, logRequests } from './logging.js'
+import { expectAnything } from './message-rules.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
-import { securityHeaders } from './security-headers.js'
 import { compileSerializer } from './serializer.js'
 import { compileValidator } from './validator.js'
 
@@ -16,6 +18,8 @@ export type AppOptions = {
   logLevel: string
   /** Where log lines go; standard output if left out. */
   logStream?: { write(line: string): void }
+  /** Of the line that is logged per request; `info` if left out. A 500 is always `info`. */
+  requestLogLevel?: 'info' | 'debug'
   /** Largest JSON body, bytes. */
   bodyLimit?: number
   /**
@@ -23,6 +27,8 @@ export type AppOptions = {
    * `uniquelocal`. With none, `request.ip` is the other end of the connection.
    */
   trustedProxies?: readonly string[]
+  /** Fields of every answer: also where no hook runs, as for a URL that cannot be decoded. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export type App = FastifyInstance<
@@ -42,8 +48,10 @@ const wellFormedRequestId = /^[\w.:-]{1,128}$/
 export function createApp({
   logLevel,
   logStream,
+  requestLogLevel = 'info',
   bodyLimit = 1024 * 1024,
   trustedProxies = [],
+  headers = {},
 }: AppOptions): App {
   const app = Fastify({
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
@@ -62,26 +70,23 @@ export function createApp({
     // Longer than the 60 s that load balancers keep idle connections, so that they close first.
     keepAliveTimeout: 65_000,
     requestTimeout: 120_000,
+    http: { requireHostHeader: false },
     clientErrorHandler: handleClientError,
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(handleError)
-  handleUnrouted(app as unknown as FastifyInstance)
+  const plain = app as unknown as FastifyInstance
+  handleUnrouted(plain)
+  correctHeadRoutes(plain)
+  noteResponses(app.server)
   acceptEmptyJson(app)
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.headers(securityHeaders)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      { req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'request',
-    )
-  })
+  expectAnything(app.server)
+  addFirstHook(plain, headers)
+  logRequests(plain, requestLogLevel)
   return app
 }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
+import { pathOf } from './request-target.js'
 import { formatTimestamp } from './time.js'
 
 /** The HTTP status of every code: the only place that knows both. */
@@ -42,6 +43,7 @@ const statusByCode = {
   WIDGET_SLUG_TAKEN: 409,
   REFERENCE_GONE: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
+  PRECONDITION_FAILED: 412,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RANGE_NOT_SATISFIABLE: 416,
@@ -81,7 +83,7 @@ export function errorBody(
     status,
     error: STATUS_CODES[status] ?? 'Error',
     message,
-    path: request.url.split(/[?#]/, 1)[0] ?? '',
+    path: pathOf(request.url),
     timestamp: formatTimestamp(new Date()),
     code,
     requestId: request.id,

@@ -43,6 +43,12 @@ function publicError(error: FastifyError | AppError): AppError {
   return new AppError('INTERNAL', 'Internal error', { cause: error })
 }
 
+/** Header fields of what would have been the answer. */
+const describing = [
+  ...['content-length', 'content-disposition'],
+  ...['etag', 'last-modified', 'accept-ranges'],
+]
+
 /** Answers every error of every route in the contract's shape, and logs what is our fault. */
 export function handleError(
   error: FastifyError | AppError,
@@ -52,12 +58,13 @@ export function handleError(
   const known = publicError(error)
   const status = statusOf(known.code)
   if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-  else if (status >= 500) request.log.warn({ err: known.cause ?? known }, known.message)
+  // What is refused on purpose is counted: an overload is not to be spent on its own log.
+  else if (status >= 500 && known.code !== 'OVERLOADED') {
+    request.log.warn({ err: known.cause ?? known }, known.message)
+  }
 
   // Of the answer that was under way; an error is never kept by a cache.
-  for (const header of ['content-length', 'etag', 'last-modified', 'accept-ranges']) {
-    reply.removeHeader(header)
-  }
+  for (const header of describing) reply.removeHeader(header)
   reply.header('cache-control', 'no-store')
   // A URL that could not be read never came by the hook that sets these.
   reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })

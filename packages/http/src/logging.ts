@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pathOf } from './request-target.js'
 
 type LoggedError = {
   type: string
@@ -34,11 +35,23 @@ export const logged = {
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request.url),
       address: request.ip,
     }),
     err: loggedError,
     res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
   },
   base: null,
+}
+
+/** One line per request, when it was answered. */
+export function logRequests(app: FastifyInstance, level: 'info' | 'debug'): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log[reply.statusCode === 500 ? 'info' : level](
+      { req: request, res: reply, ms },
+      'request',
+    )
+    done()
+  })
 }

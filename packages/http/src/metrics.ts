@@ -5,8 +5,11 @@ import type { App } from './app.js'
 export type Meter = {
   contentType: string
   text(): Promise<string>
-  /** `route` is a pattern and `status` a class (`2xx`): few values, whatever is requested. */
-  request(labels: { method: string; route: string; status: string }, seconds: number): void
+  /**
+   * `route` is a pattern and `status` a class (`2xx`): few values, whatever is requested.
+   * @returns takes the seconds that such a request took.
+   */
+  requests(labels: { method: string; route: string; status: string }): (seconds: number) => void
 }
 
 /**
@@ -14,15 +17,19 @@ export type Meter = {
  * where no router in front leads to. Not part of the API: not in its document, not in the log.
  */
 export function metrics(app: App, meter: Meter): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    meter.request(
-      {
-        method,
-        route: routeOptions.url ?? 'none',
-        status: `${Math.floor(reply.statusCode / 100)}xx`,
-      },
-      reply.elapsedTime / 1000,
-    )
+  const durations = new Map<string, (seconds: number) => void>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    const status = statusClasses[Math.floor(reply.statusCode / 100)] ?? 'none'
+    const key = `${status} ${method} ${route}`
+    let observe = durations.get(key)
+    if (observe === undefined) {
+      observe = meter.requests({ method, route, status })
+      durations.set(key, observe)
+    }
+    observe(reply.elapsedTime / 1000)
+    done()
   })
   const schema = { hide: true } as FastifySchema
   app.get('/metrics', { logLevel: 'silent', schema }, async (_request, reply) => {
@@ -30,3 +37,5 @@ export function metrics(app: App, meter: Meter): void {
     return meter.text()
   })
 }
+
+const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']

@@ -19,15 +19,23 @@ export function handleUnrouted(app: FastifyInstance): void {
     }
   })
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = (request: FastifyRequest, reply: FastifyReply): AppError => {
     const allowed = [...methods].filter((verb) => routes.find(verb, request.url) !== null)
     if (allowed.length === 0) {
-      throw new AppError('ROUTE_NOT_FOUND', 'There is nothing at this address.')
+      return new AppError('ROUTE_NOT_FOUND', 'There is nothing at this address.')
     }
     reply.header('allow', allowed.join(', '))
-    throw new AppError(
+    return new AppError(
       'METHOD_NOT_ALLOWED',
       `${request.method} is not allowed here; ${allowed.join(', ')} would be.`,
     )
+  }
+  app.setNotFoundHandler((request, reply) => {
+    throw refusal(request, reply)
+  })
+  // Before a body is read: it is right or wrong only where something takes it.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) done(refusal(request, reply))
+    else done(null, payload)
   })
 }

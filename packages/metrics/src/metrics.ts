@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createHistogramBy } from './histogram.js'
 
 type Named = {
   /** By Prometheus' custom: `thing_unit`, of counters `thing_total`. */
@@ -25,21 +26,23 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requests = createHistogramBy({
     name: 'http_request_duration_seconds',
     help: 'From the arrival of a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
-    registers,
   })
+  registry.registerMetric(requests.metric)
 
   return {
     contentType: registry.contentType,
     /** Everything, in Prometheus' text format. */
     text: (): Promise<string> => registry.metrics(),
-    /** A request was answered. `route` is its pattern, `status` a class: 2xx. */
-    request: (labels: { method: string; route: string; status: string }, seconds: number): void =>
-      requests.observe(labels, seconds),
+    /**
+     * Of requests with these labels: `route` is a pattern, `status` a class, 2xx.
+     * @returns takes the seconds that one took.
+     */
+    requests: (labels: { method: string; route: string; status: string }) =>
+      requests.observer(labels),
     /** @param read the count so far; it may only grow. */
     counter: ({ name, help, read }: Named & { read: () => number }): void => {
       new Counter({

@@ -47,6 +47,7 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
     logLevel: 'trace',
     logStream: { write: (line) => lines.push(line) },
     bodyLimit: 1000,
+    headers: { 'access-control-allow-origin': '*' },
   })
   health(app, {
     prefix: '/api',
@@ -80,6 +81,15 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
   app.get('/bug', async () => {
     throw new Error('the password is hunter2')
   })
+  app.get('/kept', async (_request, reply) => {
+    reply.header('etag', '"1"').header('content-disposition', 'inline')
+    return reply.code(304).send()
+  })
+  app.get('/lost', async (_request, reply) => {
+    reply.header('etag', '"1"').header('content-disposition', 'inline')
+    throw new AppError('STORE_UNAVAILABLE', 'Try again.')
+  })
+  app.get('/long', async () => 'x'.repeat(4_000_000))
   app.get('/busy', async () => {
     throw new AppError('OVERLOADED', 'Try again.', { retryAfterSeconds: 3 })
   })

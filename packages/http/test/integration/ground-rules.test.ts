@@ -19,6 +19,8 @@ t.test('every error has the contract’s body, whatever caused it', async (t) =>
     [{ url: `/things/${'x'.repeat(300)}` }, 404, 'ROUTE_NOT_FOUND'],
     [{ url: '/list?size=6' }, 400, 'VALIDATION_FAILED'],
     [{ method: 'POST', url: '/things', headers: json, payload: '{"name":' }, 400, 'MALFORMED_BODY'],
+    [{ method: 'POST', url: '/nothing', headers: json, payload: '{' }, 404, 'ROUTE_NOT_FOUND'],
+    [{ method: 'POST', url: '/bug', headers: json, payload: '{' }, 405, 'METHOD_NOT_ALLOWED'],
     [{ method: 'POST', url: '/things', headers: json, payload: '' }, 400, 'VALIDATION_FAILED'],
     [
       {
@@ -53,6 +55,7 @@ t.test('every error has the contract’s body, whatever caused it', async (t) =>
     t.equal(body.path, request.url.split('?')[0], what)
     t.equal(response.headers['cache-control'], 'no-store', what)
     t.equal(response.headers['x-content-type-options'], 'nosniff', what)
+    t.equal(response.headers['access-control-allow-origin'], '*', what)
     t.equal(response.headers['x-request-id'], body.requestId, what)
     t.match(response.headers['content-type'], 'application/json')
     t.notMatch(response.body, /hunter2|stack/)

@@ -1,3 +1,4 @@
+import { AppError } from '@vitrine/errors'
 import { createMetrics } from '@vitrine/metrics'
 import t, { type Test } from 'tap'
 import { createApp, documentApi, metrics } from '../../src/index.js'
@@ -53,4 +54,29 @@ t.test('requests are counted by method, route pattern and class of status', asyn
     'method="GET",route="none",status="4xx"': '2',
     'method="PUT",route="none",status="4xx"': '1',
   })
+})
+
+t.test('a service may log its requests at debug, but for bugs; refusals it counts', async (t) => {
+  const lines: string[] = []
+  const app = createApp({
+    logLevel: 'info',
+    requestLogLevel: 'debug',
+    logStream: { write: (line) => lines.push(line) },
+  })
+  t.teardown(() => app.close())
+  const throwing = (url: string, error: Error) => app.get(url, () => Promise.reject(error))
+  app.get('/fine', async () => ({}))
+  throwing('/full', new AppError('OVERLOADED', 'Too much.', { retryAfterSeconds: 1 }))
+  throwing('/down', new AppError('DATABASE_UNAVAILABLE', 'It is down.'))
+  throwing('/bug', new Error('oops'))
+  for (const url of ['/fine', '/full', '/down', '/bug']) await app.inject(url)
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; req?: { path: string } })
+  t.same(
+    logged.map(({ msg, req }) => [msg, req?.path]),
+    [
+      ['It is down.', undefined],
+      ['unexpected error', undefined],
+      ['request', '/bug'],
+    ],
+  )
 })

@@ -30,13 +30,17 @@ t.test('measurements are counted by size', async (t) => {
   const metrics = createMetrics()
   const observe = metrics.histogram({ name: 'size_bytes', help: 'Sizes.', buckets: [10, 100] })
   for (const size of [5, 50, 500]) observe(size)
-  metrics.request({ method: 'GET', route: '/things/:id', status: '2xx' }, 0.004)
+  metrics.requests({ method: 'GET', route: '/things/:id', status: '2xx' })(0.004)
   const text = await metrics.text()
   for (const line of [
     'size_bytes_bucket{le="10"} 1',
     'size_bytes_bucket{le="100"} 2',
     'size_bytes_sum 555',
     'size_bytes_count 3',
+    'http_request_duration_seconds_bucket{le="0.0025",method="GET",route="/things/:id",status="2xx"} 0',
+    'http_request_duration_seconds_bucket{le="0.005",method="GET",route="/things/:id",status="2xx"} 1',
+    'http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/things/:id",status="2xx"} 1',
+    'http_request_duration_seconds_sum{method="GET",route="/things/:id",status="2xx"} 0.004',
     'http_request_duration_seconds_count{method="GET",route="/things/:id",status="2xx"} 1',
   ]) {
     t.ok(text.split('\n').includes(line), line)

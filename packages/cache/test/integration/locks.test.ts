@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { backends } from '@vitrine/testing'
+import { Redis } from 'ioredis'
+import t, { type Test } from 'tap'
+import { createCache } from '../../src/cache.js'
+import { createLocks, type Lock } from '../../src/locks.js'
+
+/** Locks of one process, and Redis itself. */
+async function open(t: Test, url = backends().redisUrl, ttlMs = 60_000) {
+  let isTold: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    isTold = resolve
+  })
+  const cache = createCache({ url, commandTimeoutMs: 5000, onStatus: () => isTold() })
+  t.teardown(() => cache.close())
+  await told
+  return createLocks({ cache, ttlMs })
+}
+
+const redis = new Redis(backends().redisUrl)
+t.teardown(() => redis.disconnect())
+const key = () => `test:lock:${randomUUID()}`
+
+t.test('one of many gets it, and the next after it was released', async (t) => {
+  const [one, other] = [await open(t), await open(t)]
+  const name = key()
+  const attempts = await Promise.all([one, other, one, other].map((locks) => locks.take(name)))
+  const got = attempts.filter((attempt): attempt is Lock => typeof attempt !== 'string')
+  t.equal(got.length, 1)
+  t.same(new Set(attempts.filter((attempt) => attempt !== got[0])), new Set(['taken']))
+  t.ok(await other.isTaken(name))
+  await got[0]?.release()
+  t.notOk(await other.isTaken(name))
+  const next = (await other.take(name)) as Lock
+  t.type(next.release, 'function')
+  await next.release()
+})
+
+t.test('it is renewed for as long as it is held', async (t) => {
+  const locks = await open(t, backends().redisUrl, 200)
+  const name = key()
+  const lock = (await locks.take(name)) as Lock
+  // Nothing but a renewal gives it its time again.
+  for (let renewals = 0; renewals < 3; renewals += 1) {
+    await redis.pexpire(name, 1_000_000)
+    while ((await redis.pttl(name)) > 200) await new Promise(setImmediate)
+  }
+  t.ok(await locks.isTaken(name))
+  await lock.release()
+  t.equal(await redis.exists(name), 0)
+})
+
+t.test(
+  'the lock of a process that is killed ends by itself, of one that lives it does not',
+  async (t) => {
+    const locks = await open(t)
+    const name = key()
+    const program = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
+    const args = ['--import=tsx', program, backends().redisUrl, name, '400']
+    const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    t.teardown(() => holder.kill('SIGKILL'))
+    const [said] = await once(holder.stdout, 'data')
+    t.equal(String(said), 'held')
+    for (let renewals = 0; renewals < 3; renewals += 1) {
+      await redis.pexpire(name, 1_000_000)
+      while ((await redis.pttl(name)) > 400) await new Promise(setImmediate)
+      t.equal(await locks.take(name), 'taken')
+    }
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    while (await locks.isTaken(name)) await new Promise(setImmediate)
+    const lock = (await locks.take(name)) as Lock
+    await lock.release()
+  },
+)
+
+t.test("whoever lost it releases and renews nobody else's", async (t) => {
+  const locks = await open(t)
+  const name = key()
+  const lost = (await locks.take(name)) as Lock
+  await redis.set(name, 'of somebody else', 'PX', 60_000)
+  await lost.release()
+  t.equal(await redis.get(name), 'of somebody else')
+})
+
+t.test('without Redis nobody has a lock, and nobody waits for one', async (t) => {
+  const locks = await open(t, 'redis://127.0.0.1:1')
+  t.equal(await locks.take(key()), 'unknown')
+  t.notOk(await locks.isTaken(key()))
+})

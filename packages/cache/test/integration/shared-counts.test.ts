@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { backends } from '@vitrine/testing'
+import { Redis } from 'ioredis'
+import t, { type Test } from 'tap'
+import { createCache, createSharedCounts } from '../../src/index.js'
+
+/** Of one process; once it is known whether Redis is there. */
+async function open(t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}) {
+  const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
+    const opening = createCache({ url, commandTimeoutMs: 500, onStatus: () => resolve(opening) })
+  })
+  t.teardown(() => cache.close())
+  return createSharedCounts({ cache, keepMs: 60_000, maxNames })
+}
+
+const freshGroup = () => `test:${randomUUID()}`
+
+t.test('what several processes add is told to each of them', async (t) => {
+  const [one, other] = [await open(t), await open(t)]
+  const group = freshGroup()
+  t.same(
+    await one.add(group, [
+      ['a', 2],
+      ['b', 5],
+    ]),
+    [2, 5],
+  )
+  t.same(
+    await other.add(group, [
+      ['b', 1],
+      ['c', 7],
+    ]),
+    [6, 7],
+  )
+  t.same(
+    await one.add(group, [
+      ['c', 1],
+      ['b', 1],
+      ['a', 1],
+    ]),
+    [8, 7, 3],
+    'in the order asked',
+  )
+})
+
+t.test('a count of 0 asks and adds nothing', async (t) => {
+  const counts = await open(t)
+  const group = freshGroup()
+  t.same(await counts.add(group, [['a', 0]]), [0])
+  await counts.add(group, [['a', 3]])
+  t.same(
+    await counts.add(group, [
+      ['a', 0],
+      ['b', 0],
+    ]),
+    [3, 0],
+  )
+  t.same(await counts.add(group, []), [])
+})
+
+t.test('groups know nothing of each other', async (t) => {
+  const counts = await open(t)
+  await counts.add(freshGroup(), [['a', 3]])
+  t.same(await counts.add(freshGroup(), [['a', 1]]), [1])
+})
+
+t.test(
+  'names without end fill nothing: beyond the most, only those that there are count',
+  async (t) => {
+    const counts = await open(t, { maxNames: 2 })
+    const group = freshGroup()
+    t.same(
+      await counts.add(group, [
+        ['a', 1],
+        ['b', 1],
+        ['c', 4],
+      ]),
+      [1, 1, 4],
+    )
+    t.same(
+      await counts.add(group, [
+        ['a', 1],
+        ['c', 2],
+      ]),
+      [2, 2],
+    )
+  },
+)
+
+t.test('a group ends by itself, and later than what was last added', async (t) => {
+  const counts = await open(t)
+  const redis = new Redis(backends().redisUrl)
+  t.teardown(() => redis.disconnect())
+  const group = freshGroup()
+  await counts.add(group, [['a', 1]])
+  await redis.pexpire(group, 1000)
+  await counts.add(group, [['a', 1]])
+  const restMs = await redis.pttl(group)
+  t.ok(restMs > 1000 && restMs <= 60_000, `${restMs} ms`)
+})
+
+t.test('a thousand counts are one command', async (t) => {
+  const counts = await open(t, { maxNames: 5000 })
+  const group = freshGroup()
+  const many = Array.from({ length: 1000 }, (_, i) => [`name ${i}`, i + 1] as const)
+  t.same(
+    await counts.add(group, many),
+    many.map(([, count]) => count),
+  )
+})
+
+t.test(
+  'without Redis, and where something else is under that name, it says that it is not known',
+  async (t) => {
+    t.equal(await (await open(t, { url: 'redis://127.0.0.1:1' })).add('group', [['a', 1]]), null)
+    const redis = new Redis(backends().redisUrl)
+    t.teardown(() => redis.disconnect())
+    const group = freshGroup()
+    await redis.set(group, 'text', 'EX', 60)
+    t.equal(await (await open(t)).add(group, [['a', 1]]), null)
+  },
+)
