@@ -2,9 +2,11 @@ import { tmpdir } from 'node:os'
 import cors from '@fastify/cors'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
+import { listOf } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
 import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
-import { coherenceObserver, createMetrics } from '@vitrine/metrics'
+import { createImageProcesses } from '@vitrine/imaging'
+import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
 import type { Config } from './config.js'
@@ -13,6 +15,9 @@ import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
 import { discardUpload } from './jobs/discard-upload.js'
 import { createHousekeeping } from './jobs/housekeeping.js'
+import { prepareAsset } from './jobs/prepare-asset.js'
+import { prepareWidget } from './jobs/prepare-widget.js'
+import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
 import { accessTokens, requireToken } from './plugins/authentication.js'
@@ -44,6 +49,8 @@ import { organizationRoutes, ownOrganizationRoutes } from './resources/organizat
 import { createOrganizationService } from './resources/organizations/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import { createProjectService } from './resources/projects/service.js'
+import { embedRoutes } from './resources/widgets/embed-routes.js'
+import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
@@ -70,6 +77,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     reply.header('cache-control', 'no-store')
   })
   const { database, feed, cache, store } = connect(app, config)
+  const images = startImages(app, config, meter)
 
   const writer = createWriter({
     authority: feed,
@@ -81,11 +89,23 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     without,
   })
   const changes = createChanges({ database, writer })
-  const handlers = {
-    [removeObjects.kind]: removeObjects.handler(store),
-    [discardUpload.kind]: discardUpload.handler(database, store),
-  }
-  const jobs = createJobRunner({ database, handlers, log: app.log })
+  const directory = config.UPLOAD_DIR ?? tmpdir()
+  const jobs = createJobRunner({
+    database,
+    urgent: {
+      [removeObjects.kind]: removeObjects.handler(store),
+      [discardUpload.kind]: discardUpload.handler(database, store),
+    },
+    background: {
+      [removeAssets.kind]: removeAssets.handler(database, store),
+      [prepareWidget.kind]: prepareWidget.handler(database),
+      [prepareAsset.kind]: prepareAsset.handler({
+        ...{ database, store, images, directory },
+        log: app.log,
+      }),
+    },
+    log: app.log,
+  })
   const housekeeping = createHousekeeping({ database, log: app.log })
   app.addHook('onReady', async () => {
     writer.start()
@@ -94,8 +114,8 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   app.addHook('onClose', async () => {
     writer.stop()
-    jobs.stop()
     housekeeping.stop()
+    await jobs.stop()
   })
 
   const tokens = await accessTokens(app, {
@@ -139,9 +159,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     changes,
     jobs,
     publicUrl: config.PUBLIC_URL,
-    imageLimits: { maxPixels: config.MAX_IMAGE_PIXELS },
+    images,
   })
-  const widgets = createWidgetService({ database, changes })
+  const widgets = createWidgetService({ database, changes, jobs })
+  const embed = createEmbedService({ database, publicUrl: config.PUBLIC_URL })
   const apiKeys = createApiKeyService({ database, changes })
   const auditEvents = createAuditEventService({ database })
   const idempotency = {
@@ -151,7 +172,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   }
   const uploads = {
     maxBytes: config.MAX_UPLOAD_BYTES,
-    directory: config.UPLOAD_DIR ?? tmpdir(),
+    directory,
   }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
@@ -205,22 +226,19 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
         await project.register(async (scope: App) => assetRoutes(scope, assets, uploads), {
           prefix: '/assets',
         })
-        await project.register(async (scope: App) => widgetRoutes(scope, widgets), {
-          prefix: '/widgets',
-        })
+        await project.register(
+          async (scope: App) => {
+            widgetRoutes(scope, widgets)
+            embedRoutes(scope, embed)
+          },
+          { prefix: '/widgets' },
+        )
       },
       { prefix: '/api/projects/:projectId' },
     )
   })
   return app
 }
-
-/** What commas separate. */
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
 
 /** The dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {
@@ -253,4 +271,24 @@ function connect(app: App, config: Config) {
     await Promise.all([feed.close(), database.close()])
   })
   return { database, feed, cache, store }
+}
+
+/** One picture at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470. */
+function startImages(app: App, config: Config, meter: Metrics) {
+  let deaths = 0
+  const images = createImageProcesses({
+    processes: 1,
+    limits: { maxPixels: config.MAX_IMAGE_PIXELS },
+    onDeath: (err) => {
+      deaths += 1
+      app.log.warn({ err }, 'lost an image process in the middle of a picture')
+    },
+  })
+  meter.counter({
+    name: 'image_process_deaths_total',
+    help: 'Image processes that died, or were killed, in the middle of a picture.',
+    read: () => deaths,
+  })
+  app.addHook('onClose', () => images.close())
+  return images
 }

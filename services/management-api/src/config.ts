@@ -9,8 +9,6 @@ const perMinute = (fallback: number, what: string) =>
     description: `most ${what} in a minute, 1–1000000; beyond, 429`,
   })
 
-const proxy = '(loopback|linklocal|uniquelocal|[0-9A-Fa-f.:]+(/[0-9]{1,3})?)'
-
 /** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
 export const Config = Type.Object({
   HOST: settings.Host,
@@ -78,12 +76,7 @@ export const Config = Type.Object({
   LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: perMinute(10, 'failed logins to one account'),
   LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
-  TRUSTED_PROXIES: Type.String({
-    default: '',
-    pattern: `^(${proxy}( *, *${proxy})*)?$`,
-    description:
-      'proxies whose X-Forwarded-For is believed, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal',
-  }),
+  TRUSTED_PROXIES: settings.TrustedProxies,
   AUDIT_EVERY: Type.Integer({
     minimum: 0,
     default: 100,

@@ -104,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: widget, role: 'VIEWER' },
   { method: 'PUT', path: widget, role: 'EDITOR', ...json({ name: 'changed' }) },
   { method: 'POST', path: `${widget}/duplicate`, role: 'EDITOR' },
+  { method: 'GET', path: `${widget}/embed`, role: 'VIEWER' },
   { method: 'PUT', path: `${widget}/publish`, role: 'EDITOR' },
   { method: 'PUT', path: `${widget}/unpublish`, role: 'EDITOR' },
   { method: 'POST', path: `${project}/api-keys`, role: 'ADMIN', ...named('Key') },

@@ -8,11 +8,19 @@ import type { Test } from 'tap'
  * A way to the object store that keeps count of what is written. Requests go on as they are,
  * Host header included, so that their signatures stay valid.
  */
-export async function recordStore(t: Test) {
+export async function recordStore(
+  t: Test,
+  /** Called with each write, which is held up until it resolves. */
+  onWrite: (line: string) => Promise<void> = async () => undefined,
+) {
   const written: string[] = []
-  const server = createServer((incoming, answer) => {
+  const server = createServer(async (incoming, answer) => {
     const { method, headers, url = '/' } = incoming
-    if (method !== 'GET' && method !== 'HEAD') written.push(`${method} ${url.split('?')[0]}`)
+    if (method !== 'GET' && method !== 'HEAD') {
+      const line = `${method} ${url.split('?')[0]}`
+      written.push(line)
+      await onWrite(line)
+    }
     const outgoing = forward(new URL(url, backends().s3.endpoint), { method, headers })
     outgoing.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)

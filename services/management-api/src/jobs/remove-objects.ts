@@ -1,10 +1,28 @@
 import type { Transaction } from '@vitrine/database'
 import type { ObjectStore } from '@vitrine/object-store'
-import { leaseSeconds } from './runner.js'
+import type { JobHandler, NewJob } from './job.js'
+import { leaseSeconds } from './queue.js'
 
-type Payload = { prefix: string }
+type Payload = { prefix: string; isLast?: boolean }
 
-/** Removal of everything below a prefix of the object store, made certain with the rows' own. */
+/**
+ * Longer than anything that was under way can go on: a PUT is signed for a minute at most, and no
+ * store waits for the rest of one that long.
+ */
+export const settlingSeconds = 15 * 60
+
+/**
+ * Removal of everything below a prefix of the object store, made certain with the rows' own: at
+ * once, and once more when whatever was being stored meanwhile has been stored.
+ *
+ * Why nothing is left over. Each object is stored under an announcement that stands in Postgres
+ * before its PUT is signed: an upload's under a job `discard-upload`, which the asset's row takes
+ * the place of in one transaction; renditions, by delivery or by `prepare-asset`, under that row.
+ * A transaction that deletes rows schedules the removal of their objects. So an object without a
+ * row lasts until the second removal, 15 minutes after its row went, or its upload was given up, and the
+ * store was there. A row without an object there is none of: rows come after their objects and go
+ * before them. Rows that are deleted past the service, or that an older backup lacks, tell nobody.
+ */
 export const removeObjects = {
   kind: 'remove-objects',
 
@@ -28,7 +46,18 @@ export const removeObjects = {
     return rows.map(({ id }) => id)
   },
 
-  handler: (store: ObjectStore) => async (payload: unknown) => {
-    await store.removePrefix((payload as Payload).prefix)
-  },
+  /** The removal that comes after the one that was just done. */
+  onceMore: (prefix: string): NewJob => ({
+    kind: removeObjects.kind,
+    payload: { prefix, isLast: true } satisfies Payload,
+    delayMs: settlingSeconds * 1000,
+  }),
+
+  handler:
+    (store: ObjectStore): JobHandler =>
+    async (payload) => {
+      const { prefix, isLast = false } = payload as Payload
+      await store.removePrefix(prefix)
+      return isLast ? [] : [removeObjects.onceMore(prefix)]
+    },
 }

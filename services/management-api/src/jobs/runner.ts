@@ -1,80 +1,63 @@
 import type { Database } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
+import type { JobHandlers } from './job.js'
+import { createLane } from './lane.js'
+import { createJobQueue, type KindFilter } from './queue.js'
+import { createWorker } from './worker.js'
 
-export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
-
-type Job = { id: string; kind: string; payload: unknown; attempts: number }
-
-/** A job that is being run comes back after this long if its worker died. */
-export const leaseSeconds = 60
-const pollMs = 5000
+/** Urgent jobs taken at a time. In the background one: other instances may have the next. */
 const batchSize = 20
+
+type Deps = {
+  database: Database
+  /** What people or their privacy wait for. */
+  urgent: JobHandlers
+  /** What only saves work later: it never holds up an urgent job. */
+  background?: JobHandlers
+  log: FastifyBaseLogger
+}
 
 /**
  * Runs the jobs that changes left behind, on any instance, until each has succeeded: a job is
- * deleted only then. Handlers must bear being run twice.
+ * deleted only then. Each lane does one job at a time.
  */
-export function createJobRunner(deps: {
-  database: Database
-  handlers: JobHandlers
-  log: FastifyBaseLogger
-}) {
-  const { database, handlers, log } = deps
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+export function createJobRunner({ database, urgent, background = {}, log }: Deps) {
+  const queue = createJobQueue(database)
+  const ending = new AbortController()
+  const { signal } = ending
 
-  const run = async (job: Job): Promise<void> => {
-    const handle = handlers[job.kind]
-    try {
-      if (handle === undefined) throw new Error(`no handler for jobs of kind ${job.kind}`)
-      await handle(job.payload)
-      await database.job.deleteMany({ where: { id: job.id } })
-    } catch (error) {
-      log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
-      const delaySeconds = Math.min(2 ** job.attempts, 600)
-      await database.job.updateMany({
-        where: { id: job.id },
-        data: {
-          lastError: String(error).slice(0, 1000),
-          runAt: new Date(Date.now() + delaySeconds * 1000),
-        },
-      })
-    }
-  }
+  const createLaneOf = (handlers: JobHandlers, filter: KindFilter, batch: number) =>
+    createLane({
+      take: () => queue.takeDue(filter, batch),
+      work: createWorker({ queue, handlers, log, signal }),
+      log,
+    })
 
-  /** Takes due jobs, or one by its id whether due or not; what another worker holds is passed over. */
-  const take = (id: string | null) => database.$queryRaw<Job[]>`
-    UPDATE jobs SET attempts = attempts + 1, run_at = now() + ${leaseSeconds} * interval '1 second'
-    WHERE id IN (
-      SELECT id FROM jobs
-      WHERE (${id}::uuid IS NULL AND run_at <= now()) OR id = ${id}::uuid
-      ORDER BY run_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, kind, payload, attempts`
-
-  const poll = async () => {
-    try {
-      for (const job of await take(null)) await run(job)
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for jobs')
-    }
-    if (!stopped) timer = setTimeout(poll, pollMs)
-  }
+  // Kinds that nobody here knows are urgent: they are tried, told of in the log and put off.
+  const kinds = Object.keys(background)
+  const lanes = [
+    createLaneOf(urgent, { kinds, areTaken: false }, batchSize),
+    createLaneOf(background, { kinds, areTaken: true }, 1),
+  ] as const
+  const work = createWorker({ queue, handlers: { ...urgent, ...background }, log, signal })
 
   return {
-    start: () => {
-      timer = setTimeout(poll, pollMs)
+    start: (): void => {
+      for (const lane of lanes) lane.start()
     },
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
+    /** Resolves when what is being done is done, or, if it can wait, given back. */
+    stop: async (): Promise<void> => {
+      ending.abort()
+      await Promise.all(lanes.map((lane) => lane.stop()))
     },
+    /** There are new jobs for the background. Nobody waits for them. */
+    wakeBackground: lanes[1].wake,
     /** Tries a job at once. Never rejects: what fails now is tried again later. */
     runNow: async (id: string): Promise<void> => {
       try {
-        for (const job of await take(id)) await run(job)
-      } catch (error) {
-        log.warn({ err: error, job: id }, 'job put off')
+        await work(await queue.takeOne(id))
+      } catch (err) {
+        log.warn({ err, job: id }, 'job put off')
       }
     },
   }

@@ -14,16 +14,17 @@ t.test('an object whose row never came to be is removed, one with a row is kept'
   const owner = await register(app)
   const { id: projectId } = await createProject(owner)
   const discard = discardUpload.handler(database, store)
+  const { signal } = new AbortController()
 
   const kept = await upload(owner, projectId)
-  await discard({ projectId, assetId: kept.id })
+  t.same(await discard({ projectId, assetId: kept.id }, signal), [])
   t.ok(await store.read(originalObject(projectId, kept.id)))
 
   const orphan = originalObject(projectId, randomUUID())
   const path = join(t.testdir(), 'orphan')
   await writeFile(path, 'x')
   await store.putFile(orphan, path, 1, 'image/png')
-  await discard({ projectId, assetId: orphan.split('/').at(-2) })
+  await discard({ projectId, assetId: orphan.split('/').at(-2) }, signal)
   t.equal(await store.read(orphan), null)
 })
 

@@ -53,8 +53,8 @@ t.test('without the store a delete is 204; its bytes go when the store is back',
   t.ok(await store.read(original), 'the bytes are still there')
   t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is not')
 
-  const handlers = { [removeObjects.kind]: removeObjects.handler(store) }
-  const runner = createJobRunner({ database, handlers, log: app.log })
+  const urgent = { [removeObjects.kind]: removeObjects.handler(store) }
+  const runner = createJobRunner({ database, urgent, log: app.log })
   const [job] = jobs
   await runner.runNow(job?.id ?? '')
   t.equal(await store.read(original), null)

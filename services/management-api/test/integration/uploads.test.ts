@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mezzanineObject, originalObject } from '@vitrine/contracts'
-import { inspect } from '@vitrine/imaging'
+import { inspect } from '@vitrine/imaging/direct'
 import {
   animatedWebp,
   avif,

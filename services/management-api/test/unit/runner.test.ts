@@ -7,47 +7,80 @@ import { createJobRunner } from '../../src/jobs/runner.js'
 const pollMs = 5000
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A runner on a clock of its own, whose database gives out the batches one after the other. */
-function setUp(t: Test, batches: ({ kind: string }[] | Error)[]) {
-  mock.timers.enable({ apis: ['setTimeout'] })
+type Batch = { kind: string }[] | Error
+
+/** A runner on a clock of its own, whose database gives each lane its batches one after the other. */
+function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   t.teardown(() => mock.timers.reset())
   const done: string[] = []
   const warnings: string[] = []
-  let looks = 0
+  const looks = { urgent: 0, background: 0 }
+  const statements: string[] = []
   const database = {
-    $queryRaw: async () => {
-      const batch = batches[looks++] ?? []
+    // The values of the query: whether the listed kinds are those that are taken is the third.
+    $queryRaw: async (_: object, ...values: unknown[]) => {
+      const lane = JSON.stringify(values).includes('true') ? 'background' : 'urgent'
+      const batch = (lane === 'urgent' ? batches : backgroundBatches)[looks[lane]++] ?? []
       if (batch instanceof Error) throw batch
       return batch.map((job, id) => ({ id, payload: {}, attempts: 1, ...job }))
     },
-    job: { deleteMany: async () => undefined, updateMany: async () => undefined },
+    $executeRaw: async ([text = '']: string[]) => void statements.push(text.trim().slice(0, 6)),
+    job: {
+      updateMany: async ({ data }: { data: object }) => void statements.push(...Object.keys(data)),
+    },
   } as unknown as Database
   const log = { warn: (_: object, message: string) => warnings.push(message) }
-  const handlers = {
-    work: async () => void done.push('work'),
-    fail: async () => {
-      throw new Error('no')
+  let release = () => {}
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  const runner = createJobRunner({
+    database,
+    urgent: {
+      work: async () => void done.push('work'),
+      fail: async () => {
+        throw new Error('no')
+      },
     },
-  }
-  const runner = createJobRunner({ database, handlers, log: log as unknown as FastifyBaseLogger })
-  const tick = async () => {
-    mock.timers.tick(pollMs)
+    background: {
+      paint: async () => void done.push('paint'),
+      hold: () => held,
+      patient: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    },
+    log: log as unknown as FastifyBaseLogger,
+  })
+  const tick = async (ms = pollMs) => {
+    mock.timers.tick(ms)
     await settled()
   }
-  return { runner, done, warnings, tick, looks: () => looks }
+  return { runner, done, warnings, tick, looks, statements, release }
 }
 
 t.test('it looks for due jobs every five seconds, from the start to the stop', async (t) => {
-  const { runner, done, tick, looks } = setUp(t, [[{ kind: 'work' }], [], [{ kind: 'work' }]])
+  const { runner, done, tick, looks } = setUp(t, [[], [{ kind: 'work' }]])
   await tick()
-  t.equal(looks(), 0)
+  t.equal(looks.urgent, 0)
   runner.start()
-  for (let i = 0; i < 3; i++) await tick()
-  t.same(done, ['work', 'work'])
-  t.equal(looks(), 3)
-  runner.stop()
   await tick()
-  t.equal(looks(), 3)
+  t.equal(looks.urgent, 1)
+  await tick()
+  t.same(done, ['work'])
+  await runner.stop()
+  const { urgent } = looks
+  await tick()
+  t.equal(looks.urgent, urgent)
+})
+
+t.test('where there was something to do it looks for more at once', async (t) => {
+  const { runner, done, tick } = setUp(t, [[{ kind: 'work' }], [{ kind: 'work' }]])
+  runner.start()
+  await tick()
+  t.same(done, ['work', 'work'])
+  await runner.stop()
 })
 
 t.test('a job that fails does not keep the others of its batch from being done', async (t) => {
@@ -56,7 +89,7 @@ t.test('a job that fails does not keep the others of its batch from being done',
   await tick()
   t.same(done, ['work'])
   t.same(warnings, ['job failed'])
-  runner.stop()
+  await runner.stop()
 })
 
 t.test('it goes on after the database was out of reach', async (t) => {
@@ -66,5 +99,75 @@ t.test('it goes on after the database was out of reach', async (t) => {
   t.same(warnings, ['could not look for jobs'])
   await tick()
   t.same(done, ['work'])
-  runner.stop()
+  await runner.stop()
+})
+
+t.test('urgent jobs are done while one in the background takes its time', async (t) => {
+  const { runner, done, tick, looks, release } = setUp(
+    t,
+    [[], [{ kind: 'work' }]],
+    [[{ kind: 'hold' }], [{ kind: 'paint' }]],
+  )
+  runner.start()
+  await tick()
+  await tick()
+  t.same(done, ['work'])
+  t.equal(looks.background, 1, 'one at a time')
+  release()
+  await settled()
+  t.same(done, ['work', 'paint'])
+  await runner.stop()
+})
+
+t.test('the background is looked into at once when it is woken, even while it is', async (t) => {
+  const { runner, done, looks } = setUp(t, [], [[], [{ kind: 'paint' }]])
+  runner.start()
+  runner.wakeBackground()
+  runner.wakeBackground()
+  await settled()
+  t.same(done, ['paint'])
+  t.equal(looks.urgent, 0, 'without a look at the rest')
+  await runner.stop()
+  runner.wakeBackground()
+  await settled()
+  t.equal(looks.background, 3, 'not after the stop')
+})
+
+t.test('the lease of a job that takes long is renewed until it is done', async (t) => {
+  const { runner, tick, statements, release } = setUp(t, [], [[{ kind: 'hold' }]])
+  runner.start()
+  await tick()
+  await tick(20_000)
+  await tick(20_000)
+  t.same(statements, ['UPDATE', 'UPDATE'])
+  release()
+  await settled()
+  t.same(statements, ['UPDATE', 'UPDATE', 'WITH f'], 'finished')
+  await tick(20_000)
+  t.equal(statements.length, 3)
+  await runner.stop()
+})
+
+t.test('the stop waits for the job in hand', async (t) => {
+  const { runner, tick, statements, release } = setUp(t, [], [[{ kind: 'hold' }]])
+  runner.start()
+  await tick()
+  let isStopped = false
+  const stop = runner.stop().then(() => {
+    isStopped = true
+  })
+  await settled()
+  t.notOk(isStopped)
+  release()
+  await stop
+  t.same(statements, ['WITH f'], 'it was finished')
+})
+
+t.test('what heeds the stop is given back, not counted as failed', async (t) => {
+  const { runner, tick, statements, warnings } = setUp(t, [], [[{ kind: 'patient' }]])
+  runner.start()
+  await tick()
+  await runner.stop()
+  t.same(statements, ['runAt'])
+  t.same(warnings, [])
 })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
-import { type ImageLimits, ingest } from '@vitrine/imaging'
+import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
-import pLimit from 'p-limit'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import { discardUpload } from '../../jobs/discard-upload.js'
@@ -27,13 +26,11 @@ type Deps = {
   changes: Changes
   jobs: JobRunner
   publicUrl: string
-  imageLimits: ImageLimits
+  images: ImageProcesses
 }
 
 export function createAssetService(deps: Deps) {
-  const { database, store, changes, jobs, publicUrl, imageLimits } = deps
-  // One picture at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470.
-  const decoding = pLimit(1)
+  const { database, store, changes, jobs, publicUrl, images } = deps
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -50,8 +47,7 @@ export function createAssetService(deps: Deps) {
       const { projectId } = tenant
       if (upload.folderId !== null) await requireFolder(database, projectId, upload.folderId)
       await using directory = await directoryBeside(upload)
-      const options = { directory: directory.path, limits: imageLimits }
-      const picture = await decoding(() => ingest(upload.path, options))
+      const picture = await images.ingest(upload.path, directory.path)
       const id = randomUUID()
       const discard = await discardUpload.schedule(database, projectId, id)
       try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@vitrine/errors'
-import { networkOf } from './network.js'
+import { networkOf } from '@vitrine/http'
 import type { WindowCounter } from './window-counter.js'
 
 /** Each per minute. */

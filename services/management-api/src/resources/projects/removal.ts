@@ -1,6 +1,7 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { Database, Transaction } from '@vitrine/database'
 import type { Changes } from '../../changes.js'
+import { removeAssets } from '../../jobs/remove-assets.js'
 import { removeObjects } from '../../jobs/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'
@@ -10,8 +11,8 @@ const batchSize = 10_000
 
 /**
  * Makes a large project small enough to be deleted in one transaction. Each batch of assets is a
- * change of its own: if it comes to an end half-way, nobody is served what is gone, and the next
- * call goes on from there.
+ * change of its own: if it comes to an end half-way, nobody is served what is gone, its objects go
+ * too, and the next call goes on from there.
  */
 export async function shrinkProject(
   { database, changes }: { database: Database; changes: Changes },
@@ -19,9 +20,10 @@ export async function shrinkProject(
   projectId: string,
 ): Promise<void> {
   while (await projectRepository(database).hasMoreAssetsThan(projectId, batchSize)) {
-    await changes.write(tenant, (tx) =>
-      projectRepository(tx).deleteSomeAssets(projectId, batchSize),
-    )
+    await changes.write(tenant, async (tx) => {
+      const assetIds = await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
+      await removeAssets.schedule(tx, projectId, assetIds)
+    })
   }
 }
 

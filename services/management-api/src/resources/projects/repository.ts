@@ -62,10 +62,13 @@ export const projectRepository = (db: Queryable) => ({
     return rows.length > 0
   },
 
-  deleteSomeAssets: async (projectId: string, count: number): Promise<void> => {
-    await db.$executeRaw`
+  /** @returns the ids of those that it deleted. */
+  deleteSomeAssets: async (projectId: string, count: number): Promise<string[]> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
       DELETE FROM assets WHERE id IN (
         SELECT id FROM assets WHERE project_id = ${projectId}::uuid LIMIT ${count}
-      )`
+      )
+      RETURNING id`
+    return rows.map(({ id }) => id)
   },
 })

@@ -3,15 +3,17 @@ import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
+import { prepareWidget } from '../../jobs/prepare-widget.js'
+import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
 
-export function createWidgetService(deps: { database: Database; changes: Changes }) {
-  const { database, changes } = deps
+type Deps = { database: Database; changes: Changes; jobs: Pick<JobRunner, 'wakeBackground'> }
 
+export function createWidgetService({ database, changes, jobs }: Deps) {
   return {
     /** Always a draft: `status` is for updates. */
     create: (tenant: ProjectTenant, { assetIds, status, config, theme, ...input }: NewWidget) =>
@@ -40,14 +42,15 @@ export function createWidgetService(deps: { database: Database; changes: Changes
     /**
      * Omitted fields keep their value. A `status` publishes or unpublishes; the one that the
      * widget has already changes nothing. When this resolves no delivery instance serves the
-     * old state.
+     * old state. What the embed will ask for of new pictures is made meanwhile.
      */
-    update: (
+    update: async (
       tenant: ProjectTenant,
       widgetId: string,
       { assetIds, status, config, theme, ...input }: WidgetUpdate,
-    ) =>
-      uniqueSlug(
+    ): Promise<WidgetRow> => {
+      let isMoreShown = false
+      const widget = await uniqueSlug(
         changes.write(tenant, async (tx, change) => {
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
@@ -66,9 +69,14 @@ export function createWidgetService(deps: { database: Database; changes: Changes
           })
           const after = found(await widgets.find(projectId, widgetId))
           note(change, actionOf(before, after), before, after)
+          isMoreShown = showsMore(before, after)
+          if (isMoreShown) await prepareWidget.schedule(tx, projectId, widgetId)
           return after
         }),
-      ),
+      )
+      if (isMoreShown) jobs.wakeBackground()
+      return widget
+    },
 
     /** See `duplicate`. A slug that was asked for and is taken is an error, as for any widget. */
     duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) =>
@@ -118,6 +126,13 @@ function actionOf(before: WidgetRow, after: WidgetRow): string {
 function transition({ status: before }: WidgetRow, status: WidgetUpdate['status']) {
   if (status === undefined || status === before) return {}
   return { status, publishedAt: status === 'PUBLISHED' ? new Date() : null }
+}
+
+/** Whether the public gets to see pictures that it did not see in this widget. */
+function showsMore(before: WidgetRow, after: WidgetRow): boolean {
+  if (after.status !== 'PUBLISHED') return false
+  const seen = new Set(before.status === 'PUBLISHED' ? before.assetIds : [])
+  return after.assetIds.some((id) => !seen.has(id))
 }
 
 function found(row: WidgetRow | null): WidgetRow {

@@ -1,0 +1,85 @@
+import {
+  labelsFor,
+  type Published,
+  renderShadow,
+  renderSnippet,
+  reservation,
+  type SnippetOptions,
+} from '@vitrine/embed'
+
+type Page = {
+  publicUrl: string
+  /** What stands for the key, or the key itself. */
+  apiKey: string
+  /** BCP 47. */
+  language: string
+  /** CSS length: how wide the widget will be; the page's width if left out. */
+  width?: string | undefined
+}
+
+/** Where what a widget shows does not follow from its width alone. */
+const unknownHeight = 'display:block;height:480px'
+
+/** The element alone: it fetches the widget, in a place that is kept free for it. */
+export function scriptCode(published: Published, { publicUrl, apiKey, width }: Page): string {
+  const { slug, layout } = published.widget
+  const place = reservation(published)
+  const attributes = { slug, 'api-key': apiKey, layout, width, ...(place && { style: place }) }
+  return `${loader(publicUrl)}\n<vitrine-widget${attributesOf(attributes)}></vitrine-widget>`
+}
+
+/** The element with its content, and what fetches the first picture ahead of all else. */
+export function snippetCode(published: Published, page: Page): string {
+  const { publicUrl, apiKey, language, width } = page
+  const options: SnippetOptions = {
+    apiKey,
+    labels: labelsFor(language),
+    ...(width !== undefined && { width }),
+  }
+  const { preload } = renderShadow(published, options)
+  const element = renderSnippet(published, options)
+  return [preload, loader(publicUrl), element].filter(Boolean).join('\n')
+}
+
+/**
+ * A frame in a place that is as high as the widget, as far as that can be told without a script.
+ * The place is a span, which may stand in any text and which hardly any stylesheet has rules for.
+ *
+ * @param title what assistive technology calls the frame.
+ */
+export function iframeCode(published: Published, title: string, page: Page): string {
+  const { publicUrl, apiKey, language } = page
+  const query = new URLSearchParams({ api_key: apiKey, lang: language })
+  const attributes = {
+    src: `${publicUrl}/embed/${published.widget.slug}?${query}`,
+    title,
+    loading: 'lazy',
+    // Else a page that sends no Referer is none that a key can be for.
+    referrerpolicy: 'strict-origin',
+    style: 'position:absolute;inset:0;width:100%;height:100%;border:0',
+  }
+  const place = `position:relative;${reservation(published) || unknownHeight}`
+  return `<span${attributesOf({ class: 'vitrine-frame', style: place })}><iframe${attributesOf(attributes)}></iframe></span>`
+}
+
+/** Makes the place of each frame as high as that frame says it is. */
+export const iframeScriptCode = (publicUrl: string): string => `<script>
+addEventListener('message', ({ data, origin, source }) => {
+  if (origin !== ${JSON.stringify(new URL(publicUrl).origin)} || data?.vitrine !== 'resize') return
+  for (const place of document.querySelectorAll('.vitrine-frame')) {
+    if (place.firstElementChild?.contentWindow !== source) continue
+    place.style.cssText = 'display:block;position:relative;height:' + Number(data.height) + 'px'
+  }
+})
+</script>`
+
+const loader = (publicUrl: string): string =>
+  `<script${attributesOf({ type: 'module', src: `${publicUrl}/embed/v1.js` })}></script>`
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
+
+const attributesOf = (attributes: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${value?.replace(/[&<"]/g, (it) => entities[it] ?? '')}"`)
+    .join('')

@@ -1,0 +1,21 @@
+import type { App } from '@vitrine/http'
+import { Embed, EmbedQuery } from './embed-schemas.js'
+import type { EmbedService } from './embed-service.js'
+import { WidgetParams } from './schemas.js'
+
+export function embedRoutes(scope: App, embed: EmbedService): void {
+  scope.get(
+    '/:widgetId/embed',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Get what to paste into a page to show a widget',
+        tags: ['Widgets'],
+        params: WidgetParams,
+        querystring: EmbedQuery,
+        response: { 200: Embed },
+      },
+    },
+    ({ project, params, query }) => embed.codes(project, params.widgetId, query),
+  )
+}

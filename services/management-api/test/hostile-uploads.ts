@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
+import { startService } from '@vitrine/local/services'
+import { backendSettings, freshEmail, freshName, multipartBody } from '@vitrine/testing'
+import type { HostileFile } from '@vitrine/testing/hostile'
+import type { Test } from 'tap'
+import { recordStore } from './recording-store.js'
+
+const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** The built service as a process of its own, with a project to upload to over HTTP. */
+export async function startHostileUploads(t: Test) {
+  const store = await recordStore(t)
+  const folder = t.testdir({})
+  const env = {
+    ...backendSettings(),
+    S3_ENDPOINT: store.endpoint,
+    PUBLIC_URL: 'http://127.0.0.1',
+    JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
+    BCRYPT_COST: '10',
+    REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'warn',
+    UPLOAD_DIR: folder,
+    // The pace of a loaded machine is not what this is about.
+    DATABASE_TIMEOUT_MS: '15000',
+    STORE_TIMEOUT_MS: '15000',
+  }
+  const service = await startService({ name: 'management-api', env, log: () => undefined })
+  t.teardown(() => service.stop())
+
+  let token = ''
+  const call = async (path: string, body?: string | Buffer, type = 'application/json') => {
+    const response = await fetch(`${service.url}${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', body }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+    })
+    return { status: response.status, body: await response.json() } as Answer
+  }
+  const post = (path: string, body: object) => call(path, JSON.stringify(body))
+
+  const account = { email: freshEmail(), password: 'correct horse battery', name: 'Mallory' }
+  const { body } = await post('/api/auth/register', {
+    ...account,
+    organizationName: freshName('org'),
+  })
+  token = String(body.accessToken)
+  const projects = `/api/organizations/${body.organizationId}/projects`
+  const project = (await post(projects, { name: 'Project' })).body
+  const accepted: string[] = []
+
+  return {
+    pid: service.pid,
+    projectId: String(project.id),
+    /** Of the assets that were accepted. */
+    accepted,
+    /** What the service wrote to the store, `PUT /bucket/key`. */
+    written: store.written,
+    /** What is left of uploads on the disk. */
+    leftovers: () => readdir(folder),
+    isHealthy: async (): Promise<boolean> => (await fetch(`${service.url}/healthz`)).ok,
+
+    upload: async (file: HostileFile): Promise<Answer> => {
+      const part = { name: 'file', filename: 'photo.jpg', content: file.bytes }
+      const { body, contentType } = multipartBody([part])
+      const answer = await call(`/api/projects/${project.id}/assets`, body, contentType)
+      if (answer.status === 201) accepted.push(String(answer.body.id))
+      return answer
+    },
+  }
+}
+
+export type HostileUploads = Awaited<ReturnType<typeof startHostileUploads>>
+
+/** Uploads the file and asserts that the answer is one that a picture may get. */
+export async function checkUpload(t: Test, uploads: HostileUploads, file: HostileFile) {
+  const [{ status, body }, isHealthy] = await Promise.all([
+    uploads.upload(file),
+    uploads.isHealthy(),
+  ])
+  const outcome = status === 201 ? 'a picture' : `${status} ${body.code}`
+  t.ok(expectedOutcomes(file).includes(outcome) && isHealthy, `${file.name}: ${outcome}`)
+}
+
+function expectedOutcomes({ bytes, code }: HostileFile): string[] {
+  if (bytes.length === 0) return ['400 INVALID_UPLOAD']
+  return code ? [`400 ${code}`] : ['a picture', ...refusals.map((refusal) => `400 ${refusal}`)]
+}
+
+/** Of the system's packages; says so where there are none. */
+export async function unpackPackage(t: Test, name: string): Promise<string | null> {
+  if (hasApt()) return unpackDebianPackage(name, (line) => t.comment(line))
+  t.comment(`runs without the files of ${name}: there is no apt`)
+  return null
+}

@@ -1,0 +1,79 @@
+import { cpuSeconds, imageChildren, jpeg, readProc, until } from '@vitrine/testing'
+import { corpora, hostileFiles, largePng } from '@vitrine/testing/hostile'
+import t from 'tap'
+import { openDatabase } from '../dependencies.js'
+import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uploads.js'
+
+// 55 MB are fetched where the corpora are not there yet.
+t.setTimeout(600_000)
+
+const uploads = await startHostileUploads(t)
+const database = openDatabase(t)
+
+t.test('every file that was made to break something is a picture or refused', async (t) => {
+  const files = await hostileFiles()
+  t.ok(files.length >= 450, `${files.length} files`)
+  for (const file of files) await checkUpload(t, uploads, file)
+})
+
+t.test('and so is every file of the corpora', async (t) => {
+  for await (const file of corpora((name) => unpackPackage(t, name))) {
+    await checkUpload(t, uploads, file)
+  }
+})
+
+t.test('nothing is left of what was refused', async (t) => {
+  const rows = await database.asset.findMany({
+    where: { projectId: uploads.projectId },
+    select: { id: true },
+  })
+  t.strictSame(rows.map(({ id }) => id).sort(), uploads.accepted.toSorted(), 'no row')
+  t.ok(uploads.accepted.length > 50, `of ${uploads.accepted.length} that were accepted`)
+  // Jobs of other suites run in this service as well.
+  const ofProject = uploads.written.filter((line) => line.includes(uploads.projectId))
+  const ofOthers = ofProject.filter((line) => !uploads.accepted.some((id) => line.includes(id)))
+  t.not(ofProject.length, 0)
+  t.strictSame(ofOthers, [], 'no object')
+  t.strictSame(await uploads.leftovers(), [], 'no file')
+})
+
+t.test('the process is the one that was started, and has loaded no decoder', async (t) => {
+  const maps = await readProc(uploads.pid, 'maps')
+  t.match(maps, /node/, 'it is there')
+  t.notMatch(maps, /vips|sharp/)
+  await uploads.upload({ name: 'warm', bytes: Buffer.from('no picture') })
+  const [child = 0] = await imageChildren(uploads.pid)
+  t.match(await readProc(child, 'maps'), /vips/, 'unlike the one that decodes')
+})
+
+t.test('a PNG of 16,000 × 16,000 pixels is refused from its header', async (t) => {
+  const bytes = largePng()
+  t.ok(bytes.length < 1_000_000, `${bytes.length} bytes`)
+  // One that works already, so that its CPU time is of this picture alone.
+  await uploads.upload({ name: 'warm', bytes: Buffer.from('no picture') })
+  const [pid = 0] = await imageChildren(uploads.pid)
+  const before = await cpuSeconds(pid)
+  t.match(await uploads.upload({ name: 'large', bytes }), {
+    status: 400,
+    body: { code: 'IMAGE_TOO_LARGE', message: /16000 × 16000 pixels/ },
+  })
+  const spent = (await cpuSeconds(pid)) - before
+  t.ok(spent <= 0.2, `${spent} s of CPU time in the process that read it; to decode it takes 2`)
+  t.match(
+    await uploads.upload({ name: 'without pixels', bytes: bytes.subarray(0, 60) }),
+    { status: 400, body: { code: 'IMAGE_TOO_LARGE' } },
+    'its pixels are not looked at: it is the same without them',
+  )
+})
+
+t.test('an upload survives the death of the process that decodes it', async (t) => {
+  const bytes = await jpeg({ width: 4000, height: 3000, progressive: true })
+  await uploads.upload({ name: 'warm', bytes: Buffer.from('no picture') })
+  const [pid = 0] = await imageChildren(uploads.pid)
+  const before = await cpuSeconds(pid)
+  const upload = uploads.upload({ name: 'photo', bytes })
+  await until(async () => (await cpuSeconds(pid)) > before + 0.1)
+  process.kill(pid, 'SIGKILL')
+  t.match(await upload, { status: 201, body: { width: 4000, height: 3000 } })
+  t.notOk((await imageChildren(uploads.pid)).includes(pid), 'by another one')
+})

@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assetObjects, projectObjects, renditionObject } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { discardUpload } from '../../src/jobs/discard-upload.js'
+import { removeAssets } from '../../src/jobs/remove-assets.js'
+import { removeObjects, settlingSeconds } from '../../src/jobs/remove-objects.js'
+import { createJobRunner } from '../../src/jobs/runner.js'
+import { removeProject } from '../../src/resources/projects/removal.js'
+import { build } from '../build.js'
+import { createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+import { ownDatabase } from '../own-database.js'
+import { recordStore } from '../recording-store.js'
+import { until } from '../until.js'
+
+// Jobs of its own: no other suite's instance does them.
+const DATABASE_URL = await ownDatabase(t)
+let onWrite = async (_line: string) => {}
+const recorder = await recordStore(t, (line) => onWrite(line))
+const app = await build(t, { DATABASE_URL, S3_ENDPOINT: recorder.endpoint })
+const database = openDatabase(t, DATABASE_URL)
+const store = openStore()
+const owner = await register(app)
+const urgent = {
+  [removeObjects.kind]: removeObjects.handler(store),
+  [discardUpload.kind]: discardUpload.handler(database, store),
+  [removeAssets.kind]: removeAssets.handler(database, store),
+}
+const runner = createJobRunner({ database, urgent, log: app.log })
+
+const file = join(t.testdir({}), 'late')
+await writeFile(file, 'x')
+const putLate = (key: string) => store.putFile(key, file, 1, 'image/webp')
+const keysOf = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key)
+const removalsOf = (prefix: string) =>
+  database.job.findMany({
+    where: { kind: removeObjects.kind, payload: { path: ['prefix'], equals: prefix } },
+  })
+
+t.test(
+  'what is stored a moment after its removal is removed once more, and then no more',
+  async (t) => {
+    const { id: projectId } = await createProject(owner)
+    const url = `/api/projects/${projectId}`
+    const one = await upload(owner, projectId)
+    const many = [await upload(owner, projectId), await upload(owner, projectId)]
+    await upload(owner, projectId)
+    const prefixOf = ({ id }: { id: string }) => assetObjects(projectId, id)
+
+    const deletions: [
+      what: string,
+      run: () => Promise<{ statusCode: number }>,
+      prefixes: string[],
+    ][] = [
+      ['an asset', () => owner.delete(`${url}/assets/${one.id}`), [prefixOf(one)]],
+      [
+        'many assets',
+        () =>
+          owner.post(`${url}/assets/bulk`, {
+            action: 'delete',
+            assetIds: many.map(({ id }) => id),
+          }),
+        many.map(prefixOf),
+      ],
+      ['a project', () => owner.delete(url), [projectObjects(projectId)]],
+    ]
+    for (const [what, run, prefixes] of deletions) {
+      const before = Date.now()
+      t.ok((await run()).statusCode < 300, what)
+      for (const prefix of prefixes) {
+        t.same(await keysOf(prefix), [], `${what}: its objects are gone`)
+        const late = `${prefix}late`
+        await putLate(late)
+        const [job, ...others] = await removalsOf(prefix)
+        t.ok(Number(job?.runAt) >= before + settlingSeconds * 1000, `${what}: after all is settled`)
+        t.same(others, [])
+        await runner.runNow(job?.id ?? '')
+        t.same(await keysOf(prefix), [], `${what}: what came late as well`)
+        t.same(await removalsOf(prefix), [])
+      }
+    }
+  },
+)
+
+t.test('an asset that is deleted while its renditions are made leaves nothing', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const content = await jpeg({ width: 1000, height: 700 })
+  const asset = await upload(owner, projectId, { content })
+  const widget = await createWidget(owner, projectId, { assetIds: [asset.id] })
+  recorder.written.length = 0
+  onWrite = async (line) => {
+    // The second one is under way, and gets to the store when all has been removed.
+    if (!line.includes('/renditions/') || recorder.written.length !== 2) return
+    await owner.delete(`/api/projects/${projectId}/assets/${asset.id}`)
+  }
+  await owner.put(`/api/projects/${projectId}/widgets/${widget.id}/publish`)
+  const prefix = assetObjects(projectId, asset.id)
+  await until(async () => (await removalsOf(prefix)).length === 1)
+  await until(
+    async () => (await database.job.count({ where: { kind: { startsWith: 'prepare-' } } })) === 0,
+  )
+  onWrite = async () => {}
+
+  const late = renditionObject(projectId, asset.id, 'v1', '320x224.webp.q80')
+  t.same(await keysOf(prefix), [late], 'what was under way, and nothing after it')
+  const [job] = await removalsOf(prefix)
+  await runner.runNow(job?.id ?? '')
+  t.same(await keysOf(prefix), [])
+})
+
+t.test('an upload that was given up is removed twice as well', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const asset = crypto.randomUUID()
+  const prefix = assetObjects(projectId, asset)
+  const discard = await discardUpload.schedule(database, projectId, asset)
+  await putLate(`${prefix}original`)
+  await runner.runNow(discard)
+  t.same(await keysOf(prefix), [])
+  await putLate(`${prefix}mezzanine-1024`)
+  const [job] = await removalsOf(prefix)
+  await runner.runNow(job?.id ?? '')
+  t.same(await keysOf(prefix), [])
+  t.same(await removalsOf(prefix), [])
+})
+
+t.test('an upload that stood still until it was given up gets no row', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  onWrite = async (line) => {
+    if (!line.startsWith('PUT ')) return
+    const assetId = line.split('/').at(-2) ?? ''
+    const job = await database.job.findFirstOrThrow({
+      where: { kind: discardUpload.kind, payload: { path: ['assetId'], equals: assetId } },
+    })
+    // A worker has taken the job, and is about to look whether there is a row.
+    await database.job.update({ where: { id: job.id }, data: { attempts: 1 } })
+  }
+  const parts = [{ name: 'file', filename: 'photo.jpg', content: await jpeg() }]
+  const response = await owner.postParts(`/api/projects/${projectId}/assets`, parts)
+  onWrite = async () => {}
+  isError(t, response, 503, 'OVERLOADED')
+  t.equal(await database.asset.count({ where: { projectId } }), 0)
+  t.same(await keysOf(projectObjects(projectId)), [])
+})
+
+t.test('objects of a project that was deleted in part only go too', async (t) => {
+  const project = await createProject(owner)
+  const assets = []
+  for (let i = 0; i < 3; i++) assets.push(await upload(owner, project.id))
+  const [gone, alsoGone, kept] = assets.map(({ id }) => id)
+  const schedule = () =>
+    database.transaction((tx) =>
+      removeAssets.schedule(tx, project.id, [gone ?? '', alsoGone ?? '']),
+    )
+
+  await schedule()
+  const where = {
+    kind: removeAssets.kind,
+    payload: { path: ['projectId'], equals: project.id },
+  }
+  const job = await database.job.findFirstOrThrow({ where })
+  t.ok(job.runAt.getTime() > Date.now() + (settlingSeconds - 60) * 1000)
+  await runner.runNow(job.id)
+  const left = await keysOf(projectObjects(project.id))
+  t.ok(left.length > 0)
+  t.ok(left.every((key) => key.startsWith(assetObjects(project.id, kept ?? ''))))
+  t.equal(await database.job.count({ where }), 0)
+
+  // Had the deletion come to its end, the project's own removal would see to it.
+  await schedule()
+  await database.transaction((tx) => removeProject(tx, owner.organizationId, project.id))
+  const [later] = await database.job.findMany({ where })
+  await runner.runNow(later?.id ?? '')
+  t.same(await keysOf(projectObjects(project.id)), left)
+  t.equal(await database.job.count({ where }), 0)
+})

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { renditionObjects } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { prepareWidget } from '../../src/jobs/prepare-widget.js'
+import { build } from '../build.js'
+import { createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { ownDatabase } from '../own-database.js'
+import { until } from '../until.js'
+
+const DATABASE_URL = await ownDatabase(t)
+const database = openDatabase(t, DATABASE_URL)
+const store = openStore()
+
+/** Another instance, that does background jobs alone. */
+function startWorker() {
+  const program = fileURLToPath(import.meta.resolve('../prepare-in-process.ts'))
+  const worker = spawn(process.execPath, ['--import=tsx', program], {
+    env: { ...process.env, DATABASE_URL },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  t.teardown(() => worker.kill('SIGKILL'))
+  return worker
+}
+
+t.test('what a worker left half done when it was killed is done by another', async (t) => {
+  const app = await build(t, { DATABASE_URL })
+  const owner = await register(app)
+  const { id: projectId } = await createProject(owner)
+  const assetIds: string[] = []
+  for (const width of [1700, 1800]) {
+    const content = await jpeg({ width, height: 1000 })
+    assetIds.push((await upload(owner, projectId, { content })).id)
+  }
+  const widget = await createWidget(owner, projectId, { assetIds })
+  // Published as if its instance had died right after: nobody has been woken.
+  await app.close()
+  await database.transaction(async (tx) => {
+    const where = { projectId_id: { projectId, id: widget.id } }
+    await tx.widget.update({ where, data: { status: 'PUBLISHED', publishedAt: new Date() } })
+    await prepareWidget.schedule(tx, projectId, widget.id)
+  })
+  const list = async () => {
+    const lists = assetIds.map((id) => store.list(renditionObjects(projectId, id)))
+    return (await Promise.all(lists)).flat()
+  }
+
+  const first = startWorker()
+  await until(async () => (await list()).length > 0)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const half = await list()
+  t.ok(half.length < 24, 'it was killed half-way')
+  const jobs = await database.job.findMany()
+  t.ok(
+    jobs.some(({ attempts }) => attempts === 1),
+    'the one that it had in hand is still there',
+  )
+  t.ok(jobs.every(({ kind }) => kind === 'prepare-asset'))
+
+  // The lease is over.
+  await database.job.updateMany({ data: { runAt: new Date() } })
+  startWorker()
+  await until(async () => (await database.job.count()) === 0)
+  const all = await list()
+  t.equal(all.length, 24)
+  const kept = all.filter(({ key }) => half.some((object) => object.key === key))
+  t.same(kept, half, 'what was there was not made again')
+})

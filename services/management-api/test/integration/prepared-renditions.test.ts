@@ -1,0 +1,201 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { embedWidthsOf, mezzanineObject, originalObject, renditionObject } from '@vitrine/contracts'
+import { chooseInput, mezzanineSizes, parseRendition, plan, type Source } from '@vitrine/imaging'
+import { inspect, render } from '@vitrine/imaging/direct'
+import { gif, jpeg, png } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { prepareAsset } from '../../src/jobs/prepare-asset.js'
+import { prepareWidget } from '../../src/jobs/prepare-widget.js'
+import { build } from '../build.js'
+import {
+  createProject,
+  createWidget,
+  register,
+  type SentAsset,
+  type SentWidget,
+  upload,
+} from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { ownDatabase } from '../own-database.js'
+import { recordStore } from '../recording-store.js'
+import { until } from '../until.js'
+
+// Jobs of its own: no other suite's instance does them.
+const DATABASE_URL = await ownDatabase(t)
+const recorder = await recordStore(t)
+const uploadDir = t.testdir({})
+const app = await build(t, { DATABASE_URL, S3_ENDPOINT: recorder.endpoint, UPLOAD_DIR: uploadDir })
+const database = openDatabase(t, DATABASE_URL)
+const store = openStore()
+const owner = await register(app)
+const project = await createProject(owner)
+
+const urlOf = ({ id }: SentWidget) => `/api/projects/${project.id}/widgets/${id}`
+const publish = async (widget: SentWidget) => {
+  const { statusCode } = await owner.put(`${urlOf(widget)}/publish`)
+  if (statusCode !== 200) throw new Error(`could not publish: ${statusCode}`)
+}
+const preparing = { kind: { in: ['prepare-widget', 'prepare-asset'] } }
+const allIsPrepared = () =>
+  until(async () => (await database.job.count({ where: preparing })) === 0)
+
+/** What was stored since the last look, by asset: the recipe and the plan's key. */
+function stored(): string[] {
+  const puts = recorder.written.splice(0).filter((line) => line.startsWith('PUT '))
+  return puts.flatMap((line) => line.split('/renditions/')[1] ?? [])
+}
+
+const photo = { content: await jpeg({ width: 1500, height: 1000 }) }
+
+/** As delivery goes about a request of the embed, in a browser that sends this Accept. */
+async function delivered(t: Test, asset: SentAsset, original: Buffer, w: number, accept: string) {
+  const path = join(t.testdir({}), 'original')
+  await writeFile(path, original)
+  const source: Source = await inspect(path, { maxPixels: 100_000_000 })
+  const chosen = plan(parseRendition({ w: String(w), format: 'auto' }, accept), source)
+  if (chosen === null) return null
+  const copy = chooseInput(chosen, mezzanineSizes(source))
+  const input = copy
+    ? mezzanineObject(project.id, asset.id, copy.name)
+    : originalObject(project.id, asset.id)
+  const bytes = await render((await store.read(input)) ?? Buffer.alloc(0), chosen)
+  return { key: renditionObject(project.id, asset.id, 'v1', chosen.key), bytes }
+}
+
+const accepts = ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/webp,*/*']
+
+t.test('publishing makes what the embed will ask for, just as delivery would', async (t) => {
+  const asset = await upload(owner, project.id, photo)
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  stored()
+  await publish(widget)
+  await allIsPrepared()
+
+  const keys = []
+  for (const width of embedWidthsOf(1500)) {
+    for (const accept of accepts) {
+      const wanted = await delivered(t, asset, photo.content, width, accept)
+      if (wanted === null) throw new Error('the original would do')
+      t.ok((await store.read(wanted.key))?.equals(wanted.bytes), wanted.key)
+      keys.push(wanted.key.split('/renditions/')[1])
+    }
+  }
+  t.equal(keys.length, 12)
+  t.same(stored(), keys, 'each once, the narrow ones first, and nothing else')
+  t.same(await readdir(uploadDir), [], 'no file is left')
+})
+
+t.test('publishing once more makes nothing', async (t) => {
+  const asset = await upload(owner, project.id, photo)
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  await publish(widget)
+  await allIsPrepared()
+  stored()
+  await publish(widget)
+  t.equal(await database.job.count({ where: preparing }), 0, 'it is published already')
+  await owner.put(`${urlOf(widget)}/unpublish`)
+  await publish(widget)
+  await allIsPrepared()
+  t.same(stored(), [])
+})
+
+t.test('an edit of a published widget has its new pictures made, of a draft none', async (t) => {
+  const [first, second] = [
+    await upload(owner, project.id, { content: await jpeg({ width: 300, height: 200 }) }),
+    await upload(owner, project.id, { content: await jpeg({ width: 200, height: 300 }) }),
+  ]
+  const widget = await createWidget(owner, project.id, { assetIds: [first.id] })
+  await owner.put(urlOf(widget), { assetIds: [second.id] })
+  await allIsPrepared()
+  await publish(widget)
+  await allIsPrepared()
+  stored()
+  await owner.put(urlOf(widget), { assetIds: [second.id, first.id, first.id], name: 'Two' })
+  await allIsPrepared()
+  t.same(stored(), ['v1/300x200.avif.q60', 'v1/300x200.webp.q80'])
+  await owner.put(urlOf(widget), { assetIds: [first.id], name: 'One' })
+  t.equal(await database.job.count({ where: preparing }), 0, 'one less is nothing to prepare')
+})
+
+t.test('a widget of many is prepared in the order in which it shows them', async (t) => {
+  const assetIds = []
+  for (let width = 40; width < 52; width++) {
+    const content = await jpeg({ width, height: 30 })
+    assetIds.unshift((await upload(owner, project.id, { content })).id)
+  }
+  const widget = await createWidget(owner, project.id, { assetIds: [...assetIds, ...assetIds] })
+  stored()
+  await publish(widget)
+  await allIsPrepared()
+  const widths = stored().map((key) => Number(/\/(\d+)x/.exec(key)?.[1]))
+  t.same([...new Set(widths)], [51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40])
+})
+
+t.test('what is moving is made as long as it is small, and the original never', async (t) => {
+  const moving = await gif({ width: 400, height: 300, frames: 4 })
+  // 17.5 megapixels of frames at its own width, 7 at 320.
+  const long = await gif({ width: 500, height: 500, frames: 70 })
+  const drawing = await png({ width: 100, height: 100, alpha: true })
+  const webpOriginal = await render(drawing, {
+    ...{ key: '', contentType: 'image/webp', width: 100, height: 100 },
+    steps: [{ op: 'encode', format: 'webp', quality: 80, animated: false }],
+  })
+  const table: [Buffer, string[]][] = [
+    [moving, ['v1/320x240.webp.q80', 'v1/400x300.webp.q80']],
+    [long, ['v1/320x320.webp.q80']],
+    [drawing, ['v1/100x100.avif.q60', 'v1/100x100.webp.q80']],
+    [webpOriginal, ['v1/100x100.avif.q60']],
+  ]
+  for (const [content, keys] of table) {
+    const asset = await upload(owner, project.id, { content })
+    const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+    stored()
+    await publish(widget)
+    await allIsPrepared()
+    t.same(stored(), keys)
+  }
+})
+
+t.test('a widget that is unpublished or gone at once leaves nothing to do', async (t) => {
+  const asset = await upload(owner, project.id, photo)
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  const other = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  await publish(widget)
+  await owner.put(`${urlOf(widget)}/unpublish`)
+  await publish(other)
+  await owner.delete(urlOf(other))
+  await allIsPrepared()
+  const failed = await database.job.count({ where: { lastError: { not: null } } })
+  t.equal(failed, 0)
+})
+
+t.test('what the public cannot see is not prepared', async (t) => {
+  const asset = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
+  const draft = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  const { signal } = new AbortController()
+  const ofWidget = prepareWidget.handler(database)
+  t.same(await ofWidget({ projectId: project.id, widgetId: draft.id, done: 0 }, signal), [])
+  const images = { render: () => Promise.reject(new Error('nothing is to be rendered')) }
+  const parts = { database, store, images, log: app.log, directory: uploadDir }
+  const ofAsset = prepareAsset.handler(parts)
+  t.same(await ofAsset({ projectId: project.id, assetId: asset.id }, signal), [])
+  t.same(
+    await ofAsset({ projectId: project.id, assetId: draft.id }, signal),
+    [],
+    'nor what is gone',
+  )
+  t.same(stored(), [])
+})
+
+t.test('what cannot be rendered is left to whoever asks for it', async (t) => {
+  const asset = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
+  const broken = join(t.testdir({}), 'broken')
+  await writeFile(broken, 'not a picture any more')
+  await store.putFile(originalObject(project.id, asset.id), broken, 22, 'image/jpeg')
+  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+  stored()
+  await publish(widget)
+  await allIsPrepared()
+  t.same(stored(), [])
+})

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { renditionObjects } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { ownDatabase } from '../own-database.js'
+import { until } from '../until.js'
+
+const DATABASE_URL = await ownDatabase(t)
+const database = openDatabase(t, DATABASE_URL)
+const app = await build(t, { DATABASE_URL })
+const owner = await register(app)
+const { id: projectId } = await createProject(owner)
+const asset = await upload(owner, projectId, { content: await jpeg({ width: 300 }) })
+const first = await createWidget(owner, projectId, { assetIds: [asset.id] })
+const second = await createWidget(owner, projectId, { assetIds: [asset.id] })
+// So that its jobs are those of the instances below.
+await app.close()
+
+const urlOf = ({ id }: { id: string }) => `/api/projects/${projectId}/widgets/${id}/publish`
+const assetJob = () => database.job.findFirst({ where: { kind: 'prepare-asset' } })
+
+t.test('no publish waits for a store that says nothing', async (t) => {
+  let requests = 0
+  const silent = createServer(() => {
+    requests += 1
+  })
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const S3_ENDPOINT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const hung = await build(t, { DATABASE_URL, S3_ENDPOINT })
+  t.equal((await createClient(hung, owner.token).put(urlOf(first))).statusCode, 200)
+  await until(async () => requests > 0)
+  t.match(await assetJob(), { attempts: 1, lastError: null }, 'it is still waited for')
+  silent.close()
+  silent.closeAllConnections()
+  await until(async () => (await assetJob())?.lastError != null)
+  await hung.close()
+  await database.job.deleteMany()
+})
+
+t.test('no publish fails for a store that is gone; it is made up for later', async (t) => {
+  const cutOff = await build(t, { DATABASE_URL, S3_ENDPOINT: 'http://127.0.0.1:1' })
+  t.equal((await createClient(cutOff, owner.token).put(urlOf(second))).statusCode, 200)
+  await until(async () => (await assetJob())?.lastError != null)
+  t.match(await assetJob(), { lastError: /store is out of reach/ })
+  await cutOff.close()
+
+  await build(t, { DATABASE_URL })
+  await database.job.updateMany({ data: { runAt: new Date() } })
+  await until(async () => (await assetJob()) === null)
+  const made = await openStore().list(renditionObjects(projectId, asset.id))
+  t.equal(made.length, 2)
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { build, publicUrl } from '../build.js'
+import { createApiKey, createProject, createWidget, register, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const widgets = `/api/projects/${project.id}/widgets`
+const embed = (id: string, query = '') => owner.get(`${widgets}/${id}/embed?${query}`)
+const publish = (id: string) => owner.put(`${widgets}/${id}/publish`)
+
+/** Of one widget with one picture that says what it shows. */
+async function publishWidget(input: Parameters<typeof createWidget>[2] = {}) {
+  const { id: assetId } = await upload(owner, project.id)
+  await owner.put(`/api/projects/${project.id}/assets/${assetId}`, { altText: 'Dunes & "sand"' })
+  const widget = await createWidget(owner, project.id, { assetIds: [assetId], ...input })
+  await publish(widget.id)
+  return { ...widget, assetId }
+}
+
+t.test('a published widget can be pasted in three forms', async (t) => {
+  const { id, slug, assetId } = await publishWidget({
+    name: 'Our "best" <pictures>',
+    layout: 'CAROUSEL',
+    config: { show_captions: true, lightbox: true },
+  })
+  const { statusCode, body } = await embed(id)
+  t.equal(statusCode, 200)
+  const { script, snippet, iframe, iframeScript, placeholder } = JSON.parse(body)
+  t.equal(placeholder, 'YOUR_API_KEY')
+  const loader = `<script type="module" src="${publicUrl}/embed/v1.js"></script>`
+  const element = `<vitrine-widget slug="${slug}" api-key="YOUR_API_KEY"`
+  t.ok(script.startsWith(`${loader}\n${element} layout="CAROUSEL"`), script)
+
+  const image = `${publicUrl}/api/v1/deliver/${project.id}/${assetId}`
+  t.match(snippet, loader)
+  t.match(snippet, `${element}><template shadowrootmode="open"><style>`)
+  t.match(snippet, `<link rel="preload" as="image" href="${image}?`)
+  t.match(snippet, `<img src="${image}?`)
+  t.match(snippet, 'alt="Dunes &amp; &quot;sand&quot;"')
+  t.match(snippet, '>Dunes &amp; &quot;sand&quot;</div>', 'its caption')
+  t.match(snippet, `<a class="open" href="${image}?`, 'its link')
+
+  const address = `${publicUrl}/embed/${slug}?api_key=YOUR_API_KEY&amp;lang=en`
+  t.match(
+    iframe,
+    /^<span class="vitrine-frame" style="position:relative;display:block;height:480px">/,
+  )
+  t.match(iframe, `<iframe src="${address}" title="Our &quot;best&quot; &lt;pictures>"`)
+  t.match(iframeScript, /^<script>[\s\S]*<\/script>$/)
+  t.match(iframeScript, `origin !== "${publicUrl}"`)
+})
+
+t.test(
+  'a draft has codes that will work once it is published, and no content in them',
+  async (t) => {
+    const { id, slug, assetId } = await publishWidget()
+    const published = (await embed(id)).json()
+    await owner.put(`${widgets}/${id}/unpublish`)
+    const draft = (await embed(id)).json()
+    t.same(draft, { ...published, snippet: null })
+    t.match(draft.iframe, slug)
+    t.notMatch(draft.script, assetId)
+  },
+)
+
+t.test('the place of a widget is kept free where its height follows from its width', async (t) => {
+  const { id } = await publishWidget({ layout: 'GRID', config: { columns: 2, aspectRatio: '1/1' } })
+  const { script, iframe } = (await embed(id)).json()
+  t.match(script, /<vitrine-widget [^>]* style="display:block;[^"]*aspect-ratio:2\.0000;/)
+  t.match(iframe, /<span class="vitrine-frame" style="position:relative;[^"]*aspect-ratio:2\.0000;/)
+  await owner.put(`${widgets}/${id}`, { config: { columns: 'auto' } })
+  t.notMatch((await embed(id)).json().script, 'style=')
+})
+
+t.test('the page’s language and the widget’s width are taken into the codes', async (t) => {
+  const { id } = await publishWidget({ layout: 'SLIDER', config: { lightbox: true } })
+  const query = 'lang=de&width=720px'
+  const { script, snippet, iframe } = (await embed(id, query)).json()
+  t.match(script, ' width="720px"')
+  t.match(snippet, ' width="720px"')
+  t.match(snippet, /sizes="[^"]*720px/)
+  t.match(iframe, '&amp;lang=de"')
+  const english = (await embed(id, 'width=720px')).json()
+  t.not(snippet, english.snippet, 'the names of the controls')
+  for (const [wrong, field] of [
+    ['width=100%25', 'width'],
+    ['width=12px;x', 'width'],
+    ['lang=%22', 'lang'],
+    ['lang=de&lang=en', 'lang'],
+    ['apiKeyId=1', 'apiKeyId'],
+  ] as const) {
+    isError(t, await embed(id, wrong), 400, 'VALIDATION_FAILED', { fields: [field], what: wrong })
+  }
+})
+
+t.test('the key to use is the one that is named, else the newest that is good', async (t) => {
+  const own = await createProject(owner)
+  const { id } = await createWidget(owner, own.id)
+  const ask = async (query = '') =>
+    owner.get(`/api/projects/${own.id}/widgets/${id}/embed?${query}`)
+  t.equal((await ask()).json().apiKey, null, 'there is none yet')
+
+  const first = await createApiKey(owner, own.id)
+  const second = await createApiKey(owner, own.id)
+  const { name, keyPrefix, allowedOrigins, expiresAt } = second
+  t.same((await ask()).json().apiKey, { id: second.id, name, keyPrefix, allowedOrigins, expiresAt })
+  t.equal((await ask(`apiKeyId=${first.id}`)).json().apiKey.id, first.id)
+  t.equal((await ask(`apiKeyId=${first.id.toUpperCase()}`)).json().apiKey.id, first.id)
+
+  const where = { id: second.id }
+  const data = { expiresAt: new Date(Date.now() - 1000) }
+  await openDatabase(t).apiKey.update({ where, data, select: { id: true } })
+  t.equal((await ask()).json().apiKey.id, first.id)
+  t.equal((await ask(`apiKeyId=${second.id}`)).json().apiKey.id, second.id)
+
+  const foreign = await createApiKey(owner, project.id)
+  for (const unknown of [randomUUID(), foreign.id]) {
+    isError(t, await ask(`apiKeyId=${unknown}`), 404, 'API_KEY_NOT_FOUND')
+  }
+})
+
+t.test('what a tenant wrote cannot leave its place in the codes', async (t) => {
+  const evil = '"></iframe></style></template><script>alert(1)</script>'
+  const { id } = await publishWidget({
+    name: evil,
+    config: { ariaLabel: evil, labels: { open: evil }, lightbox: true },
+    theme: { note: evil },
+  })
+  const { script, snippet, iframe } = (await embed(id)).json()
+  for (const code of [script, snippet, iframe]) t.notMatch(code, '<script>alert')
+})

@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os'
+import { createDatabase } from '@vitrine/database'
+import { createImageProcesses } from '@vitrine/imaging'
+import type { FastifyBaseLogger } from 'fastify'
+import { prepareAsset } from '../src/jobs/prepare-asset.js'
+import { prepareWidget } from '../src/jobs/prepare-widget.js'
+import { createJobRunner } from '../src/jobs/runner.js'
+import { openStore } from './dependencies.js'
+
+/* The background jobs of one instance, in a process that can be killed. */
+const database = createDatabase({
+  url: process.env.DATABASE_URL ?? '',
+  poolSize: 2,
+  statementTimeoutMs: 15_000,
+  onConnectionError: () => undefined,
+})
+const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
+const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+const parts = { database, store: openStore(), images, log, directory: tmpdir() }
+const runner = createJobRunner({
+  ...{ database, log },
+  urgent: {},
+  background: {
+    [prepareWidget.kind]: prepareWidget.handler(database),
+    [prepareAsset.kind]: prepareAsset.handler(parts),
+  },
+})
+runner.start()
+runner.wakeBackground()
