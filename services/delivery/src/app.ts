@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import cors from '@fastify/cors'
-import { createCache, createLogCopy } from '@vitrine/cache'
+import { createCache, createLogCopy, createSharedCounts } from '@vitrine/cache'
 import {
   createAuditor,
   createReader,
@@ -9,20 +7,26 @@ import {
   systemClock,
   type Without,
 } from '@vitrine/coherence'
-import { createChangeFeed, createDatabase } from '@vitrine/database'
+import { listOf } from '@vitrine/config'
+import { createChangeFeed, createSql } from '@vitrine/database/sql'
 import { type App, createApp, documentApi, health, metrics } from '@vitrine/http'
-import { render } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
 import { documentation } from './documentation.js'
-import { createRenditionMaker } from './renditions/maker.js'
-import { createSlots } from './renditions/slots.js'
+import { crossOriginHeaders, openToAllOrigins } from './plugins/public-headers.js'
+import { limitByAddress } from './plugins/rate-limits/plugin.js'
+import { createRateLimits } from './plugins/rate-limits/rate-limits.js'
+import { assembleRenditions } from './renditions/assemble.js'
+import { forgetChanged } from './renditions/forget-changed.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { createUsage } from './resources/api-keys/usage.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
+import { embedPageRoutes } from './resources/embed/page-routes.js'
+import { scriptRoutes } from './resources/embed/script-routes.js'
+import { createEmbedService } from './resources/embed/service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
@@ -31,20 +35,32 @@ export type Options = {
   logStream?: { write(line: string): void }
   /** Rules of coherence to leave out: for the proofs alone. */
   without?: Without
+  /** The wall clock that rates are limited by, ms; the machine's if left out. */
+  now?: () => number
 }
 
 /** Clients, services, routes: all of delivery, put together. Connects lazily. */
-export async function buildApp(config: Config, { logStream, without = new Set() }: Options = {}) {
-  const app = createApp({ logLevel: config.LOG_LEVEL, ...(logStream ? { logStream } : {}) })
+export async function buildApp(config: Config, options: Options = {}) {
+  const { logStream, without = new Set(), now = Date.now } = options
+  const app = createApp({
+    logLevel: config.LOG_LEVEL,
+    // A line per request would cost as much as the answer does.
+    requestLogLevel: 'debug',
+    trustedProxies: listOf(config.TRUSTED_PROXIES),
+    headers: crossOriginHeaders,
+    ...(logStream ? { logStream } : {}),
+  })
   await documentApi(app, documentation)
-  const { database, feed, cache, store } = connect(app, config)
+  const { sql, feed, cache, store } = connect(app, config)
 
   const meter = createMetrics()
   metrics(app, meter)
   const observer = coherenceObserver(meter, app.log)
   const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
+  const renditions = assembleRenditions(config, { store, cache, metrics: meter, log: app.log })
   const replica = createReplica({
     ...parts,
+    onChange: (tags) => forgetChanged(renditions, tags),
     copy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
     clock: systemClock(),
     newId: randomUUID,
@@ -61,57 +77,71 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   app.addHook('onReady', async () => replica.start())
   app.addHook('onClose', () => replica.stop())
 
-  const usage = createUsage({ record: apiKeyRepository(database).recordUse, log: app.log })
+  const usage = createUsage({ record: apiKeyRepository(sql).recordUse, log: app.log })
   // After the last request in flight, and before the clients: hooks run last in, first out.
   app.addHook('onClose', () => usage.close())
 
-  const renditions = createRenditionMaker({
-    store,
-    slots: createSlots({
-      slots: config.RENDER_CONCURRENCY ?? availableParallelism(),
-      maxWaiting: config.RENDER_QUEUE,
-    }),
-    render: (input, plan) =>
-      render(input, plan, { limits: { maxPixels: config.MAX_IMAGE_PIXELS } }),
+  const limits = createRateLimits({
+    limits: {
+      perKey: config.RATE_LIMIT_PER_KEY,
+      perAddress: config.RATE_LIMIT_PER_ADDRESS,
+      makingsPerAddress: config.RENDER_LIMIT_PER_ADDRESS,
+    },
+    shared: createSharedCounts({ cache, keepMs: 180_000 }),
+    isReachable: cache.isUp,
+    now,
   })
-  const apiKeys = createApiKeyService({ database, reader, usage, nowMs: replica.nowMs })
-  const widgets = createWidgetService({ database, reader, apiKeys, publicUrl: config.PUBLIC_URL })
-  const assets = createAssetService({ database, reader, store, renditions })
+  app.addHook('onReady', async () => limits.start())
+  app.addHook('onClose', async () => limits.stop())
+  meter.counterBy('budget', {
+    name: 'rate_limited_total',
+    help: 'Requests that were refused, by the budget that was spent.',
+    read: limits.refused,
+  })
 
-  // Open to every site: what protects a widget is its key, and images need none.
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['X-API-Key', 'X-Request-Id'],
-    exposedHeaders: ['ETag', 'X-Request-Id'],
-    maxAge: 86_400,
-    // Else an OPTIONS that is no preflight gets a 400 that is not an error of ours.
-    strictPreflight: false,
-  })
+  app.addHook('onReady', renditions.start)
+  app.addHook('onClose', renditions.close)
+  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
+  const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
+  const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
+  const assets = createAssetService({ sql, reader, renditions })
+
+  await openToAllOrigins(app)
   health(app, {
     prefix: '/api/v1',
     checks: [
       // Once it has registered it goes on answering what it can: if it left the router with each
       // dependency that all replicas share, all of them would leave together.
       { name: 'replica', run: () => replica.id() !== '' },
-      { name: 'database', optional: true, run: () => database.ping() },
+      { name: 'database', optional: true, run: () => sql.ping() },
       { name: 'store', optional: true, run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
     ],
   })
   await app.register(
     async (open: App) => {
+      limitByAddress(open, limits)
       widgetRoutes(open, widgets)
-      assetRoutes(open, assets)
+      assetRoutes(open, assets, limits)
     },
     { prefix: '/api/v1' },
+  )
+  await app.register(
+    async (open: App) => {
+      scriptRoutes(open)
+      await open.register(async (pages: App) => {
+        limitByAddress(pages, limits)
+        embedPageRoutes(pages, embed)
+      })
+    },
+    { prefix: '/embed' },
   )
   return app
 }
 
 /** The dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {
-  const database = createDatabase({
+  const sql = createSql({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
@@ -137,7 +167,7 @@ function connect(app: App, config: Config) {
   })
   app.addHook('onClose', async () => {
     cache.close()
-    await Promise.all([feed.close(), database.close()])
+    await Promise.all([feed.close(), sql.close()])
   })
-  return { database, feed, cache, store }
+  return { sql, feed, cache, store }
 }

@@ -1,11 +1,20 @@
 import { settings } from '@vitrine/config'
 import Type, { type Static } from 'typebox'
 
+const perMinute = (fallback: number, what: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: fallback,
+    description: `most ${what} in a minute, over all instances; beyond, 429; 0: no limit`,
+  })
+
 /** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
 export const Config = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3002),
   PUBLIC_URL: settings.PublicUrl,
+  TRUSTED_PROXIES: settings.TrustedProxies,
   LOG_LEVEL: settings.LogLevel,
   DRAIN_SECONDS: settings.DrainSeconds,
   DATABASE_URL: settings.DatabaseUrl,
@@ -50,6 +59,39 @@ export const Config = Type.Object({
     default: 64,
     description: 'renditions that may wait for their turn; beyond, 503',
   }),
+  RENDER_DEADLINE_MS: Type.Integer({
+    minimum: 100,
+    maximum: 60_000,
+    default: 5000,
+    description:
+      'longest wait of a rendition for its turn, ms; what would take longer is 503 at once',
+  }),
+  RENDITION_MEMORY_BYTES: Type.Integer({
+    minimum: 0,
+    default: 32 * 1024 * 1024,
+    description: 'images kept in memory, bytes; 0: none',
+  }),
+  RENDITION_DISK_BYTES: Type.Integer({
+    minimum: 0,
+    default: 1024 * 1024 * 1024,
+    description: 'images kept on disk, bytes; 0: none',
+  }),
+  CACHE_DIRECTORY: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'folder for images that are kept or being made; the system’s own if left out',
+    }),
+  ),
+  RENDITIONS_PER_ASSET: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 64,
+    description:
+      'renditions of one image that the object store keeps, besides those that the embed asks for; beyond, the oldest go',
+  }),
+  RATE_LIMIT_PER_KEY: perMinute(600_000, 'requests with one API key'),
+  RATE_LIMIT_PER_ADDRESS: perMinute(60_000, 'requests of one address'),
+  RENDER_LIMIT_PER_ADDRESS: perMinute(600, 'renditions made anew for one address'),
 })
 
 export type Config = Static<typeof Config>

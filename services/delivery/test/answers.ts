@@ -1,6 +1,7 @@
 import type { Snapshot } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import { apiKeyRepository } from '../src/resources/api-keys/repository.js'
 import { assetRepository } from '../src/resources/assets/repository.js'
 import { widgetRepository } from '../src/resources/widgets/repository.js'
@@ -19,11 +20,11 @@ export type Answers = ReadonlyMap<string, Snapshot<unknown>>
 /** Says which answers changed although no tag that they carried was logged. */
 export class Forgotten extends Error {}
 
-export async function answersOn(database: Database, subjects: Subjects): Promise<Answers> {
+export async function answersOn(sql: Sql, subjects: Subjects): Promise<Answers> {
   const { projects, slugs, assets, hashes } = subjects
-  const widgetAnswers = widgetRepository(database)
-  const assetAnswers = assetRepository(database)
-  const keyAnswers = apiKeyRepository(database)
+  const widgetAnswers = widgetRepository(sql)
+  const assetAnswers = assetRepository(sql)
+  const keyAnswers = apiKeyRepository(sql)
   const questions: [question: string, answer: Promise<Snapshot<unknown>>][] = [
     ...projects.flatMap((id, p) =>
       slugs.map((slug) => ask(`project ${p}, slug ${slug}`, widgetAnswers.findServed(id, slug))),

@@ -1,7 +1,7 @@
 import { loadConfig } from '@vitrine/config'
 import { backendSettings, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
-import { buildApp } from '../src/app.js'
+import { buildApp, type Options } from '../src/app.js'
 import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
@@ -17,7 +17,7 @@ export const dead = {
  * A delivery instance on the run's backends, closed with the test. A call rejects when its answer
  * is not in the OpenAPI document.
  */
-export async function build(t: Test, overrides: Partial<Config> = {}) {
+export async function build(t: Test, overrides: Partial<Config> = {}, options: Options = {}) {
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
@@ -27,8 +27,12 @@ export async function build(t: Test, overrides: Partial<Config> = {}) {
     DATABASE_TIMEOUT_MS: '10000',
     // Else one that is not closed holds up every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
+    // All suites come from one address, and count together in one Redis.
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ADDRESS: '0',
+    RENDER_LIMIT_PER_ADDRESS: '0',
   })
-  const app = await buildApp({ ...config, ...overrides })
+  const app = await buildApp({ ...config, ...overrides }, options)
   t.teardown(() => app.close())
   validateResponses(app, '/api/v1/openapi.json')
   return app

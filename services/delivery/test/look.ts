@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inspect, type Source } from '@vitrine/imaging'
+import type { Source } from '@vitrine/imaging'
+import { inspect } from '@vitrine/imaging/direct'
 import type { Test } from 'tap'
 
 /** What the bytes are: type, size, frames. Rejects when they are not an intact picture. */

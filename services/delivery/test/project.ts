@@ -3,7 +3,7 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ApiKey, createApiKey, mezzanineObject, originalObject } from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
-import { ingest } from '@vitrine/imaging'
+import { ingest } from '@vitrine/imaging/direct'
 import type { ObjectStore } from '@vitrine/object-store'
 import { freshName } from '@vitrine/testing'
 

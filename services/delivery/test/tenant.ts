@@ -46,7 +46,7 @@ export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
       const result = await work(tx)
       return { result, sealed: await sealChanges(tx) }
     })
-    await writer.settle(sealed.head, sealed.changes)
+    await writer.settle(sealed)
     return result
   }
 

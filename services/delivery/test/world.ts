@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '@vitrine/database'
+import { createSql, type Sql } from '@vitrine/database/sql'
 import { backends } from '@vitrine/testing'
 import type { Test } from 'tap'
 
@@ -68,8 +69,10 @@ export async function reset(database: Database): Promise<void> {
   await database.$executeRawUnsafe(`DO $seed$ BEGIN ${seed.join(';\n')}; END $seed$`)
 }
 
+type OwnDatabase = { url: string; database: Database; sql: Sql }
+
 /** A database of its own on the server of the tests, migrated; dropped with the test. */
-export async function ownDatabase(t: Test): Promise<{ url: string; database: Database }> {
+export async function ownDatabase(t: Test): Promise<OwnDatabase> {
   const name = `vitrine_tags_${randomUUID().replaceAll('-', '')}`
   const url = new URL(backends().databaseUrl)
   const server = open(url.href)
@@ -79,18 +82,20 @@ export async function ownDatabase(t: Test): Promise<{ url: string; database: Dat
   const env = { ...process.env, DATABASE_URL: url.href, NODE_OPTIONS: '' }
   await promisify(execFile)(process.execPath, [migrate], { env })
   const database = open(url.href)
+  const sql = createSql(options(url.href))
   t.teardown(async () => {
-    await database.close()
+    await Promise.all([database.close(), sql.close()])
     await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`)
     await server.close()
   })
-  return { url: url.href, database }
+  return { url: url.href, database, sql }
 }
 
-const open = (url: string): Database =>
-  createDatabase({
-    url,
-    poolSize: 4,
-    statementTimeoutMs: 30_000,
-    onConnectionError: () => undefined,
-  })
+const options = (url: string) => ({
+  url,
+  poolSize: 4,
+  statementTimeoutMs: 30_000,
+  onConnectionError: () => undefined,
+})
+
+const open = (url: string): Database => createDatabase(options(url))

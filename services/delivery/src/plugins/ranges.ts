@@ -4,7 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Bytes [start, end], both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
 
-type Validators = { etag: string; lastModified: string }
+type Selected = {
+  etag: string
+  lastModified: string
+  /** How it is made, or null for an original. */
+  plan: object | null
+}
 
 /**
  * The one range that this request gets, or null for the whole (RFC 9110, 14): several ranges,
@@ -16,11 +21,10 @@ export function chooseRange(
   request: FastifyRequest,
   reply: FastifyReply,
   sizeBytes: number,
-  validators: Validators,
+  selected: Selected,
 ): ByteRange | null {
   const { range: header } = request.headers
-  if (header === undefined || request.method !== 'GET' || !isCurrent(request, validators))
-    return null
+  if (header === undefined || request.method !== 'GET' || !isCurrent(request, selected)) return null
   const range = parseRange(header, sizeBytes)
   if (range !== 'beyond') return range
   reply.header('content-range', `bytes */${sizeBytes}`)
@@ -50,8 +54,12 @@ export function parseRange(header: string, sizeBytes: number): ByteRange | 'beyo
 const within = (start: number, end: number, sizeBytes: number): ByteRange | 'beyond' =>
   start < sizeBytes ? { start, end: Math.min(end, sizeBytes - 1) } : 'beyond'
 
-/** If-Range: a part is only wanted if the rest that the client has is of the same bytes. */
-function isCurrent(request: FastifyRequest, { etag, lastModified }: Validators): boolean {
+/**
+ * If-Range: a part is only wanted if the rest that the client has is of the same bytes. A date says
+ * so of an original alone: renditions have their original's, whatever their bytes (RFC 9110, 8.8.2.2).
+ */
+function isCurrent(request: FastifyRequest, { etag, lastModified, plan }: Selected): boolean {
   const condition = request.headers['if-range']
-  return condition === undefined || condition === etag || condition === lastModified
+  if (condition === undefined || condition === etag) return true
+  return plan === null && condition === lastModified
 }

@@ -40,7 +40,9 @@ t.test('an original is delivered bit for bit, with all that a cache has to know'
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, X-Request-Id',
+        'access-control-expose-headers':
+          'ETag, Accept-Ranges, Content-Range, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
+        'content-disposition': `inline; filename="${assetId}.${contentType.slice(6)}"`,
       })
     })
   }

@@ -1,6 +1,8 @@
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
+import { until } from '../immediacy.js'
+import { metersOf } from '../meter.js'
 import { deliver, fetchWidget, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -46,6 +48,37 @@ t.test('a full queue is 503, and whatever needs no making is answered', async (t
   const known = { 'if-none-match': String(headers.etag) }
   t.equal((await deliver(app, asset, 'w=10', known)).statusCode, 304)
   t.equal((await deliver(app, asset, 'w=10')).statusCode, 200, 'the slot is free again')
+})
+
+t.test('what was made before is served while new ones are refused', async (t) => {
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 4000, height: 3000 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const other = await build(t)
+  const embedded = 'w=320&format=webp'
+  await deliver(other, asset, embedded)
+  await other.close()
+
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
+  t.equal((await deliver(app, asset, 'w=40')).statusCode, 200)
+  const large = deliver(app, asset, 'w=3999&format=png')
+  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
+  t.equal((await deliver(app, asset, 'w=40')).statusCode, 200, 'from memory')
+  t.equal((await deliver(app, asset, embedded)).statusCode, 200, 'from the store')
+  t.equal((await metersOf(app))('renditions_running'), 1, 'all that in the meantime')
+  t.equal((await large).statusCode, 200)
+})
+
+t.test('a picture that would hold all others up for too long is refused at once', async (t) => {
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 4000, height: 3000 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 64, RENDER_DEADLINE_MS: 100 })
+  const large = deliver(app, asset, 'w=3999&format=png')
+  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
+  t.equal((await large).statusCode, 200)
 })
 
 t.test('whoever finds a place in the queue is served in turn', async (t) => {

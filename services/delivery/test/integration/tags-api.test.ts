@@ -9,7 +9,7 @@ import { ownDatabase } from '../world.js'
 
 t.setTimeout(120_000)
 
-const { url: databaseUrl, database } = await ownDatabase(t)
+const { url: databaseUrl, database, sql } = await ownDatabase(t)
 const service = await startManagement()
 const accounts = await registerTwo()
 
@@ -49,10 +49,10 @@ function runs(options: { numRuns: number; seed?: number }) {
     const world = createManagedWorld(service.url, accounts)
     try {
       for (const call of opening) await call(world)
-      let before = await answersOn(database, world.asked)
+      let before = await answersOn(sql, world.asked)
       for (const call of calls) {
         await call(world)
-        const after = await answersOn(database, world.asked)
+        const after = await answersOn(sql, world.asked)
         await requireLogged(database, before, after)
         before = after
       }

@@ -56,10 +56,10 @@ function runs(database: Database, options: { numRuns: number; seed?: number }) {
     fc.array(change, { minLength: 1, maxLength: 8 }),
     async (changes) => {
       await reset(database)
-      let before = await answersOn(database, subjects)
+      let before = await answersOn(sql, subjects)
       for (const change of changes) {
         if (!(await apply(database, change))) continue
-        const after = await answersOn(database, subjects)
+        const after = await answersOn(sql, subjects)
         await requireLogged(database, before, after)
         before = after
       }
@@ -72,7 +72,7 @@ function runs(database: Database, options: { numRuns: number; seed?: number }) {
 t.setTimeout(300_000)
 const runsInSuite = 30
 
-const { database } = await ownDatabase(t)
+const { database, sql } = await ownDatabase(t)
 
 t.test('whatever is written, every answer that changes is named in the log', async (t) => {
   const { failed, numRuns, seed, errorInstance, counterexample } = await runs(database, {

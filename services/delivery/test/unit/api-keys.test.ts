@@ -1,17 +1,18 @@
 import type { Reader } from '@vitrine/coherence'
 import { createApiKey } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import t from 'tap'
 import type { KnownKey } from '../../src/resources/api-keys/repository.js'
 import { createApiKeyService } from '../../src/resources/api-keys/service.js'
 
 /** A service whose reader has kept this answer for every key. */
-function build(kept: KnownKey | null) {
+function build(kept: KnownKey | null, isAdmitted = true) {
   const used: string[] = []
   const service = createApiKeyService({
-    database: {} as Database,
+    sql: {} as Sql,
     nowMs: Date.now,
-    reader: { read: async () => kept } as unknown as Reader,
+    limits: { countKeyUse: () => undefined, admitWarm: () => isAdmitted },
+    reader: { read: async () => kept, peek: () => kept } as unknown as Reader,
     usage: {
       used: (id) => used.push(id),
       flush: async () => undefined,
@@ -36,6 +37,25 @@ t.test('a kept key is judged by the clock at every use', async (t) => {
     if (isGood) t.match(await service.identify(key, {}), known)
     else await t.rejects(service.identify(key, {}), { code: 'API_KEY_INVALID' })
     t.same(used, isGood ? ['id'] : [])
+  }
+})
+
+t.test('a key that was good is known at once, until its time is over', async (t) => {
+  const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
+  const { service, used } = build(kept)
+  t.equal(service.identifyWarm(key, {}), null, 'not before it was found to be good')
+  await service.identify(key, {})
+  t.match(service.identifyWarm(key, {}), known)
+  kept.expiresAtMs = Date.now()
+  t.equal(service.identifyWarm(key, {}), null)
+  t.same(used, ['id'], 'to know it is not to use it')
+})
+
+t.test('a warm use counts where there is room for it, and only then', async (t) => {
+  for (const isAdmitted of [true, false]) {
+    const { service, used } = build({ ...known, expiresAtMs: null }, isAdmitted)
+    t.equal(service.admitWarm({ ...known, expiresAtMs: null }, '192.0.2.1'), isAdmitted)
+    t.same(used, isAdmitted ? ['id'] : [])
   }
 })
 

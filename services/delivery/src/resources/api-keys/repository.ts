@@ -1,6 +1,6 @@
 import type { Snapshot } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 
 /** What is known of a key. Expiry is judged at every use, not when this was read. */
 export type KnownKey = {
@@ -19,10 +19,10 @@ type Row = {
   allowedOrigins: string[]
 }
 
-export const apiKeyRepository = (db: Database) => ({
+export const apiKeyRepository = (sql: Sql) => ({
   /** The key with this hash, or null, and the log's head, in one snapshot. */
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
-    const [row] = await db.$queryRaw<[Row]>`
+    const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
         coalesce(key.allowed_origins, '{}') AS "allowedOrigins"
       FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
@@ -38,7 +38,7 @@ export const apiKeyRepository = (db: Database) => ({
 
   /** When keys were last used: one statement for all of them. Never moves backwards. */
   recordUse: async (lastUsed: ReadonlyMap<string, Date>): Promise<void> => {
-    await db.$executeRaw`
+    await sql.query`
       UPDATE api_keys SET last_used = used.at
       FROM unnest(${[...lastUsed.keys()]}::uuid[], ${[...lastUsed.values()]}::timestamptz[]) AS used(id, at)
       WHERE api_keys.id = used.id AND (last_used IS NULL OR last_used < used.at)`

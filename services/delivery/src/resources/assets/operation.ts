@@ -48,5 +48,5 @@ export const imageOperation: OperationNotes = {
     'Cache-Control': text,
     Vary: { ...text, description: 'of format=auto' },
   },
-  errors: [416],
+  errors: [412, 416],
 }

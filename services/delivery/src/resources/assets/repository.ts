@@ -1,6 +1,6 @@
 import type { Snapshot } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import type { Source } from '@vitrine/imaging'
 
 /** What delivery needs to know of an asset: its original's shape and identity. */
@@ -17,10 +17,10 @@ type Row = Omit<DeliveredAsset, 'createdAtMs'> & {
   createdAt: Date
 }
 
-export const assetRepository = (db: Database) => ({
+export const assetRepository = (sql: Sql) => ({
   /** The asset, or null, and the log's head, in one snapshot. */
   find: async (projectId: string, assetId: string): Promise<Snapshot<DeliveredAsset | null>> => {
-    const [row] = await db.$queryRaw<[Row]>`
+    const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",
         a.width, a.height, a.frame_count AS "frameCount", a.has_alpha AS "hasAlpha",
         encode(a.sha256, 'hex') AS sha256, a.created_at AS "createdAt"

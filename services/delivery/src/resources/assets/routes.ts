@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream'
 import type { App } from '@vitrine/http'
-import type { FastifyReply } from 'fastify'
-import fresh from 'fresh'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { whenClientLeaves } from '../../plugins/client-left.js'
+import { isNotModified } from '../../plugins/preconditions.js'
 import { chooseRange, describePart } from '../../plugins/ranges.js'
+import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
+import type { Held } from '../../renditions/held.js'
+import { imageHeaders, sharedHeaders } from './headers.js'
 import { imageOperation } from './operation.js'
 import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
+import { warmImages } from './warm.js'
 
-/** The spec's: a rendition under one address never changes. */
-const cacheControl = 'public, max-age=31536000, immutable'
+type Limits = Pick<RateLimits, 'countMaking' | 'admitWarm'>
 
-export function assetRoutes(scope: App, assets: AssetService): void {
+export function assetRoutes(scope: App, assets: AssetService, limits: Limits): void {
   scope.get(
     '/deliver/:projectId/:assetId',
     {
-      config: { openapi: imageOperation },
+      config: { openapi: imageOperation, warm: warmImages({ assets, limits }) },
       schema: {
         summary: 'Fetch an image, as it is or made to measure',
         tags: ['Images'],
@@ -22,37 +26,47 @@ export function assetRoutes(scope: App, assets: AssetService): void {
       },
     },
     async (request, reply) => {
-      const query = request.query as Record<string, unknown>
-      const picture = await assets.locate(request.params, query, request.headers.accept)
-      describe(reply, picture)
-      const { plan, asset, etag, lastModified } = picture
-      if (fresh(request.headers, { etag, 'last-modified': lastModified })) {
-        return reply.code(304).send()
-      }
+      const picture = await assets.locate(request)
+      reply.headers(sharedHeaders(picture))
+      if (isNotModified(request.headers, picture)) return reply.code(304).send()
 
-      reply.type(picture.contentType)
-      const made = plan === null ? null : await assets.render(picture, plan)
-      const sizeBytes = made?.length ?? asset.sizeBytes
-      const range = chooseRange(request, reply, sizeBytes, picture)
-      const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
-      reply.header('content-length', end - start + 1)
-      if (made === null && request.method === 'HEAD') return reply.send(Readable.from([]))
-      const body =
-        made?.subarray(start, end + 1) ?? (await assets.openOriginal(picture, range ?? undefined))
-      if (range) describePart(reply, range, sizeBytes)
-      return reply.send(body)
+      reply.headers(imageHeaders(picture))
+      if (request.method === 'HEAD' && picture.plan === null) {
+        return sendNothing(reply, picture.asset.sizeBytes)
+      }
+      const held = await assets.open(picture, {
+        signal: whenClientLeaves(reply),
+        mayMake: () => limits.countMaking(request.ip),
+      })
+      return sendBytes(request, reply, picture, held)
     },
   )
 }
 
-/** What a 200, a 206 and a 304 say alike. */
-function describe(reply: FastifyReply, { etag, lastModified, isNegotiated }: Picture): void {
-  reply
-    .header('cache-control', cacheControl)
-    .header('etag', etag)
-    .header('last-modified', lastModified)
-    .header('accept-ranges', 'bytes')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin')
-  if (isNegotiated) reply.header('vary', 'Accept')
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: Picture,
+  held: Held,
+): Promise<FastifyReply> {
+  const { sizeBytes } = held
+  try {
+    if (request.method === 'HEAD') {
+      held.discard()
+      return sendNothing(reply, sizeBytes)
+    }
+    const range = chooseRange(request, reply, sizeBytes, picture)
+    const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+    const body = await held.read({ start, end })
+    reply.header('content-length', end - start + 1)
+    if (range) describePart(reply, range, sizeBytes)
+    return reply.send(body)
+  } catch (error) {
+    held.discard()
+    throw error
+  }
 }
+
+/** The answer to a HEAD: as long as the GET's, and empty. */
+const sendNothing = (reply: FastifyReply, sizeBytes: number): FastifyReply =>
+  reply.header('content-length', sizeBytes).send(Readable.from([]))

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Reader } from '@vitrine/coherence'
-import { originalObject } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
-import { type Plan, parseRendition, plan } from '@vitrine/imaging'
-import type { ObjectStore } from '@vitrine/object-store'
-import type { ByteRange } from '../../plugins/ranges.js'
-import type { RenditionMaker } from '../../renditions/maker.js'
+import { type Plan, parseRendition, plan, recipe } from '@vitrine/imaging'
+import { LRUCache } from 'lru-cache'
+import type { Held } from '../../renditions/held.js'
+import type { Demand, Renditions } from '../../renditions/index.js'
 import { assetRepository, type DeliveredAsset } from './repository.js'
 
-type Deps = { database: Database; reader: Reader; store: ObjectStore; renditions: RenditionMaker }
+type Deps = {
+  sql: Sql
+  reader: Reader
+  renditions: Pick<Renditions, 'inMemory' | 'open'>
+}
 
 /** What a request will get, known before any byte is read or made. */
 export type Picture = {
@@ -26,23 +28,45 @@ export type Picture = {
   isNegotiated: boolean
 }
 
-export function createAssetService({ database, reader, store, renditions }: Deps) {
-  const assets = assetRepository(database)
+type Address = { projectId: string; assetId: string }
+
+/** Of a request what an image is asked for by. */
+export type ImageRequest = {
+  params: Address
+  /** As it was sent. */
+  url: string
+  query: unknown
+  headers: { accept?: string | undefined }
+}
+
+/** Requests whose outcome is remembered, about a kilobyte each. */
+const maxLocated = 5000
+/** Longer ones are nobody's but an attacker's. */
+const maxUrlLength = 300
+
+export function createAssetService({ sql, reader, renditions }: Deps) {
+  const assets = assetRepository(sql)
+  const located = new LRUCache<string, Picture>({ max: maxLocated })
 
   return {
+    /** As `locate`, if that is known at once; null: ask `locate`. */
+    locateWarm: (request: Omit<ImageRequest, 'query'>): Picture | null => {
+      const picture = located.get(spellingOf(request))
+      // The same value of the asset: nothing has been changed since.
+      return picture !== undefined && picture.asset === reader.peek(keyOf(request.params))
+        ? picture
+        : null
+    },
+
     /** @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND. */
-    locate: async (
-      { projectId, assetId }: { projectId: string; assetId: string },
-      query: Readonly<Record<string, unknown>>,
-      accept: string | undefined,
-    ): Promise<Picture> => {
-      const request = parseRendition(query, accept)
-      const asset = await reader.read(`asset:${projectId}:${assetId}`, () =>
-        assets.find(projectId, assetId),
-      )
+    locate: async (sent: ImageRequest): Promise<Picture> => {
+      const { projectId, assetId } = sent.params
+      const query = sent.query as Readonly<Record<string, unknown>>
+      const request = parseRendition(query, sent.headers.accept)
+      const asset = await reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
       if (asset === null) throw gone()
       const chosen = plan(request, asset)
-      return {
+      const picture = {
         projectId,
         assetId,
         asset,
@@ -52,31 +76,40 @@ export function createAssetService({ database, reader, store, renditions }: Deps
         lastModified: new Date(asset.createdAtMs).toUTCString(),
         isNegotiated: request.negotiated,
       }
+      if (sent.url.length <= maxUrlLength) located.set(spellingOf(sent), picture)
+      return picture
     },
 
-    /** @throws AppError ASSET_NOT_FOUND when it was deleted meanwhile, STORE_UNAVAILABLE. */
-    openOriginal: async ({ projectId, assetId }: Picture, range?: ByteRange): Promise<Readable> => {
-      const stream = await store.open(originalObject(projectId, assetId), range)
-      if (stream === null) throw gone()
-      return stream
-    },
+    /** Its bytes, if this process has them in memory. */
+    inMemory: (picture: Picture): Buffer | undefined => renditions.inMemory(picture, picture.plan),
 
-    /** @throws AppError as `openOriginal`, and OVERLOADED. */
-    render: async ({ projectId, assetId, asset }: Picture, plan: Plan): Promise<Buffer> => {
-      const bytes = await renditions.make({ projectId, assetId, source: asset }, plan)
-      if (bytes === null) throw gone()
-      return bytes
+    /**
+     * Its bytes, from wherever they are had soonest.
+     *
+     * @throws AppError ASSET_NOT_FOUND when it was deleted meanwhile, STORE_UNAVAILABLE, OVERLOADED.
+     */
+    open: async (picture: Picture, demand: Demand): Promise<Held> => {
+      const { asset, plan } = picture
+      const stored = { ...picture, source: asset, sizeBytes: asset.sizeBytes }
+      const held = await renditions.open(stored, plan, demand)
+      if (held === null) throw gone()
+      return held
     },
   }
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
 
+const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`
+
+/** All that the outcome depends on, but for the asset. */
+const spellingOf = ({ url, headers }: Omit<ImageRequest, 'query'>) => `${url} ${headers.accept}`
+
 const gone = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
 /** One original, one rendition of it: one strong validator, whoever made it and whenever. */
 function etagOf({ sha256 }: DeliveredAsset, chosen: Plan | null): string {
   if (chosen === null) return `"${sha256.slice(0, 32)}"`
-  const digest = createHash('sha256').update(`${sha256}/${chosen.key}`).digest('hex')
+  const digest = createHash('sha256').update(`${sha256}/${recipe}/${chosen.key}`).digest('hex')
   return `"${digest.slice(0, 32)}"`
 }

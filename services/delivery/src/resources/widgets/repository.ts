@@ -1,6 +1,6 @@
 import type { Snapshot } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import type { WidgetRow } from './schemas.js'
 
 /** What a project's clients get under a slug. */
@@ -18,10 +18,10 @@ type Row = Omit<WidgetRow, 'id'> & {
   publisherId: string | null
 }
 
-export const widgetRepository = (db: Database) => ({
+export const widgetRepository = (sql: Sql) => ({
   /** What is served, what that depends on, and the log's head, in one snapshot. */
   findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
-    const [row] = await db.$queryRaw<[Row]>`
+    const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
         w.status = 'PUBLISHED' AS "isPublished",
         (

@@ -1,8 +1,10 @@
-import type { App } from '@vitrine/http'
-import fresh from 'fresh'
+import { type App, type Prepared, prepare, sendPrepared } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { isNotModified } from '../../plugins/preconditions.js'
+import { publicHeaders } from '../../plugins/public-headers.js'
 import { widgetOperation } from './operation.js'
-import type { WidgetService } from './service.js'
+import type { WidgetResponse, WidgetService } from './service.js'
 
 const Params = Type.Object({ widgetSlug: Type.String() })
 /** Unknown: a key given twice is a bad key, 401, and no matter where the header has one. */
@@ -12,7 +14,16 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.get(
     '/widgets/:widgetSlug',
     {
-      config: { openapi: widgetOperation },
+      config: {
+        openapi: widgetOperation,
+        warm: (request) => {
+          const { widgetSlug } = request.params as { widgetSlug: string }
+          const key = keyOf(request)
+          if (typeof key !== 'string') return null
+          const response = widgets.fetchWarm(key, widgetSlug, request.headers, request.ip)
+          return response && answer(request, response)
+        },
+      },
       schema: {
         summary: 'Fetch a published widget',
         tags: ['Widgets'],
@@ -22,22 +33,45 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       },
     },
     async (request, reply) => {
-      const key = request.headers['x-api-key'] ?? request.query.api_key
+      const key = keyOf(request)
       const sentKey = key === undefined ? undefined : String(key)
-      const { body, etag } = await widgets.fetch(
-        sentKey,
-        request.params.widgetSlug,
-        request.headers,
-      )
-      reply
-        .header('cache-control', 'private, no-cache')
-        .header('vary', 'X-API-Key, Origin')
-        .header('etag', etag)
-      if (fresh(request.headers, { etag })) return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body)
+      const { widgetSlug } = request.params
+      const response = await widgets.fetch(sentKey, widgetSlug, request.headers)
+      sendPrepared(request, reply, answer(request, response))
+      return reply
     },
   )
 }
 
-/** The body is JSON already. */
-const asItIs = (body: unknown) => body as string
+const keyOf = ({ headers, query }: FastifyRequest): unknown =>
+  headers['x-api-key'] ?? (query as { api_key?: unknown }).api_key
+
+type Answers = { whole: Prepared; unchanged: Prepared }
+/** Made once per version of a widget, and gone with it. */
+const prepared = new WeakMap<WidgetResponse, Answers>()
+
+function answer({ headers }: FastifyRequest, response: WidgetResponse): Prepared {
+  let answers = prepared.get(response)
+  if (answers === undefined) {
+    answers = prepareAnswers(response)
+    prepared.set(response, answers)
+  }
+  return isNotModified(headers, response) ? answers.unchanged : answers.whole
+}
+
+function prepareAnswers({ body, etag }: WidgetResponse): Answers {
+  const headers = {
+    ...publicHeaders,
+    'cache-control': 'private, no-cache',
+    vary: 'X-API-Key, Origin',
+    etag,
+  }
+  return {
+    whole: prepare({
+      status: 200,
+      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+      body,
+    }),
+    unchanged: prepare({ status: 304, headers }),
+  }
+}

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '@vitrine/coherence'
 import { maxSlugLength, type OriginHeaders, slugPattern } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
 import type { ApiKeyService } from '../api-keys/service.js'
 import { type Served, widgetRepository } from './repository.js'
 import type { PublishedWidget, WidgetRow } from './schemas.js'
 
-type Deps = { database: Database; reader: Reader; apiKeys: ApiKeyService; publicUrl: string }
+type Deps = { sql: Sql; reader: Reader; apiKeys: ApiKeyService; publicUrl: string }
 
 /** A response's bytes and their strong validator, made when the widget is read, not per request. */
 export type WidgetResponse = { body: string; etag: string }
@@ -18,8 +18,8 @@ type Entry =
 
 const slugShape = new RegExp(slugPattern)
 
-export function createWidgetService({ database, reader, apiKeys, publicUrl }: Deps) {
-  const widgets = widgetRepository(database)
+export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
+  const widgets = widgetRepository(sql)
 
   const fill = (projectId: string, slug: string) => async () => {
     const served = await widgets.findServed(projectId, slug)
@@ -31,7 +31,23 @@ export function createWidgetService({ database, reader, apiKeys, publicUrl }: De
     return { ...served, value: entry }
   }
 
+  const keyOf = (projectId: string, slug: string) => `widget:${projectId}:${slug}`
+
   return {
+    /** As `fetch`, if that is known at once; null: ask `fetch`. */
+    fetchWarm: (
+      sentKey: string,
+      slug: string,
+      from: OriginHeaders,
+      address: string,
+    ): WidgetResponse | null => {
+      const key = apiKeys.identifyWarm(sentKey, from)
+      if (key === null) return null
+      const entry = reader.peek<Entry>(keyOf(key.projectId, slug))
+      if (entry?.outcome !== 'published') return null
+      return apiKeys.admitWarm(key, address) ? entry.response : null
+    },
+
     /**
      * The published widget under a slug, for whoever holds this key, on a page that it is for.
      *
@@ -46,7 +62,7 @@ export function createWidgetService({ database, reader, apiKeys, publicUrl }: De
       const { projectId } = await apiKeys.identify(sentKey, from)
       // No widget can have such a slug: nothing to look up, and nothing to remember.
       if (slug.length > maxSlugLength || !slugShape.test(slug)) throw notFound()
-      const entry = await reader.read(`widget:${projectId}:${slug}`, fill(projectId, slug))
+      const entry = await reader.read(keyOf(projectId, slug), fill(projectId, slug))
       switch (entry.outcome) {
         case 'published':
           return entry.response

@@ -1,0 +1,158 @@
+import { AppError } from '@vitrine/errors'
+import type { Job } from './cost.js'
+import { inOrder, nextOf, type Place, startTimes } from './queue.js'
+
+export type Clock = {
+  /** Monotonic, ms. */
+  nowMs(): number
+  /** @returns cancels it. */
+  after(ms: number, run: () => void): () => void
+}
+
+type Options = {
+  /** Most that are made at once. */
+  slots: number
+  /** Most that wait, or get ready. */
+  maxWaiting: number
+  /** Longest time from coming in to the beginning, ms. */
+  deadlineMs: number
+  clock: Clock
+}
+
+/** A place in the queue, from coming in until `leave`. */
+export type Ticket = {
+  /**
+   * Resolves when it is this one's turn; its slot is held until it leaves.
+   *
+   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   */
+  turn(signal: AbortSignal): Promise<void>
+  /** Gives the place or the slot up. It may be called more than once. */
+  leave(): void
+}
+
+/** Of the deadline: jobs may take twice what they are estimated to, and nobody is refused late. */
+const promisedShare = 0.5
+
+/** How much one job more or less says about the speed of the machine, and how far it may go. */
+const learningRate = 0.2
+const paceBounds = { least: 0.25, most: 8 }
+
+/**
+ * Lets at most `slots` jobs be done at once, half of them AVIF, and lets only those wait that will
+ * be begun in half of the time to their deadline and make nobody else miss that: others are refused at
+ * once. Small ones go before big ones. Whoever gets ready (fetches bytes) holds a place, but no slot.
+ */
+export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: Options) {
+  const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }
+  const running: Place[] = []
+  let waiting: Place[] = []
+  const begins = new Map<Place, () => void>()
+  /** How many times its estimate a job takes here and now. */
+  let pace = 1
+  let refused = 0
+
+  const forecast = (queue: readonly Place[]): number[] =>
+    startTimes(running, queue, slots, { nowMs: clock.nowMs(), pace })
+
+  const begin = (): void => {
+    for (;;) {
+      const next = nextOf(running, waiting, slots)
+      if (next === undefined) return
+      waiting = waiting.filter((place) => place !== next)
+      running.push(next)
+      next.startedMs = clock.nowMs()
+      begins.get(next)?.()
+    }
+  }
+
+  const placeOf = (job: Job): Place => {
+    const arrivedMs = clock.nowMs()
+    const promise = { promisedMs: arrivedMs + promisedShare * deadlineMs }
+    const deadline = { deadlineMs: arrivedMs + deadlineMs }
+    return { ...job, ...promise, ...deadline, arrivedMs, isReady: false, startedMs: null }
+  }
+
+  /** Those that wait, with this one. */
+  const admitted = (place: Place): Place[] => {
+    const queue = inOrder(waiting, place)
+    // Whoever finds a free slot does not wait.
+    if (running.length + queue.length <= slots.all) return queue
+    const without = forecast(waiting)
+    const isLateAnyway = new Set(waiting.filter((other, i) => isLate(other, without[i])))
+    const starts = forecast(queue)
+    const isFull = running.length + queue.length > slots.all + maxWaiting
+    const spoilt = queue.some((other, i) => isLate(other, starts[i]) && !isLateAnyway.has(other))
+    if (!isFull && !spoilt) return queue
+    refused += 1
+    const lateMs = (starts[queue.indexOf(place)] ?? 0) - place.promisedMs
+    const fullMs = isFull ? Math.min(...starts) - place.arrivedMs : 0
+    throw overloaded(Math.max(lateMs, fullMs))
+  }
+
+  const learn = ({ costMs, startedMs }: Place): void => {
+    if (startedMs === null) return
+    const took = (clock.nowMs() - startedMs) / costMs
+    const { least, most } = paceBounds
+    pace = Math.min(most, Math.max(least, pace + learningRate * (took - pace)))
+  }
+
+  const turnOf = (place: Place, signal: AbortSignal): Promise<void> => {
+    if (signal.aborted) return Promise.reject(signal.reason)
+    return new Promise<void>((resolve, reject) => {
+      const settle = (outcome: () => void): void => {
+        begins.delete(place)
+        cancel()
+        signal.removeEventListener('abort', abort)
+        outcome()
+      }
+      const abort = () => settle(() => reject(signal.reason))
+      const cancel = clock.after(place.deadlineMs - clock.nowMs(), () => {
+        refused += 1
+        settle(() => reject(overloaded(deadlineMs)))
+      })
+      signal.addEventListener('abort', abort, { once: true })
+      begins.set(place, () => settle(resolve))
+      place.isReady = true
+      begin()
+    })
+  }
+
+  return {
+    /** @throws AppError OVERLOADED, at once, when it could not be begun in time. */
+    enter: (job: Job): Ticket => {
+      const place = placeOf(job)
+      waiting = admitted(place)
+      return {
+        turn: (signal) => turnOf(place, signal),
+        leave: () => {
+          const slot = running.indexOf(place)
+          if (slot === -1) waiting = waiting.filter((other) => other !== place)
+          else {
+            running.splice(slot, 1)
+            learn(place)
+          }
+          begin()
+        },
+      }
+    },
+    running: (): number => running.length,
+    waiting: (): number => waiting.length,
+    refused: (): number => refused,
+    /** How long a small job that came now would wait, seconds. */
+    estimatedWaitSeconds: (): number => {
+      const place = placeOf({ lane: 'other', costMs: 1 })
+      const queue = inOrder(waiting, place)
+      return ((forecast(queue)[queue.indexOf(place)] ?? 0) - place.arrivedMs) / 1000
+    },
+  }
+}
+
+export type Admission = ReturnType<typeof createAdmission>
+
+const isLate = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs
+
+const overloaded = (untilMs: number) =>
+  new AppError('OVERLOADED', 'Too many images are being made. Try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(untilMs / 1000)),
+  })

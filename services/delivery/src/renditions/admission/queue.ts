@@ -1,0 +1,73 @@
+import type { Job, Lane } from './cost.js'
+
+/** A job that has come in. */
+export type Place = Job & {
+  arrivedMs: number
+  /** It is expected to have begun by then. */
+  promisedMs: number
+  /** It must have. */
+  deadlineMs: number
+  /** What it needs is there. */
+  isReady: boolean
+  /** null: it waits. */
+  startedMs: number | null
+}
+
+/** How many may be made at the same time, in all and of each lane. */
+export type Slots = { all: number } & Record<Lane, number>
+
+/**
+ * A small job passes those that came up to this many times its own cost before it. So each is
+ * passed by what comes in a bounded time only: nobody starves.
+ */
+const patience = 4
+
+const orderOf = ({ arrivedMs, costMs }: Place): number => arrivedMs + patience * costMs
+
+/** Those that wait, with one more, in the order in which they will begin. */
+export function inOrder(waiting: readonly Place[], newcomer: Place): Place[] {
+  const behind = waiting.findIndex((place) => orderOf(place) > orderOf(newcomer))
+  return waiting.toSpliced(behind === -1 ? waiting.length : behind, 0, newcomer)
+}
+
+/** Who begins next, of those in order; undefined while there is no slot for any that is ready. */
+export function nextOf(running: readonly Place[], waiting: readonly Place[], slots: Slots) {
+  if (running.length >= slots.all) return undefined
+  return waiting.find((place) => place.isReady && hasSlot(running, place, slots))
+}
+
+const hasSlot = (running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean =>
+  running.length < slots.all && running.filter((other) => other.lane === lane).length < slots[lane]
+
+/**
+ * When each of those in order will begin, if every job takes `pace` times what it is estimated to.
+ *
+ * @returns ms on the clock of `nowMs`, in the same order.
+ */
+export function startTimes(
+  running: readonly Place[],
+  waiting: readonly Place[],
+  slots: Slots,
+  { nowMs, pace }: { nowMs: number; pace: number },
+): number[] {
+  let timeMs = nowMs
+  let busy = running.map(({ lane, costMs, startedMs }) => ({
+    lane,
+    endMs: Math.max(nowMs, (startedMs ?? nowMs) + costMs * pace),
+  }))
+  const starts = new Map<Place, number>()
+  const pending = [...waiting]
+  while (pending.length > 0) {
+    const next = pending.findIndex((place) => hasSlot(busy, place, slots))
+    const [place] = next === -1 ? [] : pending.splice(next, 1)
+    if (place) {
+      starts.set(place, timeMs)
+      busy.push({ lane: place.lane, endMs: timeMs + place.costMs * pace })
+    } else {
+      const endMs = Math.min(...busy.map((job) => job.endMs))
+      timeMs = endMs
+      busy = busy.filter((job) => job.endMs > endMs)
+    }
+  }
+  return waiting.map((place) => starts.get(place) ?? timeMs)
+}

@@ -1,0 +1,93 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cache, createLocks } from '@vitrine/cache'
+import { createImageProcesses } from '@vitrine/imaging'
+import type { Metrics } from '@vitrine/metrics'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Config } from '../config.js'
+import { createAdmission } from './admission/admission.js'
+import { createDisk } from './disk.js'
+import { createDoor } from './door.js'
+import { createHerd } from './herd.js'
+import { createRenditions } from './index.js'
+import { createInputs } from './inputs.js'
+import { createMaking } from './making.js'
+import { createMemory } from './memory.js'
+import { createMeters } from './meters.js'
+import { createScratch } from './scratch.js'
+import { createStored } from './stored.js'
+
+type Parts = {
+  store: ObjectStore
+  cache: Cache
+  metrics: Metrics
+  log: { warn(fields: { err: unknown }, message: string): void }
+}
+
+/** All that images take, put together. Start it before the first request; close it after the last. */
+export function assembleRenditions(config: Config, { store, cache, metrics, log }: Parts) {
+  const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
+  const concurrency = config.RENDER_CONCURRENCY ?? availableParallelism()
+  const root = config.CACHE_DIRECTORY ?? tmpdir()
+  const deadlineMs = config.RENDER_DEADLINE_MS
+  const nowMs = () => performance.now()
+
+  const meters = createMeters(metrics)
+  const memory = createMemory({ maxBytes: config.RENDITION_MEMORY_BYTES })
+  const disk = createDisk({
+    root,
+    maxBytes: config.RENDITION_DISK_BYTES,
+    warn: warning('the folder of images fails; they come from the object store'),
+  })
+  const scratch = createScratch({
+    roots: [...new Set([root, tmpdir(), '/dev/shm'])],
+    warn: warning('the disk fails; work goes on in another folder'),
+  })
+  const admission = createAdmission({
+    slots: concurrency,
+    maxWaiting: config.RENDER_QUEUE,
+    deadlineMs,
+    clock: { nowMs, after },
+  })
+  const processes = createImageProcesses({
+    processes: concurrency,
+    limits: { maxPixels: config.MAX_IMAGE_PIXELS },
+    onDeath: (err) => {
+      meters.processDied()
+      log.warn({ err }, 'an image process died')
+    },
+  })
+  const make = createMaking({
+    inputs: createInputs({ store, disk }),
+    processes,
+    onMaking: meters.making,
+  })
+  const herd = createHerd({
+    locks: createLocks({ cache }),
+    patienceMs: deadlineMs,
+    nowMs,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  })
+  const stored = createStored({
+    store,
+    perAsset: config.RENDITIONS_PER_ASSET,
+    warn: warning('a rendition was not stored; it will be made again'),
+  })
+  const door = createDoor({ admission, nowMs })
+  meters.register({ admission, memory, disk })
+
+  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters }
+  const renditions = createRenditions(parts)
+  return {
+    ...renditions,
+    close: async (): Promise<void> => {
+      await renditions.close()
+      await processes.close()
+    },
+  }
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,100 @@
+import type { Admission, Ticket } from './admission/admission.js'
+import type { Job } from './admission/cost.js'
+
+type Options = { admission: Pick<Admission, 'enter'>; nowMs: () => number }
+
+/** Of one rendition that this process does not have. */
+export type Entrance = {
+  /** The store does not have it either: the place in the queue of what is made. @throws AppError OVERLOADED */
+  toMake(): Ticket
+  /** Whatever it got is free for others. It may be called more than once. */
+  leave(): void
+}
+
+/** Looks at a time for what was most likely made ahead. */
+const likelyAtOnce = 8
+/** After any other look that an overload allowed there is none for so many times as long as it took. */
+const restFactor = 99
+
+/**
+ * Decides, before anything is spent on it, whether a rendition is worth a look into the store. It is if
+ * it would be made, in case that it is not there: it gets its place in the queue at once, so that a crowd
+ * does not look for the sake of one place. Else it is if it was most likely made ahead; and of the others
+ * now and then one: a flood of what is not there is refused at once, instead of keeping the store, the
+ * network and this process busy.
+ */
+export function createDoor({ admission, nowMs }: Options) {
+  let likelyLooks = 0
+  let isLooking = false
+  let restsUntilMs = 0
+
+  /** A place in the queue that is had once at a time: where the work is begun anew, anew. */
+  const placeFor = (job: Job) => {
+    let ticket: Ticket | undefined
+    const leave = (): void => {
+      ticket?.leave()
+      ticket = undefined
+    }
+    const take = (): Ticket => {
+      ticket ??= admission.enter(job)
+      return { turn: ticket.turn, leave }
+    }
+    return { take, leave }
+  }
+
+  /** @returns ends the look; null: not now. */
+  const look = (isLikely: boolean): (() => void) | null => {
+    if (isLikely && likelyLooks < likelyAtOnce) {
+      likelyLooks += 1
+      return once(() => {
+        likelyLooks -= 1
+      })
+    }
+    const beganMs = nowMs()
+    if (isLooking || beganMs < restsUntilMs) return null
+    isLooking = true
+    return once(() => {
+      isLooking = false
+      restsUntilMs = nowMs() + restFactor * (nowMs() - beganMs)
+    })
+  }
+
+  return {
+    /**
+     * @param isLikely that the store has it.
+     * @throws AppError OVERLOADED, at once.
+     */
+    enter: (job: Job, isLikely: boolean): Entrance => {
+      const place = placeFor(job)
+      let endLook: (() => void) | null
+      try {
+        place.take()
+        return { toMake: place.take, leave: place.leave }
+      } catch (error) {
+        endLook = look(isLikely)
+        if (endLook === null) throw error
+      }
+      const end = endLook
+      return {
+        toMake: () => {
+          end()
+          return place.take()
+        },
+        leave: () => {
+          end()
+          place.leave()
+        },
+      }
+    },
+  }
+}
+
+export type Door = ReturnType<typeof createDoor>
+
+function once(run: () => void): () => void {
+  let hasRun = false
+  return () => {
+    if (!hasRun) run()
+    hasRun = true
+  }
+}

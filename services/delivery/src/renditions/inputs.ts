@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import { chooseInput, mezzanineSizes, type Plan } from '@vitrine/imaging'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Disk } from './disk.js'
+import type { Flight } from './flights.js'
+import { type HoldingKey, holdingKey } from './holdings.js'
+import type { StoredPicture } from './picture.js'
+
+type Options = { store: ObjectStore; disk: Disk }
+
+/** One of the stored pictures that renditions are made from. */
+type Input = { key: HoldingKey; object: string }
+
+/** What renditions are made from. It is kept on disk, where the next size of it finds it. */
+export function createInputs({ store, disk }: Options) {
+  /** Never reject. */
+  const underWay = new Map<HoldingKey, Promise<void>>()
+
+  const download = async ({ key, object }: Input, path: string, flight: Flight) => {
+    const sizeBytes = await store.download(object, path, flight.signal)
+    if (sizeBytes === null) return false
+    await disk.keep(key, path, sizeBytes)
+    if (flight.isForgotten) disk.drop(key)
+    return true
+  }
+
+  /** @returns whether there is one. */
+  const fetch = async (input: Input, path: string, flight: Flight): Promise<boolean> => {
+    const { key } = input
+    // Another size of the picture wants the same one: it comes once.
+    await underWay.get(key)
+    if (await disk.lend(key, path)) return true
+    const downloading = download(input, path, flight)
+    const settled = downloading.then(
+      () => undefined,
+      () => undefined,
+    )
+    underWay.set(key, settled)
+    void settled.then(() => underWay.get(key) === settled && underWay.delete(key))
+    return downloading
+  }
+
+  return {
+    /**
+     * The file of the smallest copy that is good enough, or of the original where there is none, in
+     * the folder, and the caller's.
+     *
+     * @returns null when not even the original is there.
+     * @throws AppError STORE_UNAVAILABLE, errors of the file system, the flight's abortion.
+     */
+    fetch: async (picture: StoredPicture, plan: Plan, folder: string, flight: Flight) => {
+      const path = join(folder, 'input')
+      for (const input of inputsOf(picture, plan)) {
+        if (await fetch(input, path, flight)) return path
+      }
+      return null
+    },
+  }
+}
+
+export type Inputs = ReturnType<typeof createInputs>
+
+/** The best first. */
+function inputsOf(picture: StoredPicture, plan: Plan): Input[] {
+  const { projectId, assetId, source } = picture
+  const chosen = chooseInput(plan, mezzanineSizes(source))
+  const original = {
+    key: holdingKey(picture, originalName),
+    object: originalObject(projectId, assetId),
+  }
+  if (chosen === null) return [original]
+  const name = `mezzanine-${chosen.name}`
+  const object = mezzanineObject(projectId, assetId, chosen.name)
+  return [{ key: holdingKey(picture, name), object }, original]
+}
+
+/** What the original is held as. */
+export const originalName = 'original'

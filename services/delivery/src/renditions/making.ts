@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { AppError } from '@vitrine/errors'
+import type { ImageProcesses, Plan } from '@vitrine/imaging'
+import type { Ticket } from './admission/admission.js'
+import { isDiskError } from './files.js'
+import type { Flight } from './flights.js'
+import type { Inputs } from './inputs.js'
+import type { StoredPicture } from './picture.js'
+
+type Deps = {
+  inputs: Inputs
+  processes: Pick<ImageProcesses, 'render'>
+  /** Told when one begins to be made. */
+  onMaking: () => void
+}
+
+/** For whom, and with which place in the queue: it is left in any case. */
+type Turn = { flight: Flight; ticket: Ticket }
+
+/** Makes a rendition into a file of the folder. Fetching what it is made from holds no slot. */
+export function createMaking({ inputs, processes, onMaking }: Deps) {
+  /**
+   * @returns null when the original is gone from the store.
+   * @throws AppError OVERLOADED, STORE_UNAVAILABLE; the flight's abortion, up to where it begins.
+   */
+  return async (picture: StoredPicture, plan: Plan, folder: string, { flight, ticket }: Turn) => {
+    try {
+      const input = await inputs.fetch(picture, plan, folder, flight)
+      if (input === null) return null
+      await ticket.turn(flight.signal)
+      flight.commit()
+      onMaking()
+      const path = join(folder, 'made')
+      const { sizeBytes } = await processes.render(input, plan, path).catch((cause) => {
+        throw mayPass(cause) ? cause : cannotBeRendered(picture, cause)
+      })
+      return { path, sizeBytes }
+    } finally {
+      ticket.leave()
+    }
+  }
+}
+
+/** It took too long, or the disk is full: that may go better another time, or elsewhere. */
+const mayPass = (error: unknown): boolean =>
+  isDiskError(error) || (error instanceof AppError && error.code === 'OVERLOADED')
+
+/** It was decoded in full when it came: that it can't be now is our fault. */
+const cannotBeRendered = ({ assetId }: StoredPicture, cause: unknown) =>
+  new Error(`asset ${assetId} cannot be rendered`, { cause })

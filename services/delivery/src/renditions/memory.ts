@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import { createHoldings, type HoldingKey } from './holdings.js'
+
+/** What an entry takes besides its bytes, about. */
+const overheadBytes = 500
+
+/** The bytes that were asked for last, in this process. At most `maxBytes` of them. */
+export function createMemory({ maxBytes }: { maxBytes: number }) {
+  const holdings = createHoldings()
+  const entries = new LRUCache<HoldingKey, Buffer>({
+    // 0 would mean: without a bound. Nothing is as small as 1.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (bytes) => bytes.length + overheadBytes,
+    dispose: (_bytes, key) => holdings.remove(key),
+  })
+
+  return {
+    get: (key: HoldingKey): Buffer | undefined => entries.get(key),
+    keep: (key: HoldingKey, bytes: Buffer): void => {
+      entries.set(key, bytes)
+      if (entries.has(key)) holdings.add(key)
+    },
+    /** @param id of an asset or a project. */
+    forget: (id: string): void => {
+      for (const key of holdings.of(id)) entries.delete(key)
+    },
+    sizeBytes: (): number => entries.calculatedSize,
+  }
+}
+
+export type Memory = ReturnType<typeof createMemory>

@@ -1,0 +1,61 @@
+import { type Prepared, prepare, type WarmAnswer } from '@vitrine/http'
+import { isNotModified } from '../../plugins/preconditions.js'
+import { publicHeaders } from '../../plugins/public-headers.js'
+import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
+import { imageHeaders, sharedHeaders } from './headers.js'
+import type { AssetService, Picture } from './service.js'
+
+type Params = { projectId: string; assetId: string }
+type Deps = {
+  assets: Pick<AssetService, 'locateWarm' | 'inMemory'>
+  limits: Pick<RateLimits, 'admitWarm'>
+}
+
+/**
+ * Answers for images whose bytes this process has in memory, or the client has itself. Ranges and
+ * conditions that may refuse go the usual way.
+ */
+export function warmImages({ assets, limits }: Deps): WarmAnswer {
+  return (request) => {
+    const { headers } = request
+    const { range, 'if-match': match, 'if-unmodified-since': unmodifiedSince } = headers
+    if (range !== undefined || match !== undefined || unmodifiedSince !== undefined) return null
+    const picture = assets.locateWarm({
+      headers,
+      url: request.url,
+      params: request.params as Params,
+    })
+    if (picture === null) return null
+    const answer = isNotModified(headers, picture)
+      ? answersOf(picture).unchanged
+      : whole(picture, assets.inMemory(picture))
+    return answer !== null && limits.admitWarm(request.ip) ? answer : null
+  }
+}
+
+type Answers = { unchanged: Prepared; whole: Prepared | null }
+/** All but the bytes, which the memory tier may drop at any time. */
+const prepared = new WeakMap<Picture, Answers>()
+
+function answersOf(picture: Picture): Answers {
+  const known = prepared.get(picture)
+  if (known !== undefined) return known
+  const headers = { ...publicHeaders, ...sharedHeaders(picture) }
+  const answers = { unchanged: prepare({ status: 304, headers }), whole: null }
+  prepared.set(picture, answers)
+  return answers
+}
+
+function whole(picture: Picture, bytes: Buffer | undefined): Prepared | null {
+  if (bytes === undefined) return null
+  const answers = answersOf(picture)
+  answers.whole ??= {
+    ...prepare({
+      status: 200,
+      headers: { ...publicHeaders, ...sharedHeaders(picture), ...imageHeaders(picture) },
+      body: bytes,
+    }),
+    body: '',
+  }
+  return { ...answers.whole, body: bytes }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { labelsFor, renderShadow } from '@vitrine/embed'
+import type { PublishedWidget } from '../widgets/schemas.js'
+import { entryPath } from './build.js'
+import { escapeHtml, inScript } from './html.js'
+
+/** A page, and the policy that lets it do what it has to and nothing else. */
+export type Page = { html: string; policy: string }
+
+type Facts = {
+  published: PublishedWidget
+  /** BCP 47: of the names of the controls. */
+  language: string
+  publicUrl: string
+  /** Sources of `frame-ancestors`: whose pages may have it in a frame. */
+  ancestors: readonly string[]
+}
+
+const pageStyle = 'body{margin:0}'
+
+/**
+ * Hands the widget to the element, which then need not fetch what is here, and tells the page
+ * around how high it is, whenever that changes.
+ */
+const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
+document.querySelector('vitrine-widget').data=JSON.parse(document.getElementById('published').textContent)})
+if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
+{vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
+
+/** The languages of the labels that are written from right to left. */
+const rightToLeft = /^(ar|he)\b/i
+
+/** Where a frame and the page around differ in this, browsers put an opaque ground under the frame. */
+const colorSchemes = new Map<unknown, string>([
+  ['dark', 'dark'],
+  ['auto', 'light dark'],
+])
+
+function colorSchemeOf({ widget }: PublishedWidget): string {
+  const { colorScheme, color_scheme = colorScheme } = JSON.parse(widget.theme)
+  return colorSchemes.get(color_scheme) ?? 'light'
+}
+
+/** A page that shows one widget, all of it there without a script. */
+export function widgetPage({ published, language, publicUrl, ancestors }: Facts): Page {
+  const { html, css, preload } = renderShadow(published, { labels: labelsFor(language) })
+  const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''
+  const page = `<!doctype html>
+<html lang="${escapeHtml(language)}"${direction}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colorSchemeOf(published)}">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(published.widget.slug)}</title>
+<base target="_blank">
+${preload}
+<style>${pageStyle}</style>
+<script type="module" src="${escapeHtml(`${publicUrl}/embed/${entryPath}`)}"></script>
+</head>
+<body>
+<vitrine-widget><template shadowrootmode="open"><style>${css}</style>${html}</template></vitrine-widget>
+<script type="application/json" id="published">${inScript(JSON.stringify(published))}</script>
+<script>${pageScript}</script>
+</body>
+</html>
+`
+  const policy = [
+    "default-src 'none'",
+    // Hashes, not nonces: the page is the same until the widget is another.
+    `script-src ${publicUrl}/embed/ ${hashOf(pageScript)}`,
+    `style-src ${hashOf(pageStyle)} ${hashOf(css)}`,
+    `img-src ${publicUrl}/api/v1/deliver/`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `frame-ancestors ${ancestors.join(' ')}`,
+  ]
+  return { html: page, policy: policy.join('; ') }
+}
+
+/** Of an inline style or script, as a policy names it. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

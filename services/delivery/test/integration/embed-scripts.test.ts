@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { build } from '../build.js'
+import { visit } from '../visit.js'
+
+const built = (path: string): Promise<Buffer> =>
+  readFile(fileURLToPath(new URL(path, import.meta.resolve('@vitrine/embed/manifest.json'))))
+const manifest: Record<string, { file: string }> = JSON.parse(`${await built('manifest.json')}`)
+const files = Object.values(manifest).map(({ file }) => file)
+
+t.test('every script of the manifest is there, byte for byte, in each encoding', async (t) => {
+  const app = await build(t)
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+  for (const file of files) {
+    const etags = new Set<string | undefined>()
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const { status, headers, bytes } = await visit(app, `/embed/${file}`, {
+        'accept-encoding': encoding,
+      })
+      t.equal(status, 200, file)
+      t.same(decode[encoding](bytes), await built(file), `${file} ${encoding}`)
+      t.match(headers, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-length': `${bytes.length}`,
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'Accept-Encoding',
+      })
+      t.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)
+      etags.add(headers.etag)
+    }
+    t.equal(etags.size, 3, 'each encoding has a tag of its own')
+  }
+})
+
+t.test('the encoding is the best that the client takes', async (t) => {
+  const app = await build(t)
+  const cases: [accepted: string | undefined, encoding: string | undefined][] = [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    ['identity', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ]
+  for (const [accepted, encoding] of cases) {
+    const sent = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    const { headers } = await visit(app, '/embed/v1.js', sent)
+    t.equal(headers['content-encoding'], encoding, `${accepted}`)
+  }
+})
+
+t.test('what is named by its content is kept for good, the entry for minutes', async (t) => {
+  const app = await build(t)
+  for (const file of files) {
+    const { headers } = await visit(app, `/embed/${file}`)
+    const caching =
+      file === 'v1.js'
+        ? 'public, max-age=300, stale-while-revalidate=3600'
+        : 'public, max-age=31536000, immutable'
+    t.equal(headers['cache-control'], caching, file)
+  }
+})
+
+t.test('who has a script is told so; HEAD says what GET says', async (t) => {
+  const app = await build(t)
+  const gzip = { 'accept-encoding': 'gzip' }
+  const { headers } = await visit(app, '/embed/v1.js', gzip)
+  const etag = String(headers.etag)
+  const again = await visit(app, '/embed/v1.js', { ...gzip, 'if-none-match': etag })
+  t.equal(again.status, 304)
+  t.equal(again.bytes.length, 0)
+  for (const name of ['etag', 'cache-control', 'vary'] as const) {
+    t.equal(again.headers[name], headers[name], name)
+  }
+  const other = await visit(app, '/embed/v1.js', { 'if-none-match': etag })
+  t.equal(other.status, 200, 'of another encoding the client has nothing')
+  const head = await visit(app, '/embed/v1.js', gzip, 'HEAD')
+  const { date, 'x-request-id': id, ...said } = headers
+  t.match(head, { status: 200, text: '', headers: said })
+})
+
+t.test('what is no script of the embed is 404 in the shape of all errors', async (t) => {
+  const app = await build(t)
+  for (const path of [
+    '/embed/v1/grid-AAAAAAAA.js',
+    '/embed/v1/',
+    '/embed/../package.json',
+    '/embed/v1/..%2f..%2fserver.js',
+  ]) {
+    const { status, headers, text } = await visit(app, path, { accept: 'application/json' })
+    t.match([status, headers['cache-control']], [404, 'no-store'], path)
+    t.match(JSON.parse(text), { status: 404, error: 'Not Found' }, path)
+  }
+  const manifest = await visit(app, '/embed/manifest.json')
+  t.equal(manifest.status, 401, 'taken for the slug of a widget')
+})

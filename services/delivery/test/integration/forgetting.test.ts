@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { createCache } from '@vitrine/cache'
+import { loadConfig } from '@vitrine/config'
+import { renditionObjects } from '@vitrine/contracts'
+import { parseRendition, plan } from '@vitrine/imaging'
+import { createMetrics } from '@vitrine/metrics'
+import { backendSettings, backends, jpeg } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { Config } from '../../src/config.js'
+import { assembleRenditions } from '../../src/renditions/assemble.js'
+import { forgetChanged } from '../../src/renditions/forget-changed.js'
+import { publicUrl } from '../build.js'
+import { createTenant } from '../tenant.js'
+
+/** Renditions on the real store and processes, without an app around them. */
+async function world(t: Test) {
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const size = { width: 1600, height: 1200 }
+  const bytes = await jpeg(size)
+  const source = { ...size, contentType: 'image/jpeg', frameCount: 1, hasAlpha: false } as const
+  const picture = {
+    projectId: project.id,
+    assetId: await project.addAsset(bytes),
+    source,
+    sizeBytes: bytes.length,
+  }
+  const folder = t.testdir()
+  const config = loadConfig(Config, {
+    ...backendSettings(),
+    PUBLIC_URL: publicUrl,
+    CACHE_DIRECTORY: folder,
+  })
+  const cache = createCache({
+    url: backends().redisUrl,
+    commandTimeoutMs: 5000,
+    onStatus: () => undefined,
+  })
+  t.teardown(() => cache.close())
+  const warnings: string[] = []
+  const renditions = assembleRenditions(config, {
+    store: tenant.store,
+    cache,
+    metrics: createMetrics(),
+    log: { warn: (_fields, message) => warnings.push(message) },
+  })
+  await renditions.start()
+  const signal = new AbortController().signal
+  const stored = () => tenant.store.list(renditionObjects(picture.projectId, picture.assetId))
+  return {
+    renditions,
+    picture,
+    stored,
+    open: (width: number, mayMake = () => undefined) => {
+      const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
+      return renditions.open(picture, plan(request, source), { signal, mayMake })
+    },
+    isInMemory: (width: number) => {
+      const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
+      return renditions.inMemory(picture, plan(request, source)) !== undefined
+    },
+    /** Files on disk that are kept, or worked with. */
+    files: async () => {
+      const folders = await readdir(folder)
+      const names = await Promise.all(folders.map((name) => readdir(join(folder, name))))
+      return names.flat()
+    },
+    warnings,
+  }
+}
+
+t.test('the bytes of what was deleted are gone from memory and disk at once', async (t) => {
+  for (const kind of ['asset', 'project'] as const) {
+    const { renditions, picture, open, isInMemory, files } = await world(t)
+    for (const width of [100, 200]) (await open(width))?.discard()
+    t.ok(isInMemory(100))
+    forgetChanged(renditions, ['widget:x', `${kind}:other`, '*'])
+    t.ok(isInMemory(100))
+    forgetChanged(renditions, [`${kind}:${picture[`${kind}Id`]}`])
+    t.notOk(isInMemory(100) || isInMemory(200))
+    while ((await files()).length > 0) await setImmediate()
+    await renditions.close()
+  }
+})
+
+t.test('what is being made when its asset is deleted is neither kept nor stored', async (t) => {
+  const { renditions, picture, open, isInMemory, files, stored, warnings } = await world(t)
+  // It is deleted when it is about to be made: the answer was due before.
+  const held = await open(300, () => void renditions.forget(picture.assetId))
+  t.ok(held && held.sizeBytes > 0)
+  t.notOk(isInMemory(300))
+  while ((await files()).length > 0) await setImmediate()
+  await renditions.close()
+  t.same(await stored(), [])
+  t.same(warnings, [])
+})
+
+t.test('what was made before it closes is stored, and no file stays', async (t) => {
+  const { renditions, open, files, stored } = await world(t)
+  for (const width of [100, 200, 300]) (await open(width))?.discard()
+  await renditions.close()
+  t.same(await files(), [])
+  t.ok((await stored()).length >= 1)
+})

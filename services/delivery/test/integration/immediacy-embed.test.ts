@@ -1,0 +1,49 @@
+import type { App } from '@vitrine/http'
+import { png } from '@vitrine/testing'
+import t from 'tap'
+import { everyChangeCountsAtOnce } from '../immediacy.js'
+import type { Key } from '../project.js'
+import { browser, visit } from '../visit.js'
+
+/** What a frame with this key shows: how many pictures, or the status of a refusal. */
+const frame =
+  (slug: string, { key }: Key) =>
+  async (app: App): Promise<string | number> => {
+    const { status, text } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    return status === 200 ? `${[...text.matchAll(/<img /g)].length} pictures` : status
+  }
+
+const picture = await png({ width: 8, height: 8 })
+
+everyChangeCountsAtOnce(t, {
+  'a widget is unpublished': async (project) => {
+    const { id, slug } = await project.addWidget()
+    const see = frame(slug, await project.addKey())
+    const change = () => project.editWidget(id, { status: 'DRAFT', publishedAt: null })
+    return { see, before: '0 pictures', change, after: 404 }
+  },
+  'a widget is edited': async (project) => {
+    const asset = await project.addAsset(picture)
+    const { id, slug } = await project.addWidget({ assetIds: [asset] })
+    const see = frame(slug, await project.addKey())
+    const change = () => project.editWidget(id, { assetIds: [asset, asset] })
+    return { see, before: '1 pictures', change, after: '2 pictures' }
+  },
+  'an image is deleted': async (project) => {
+    const asset = await project.addAsset(picture)
+    const { slug } = await project.addWidget({ assetIds: [asset] })
+    const see = frame(slug, await project.addKey())
+    return {
+      see,
+      before: '1 pictures',
+      change: () => project.deleteAsset(asset),
+      after: '0 pictures',
+    }
+  },
+  'the key is revoked': async (project) => {
+    const { slug } = await project.addWidget()
+    const key = await project.addKey()
+    const see = frame(slug, key)
+    return { see, before: '0 pictures', change: () => project.revokeKey(key), after: 401 }
+  },
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { App } from '@vitrine/http'
+import { jpeg, noisePng } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { until } from '../immediacy.js'
+import { madeBy, metersOf } from '../meter.js'
+import { deliver } from '../requests.js'
+import { linkToStore } from '../store-link.js'
+import { createTenant } from '../tenant.js'
+
+type Asset = { projectId: string; assetId: string }
+
+const pathOf = ({ projectId, assetId }: Asset, query: string) =>
+  `/api/v1/deliver/${projectId}/${assetId}?${query}`
+
+/** A request on a connection of its own, which the client can end. */
+function ask(app: App, asset: Asset, query: string) {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET ${pathOf(asset, query)} HTTP/1.1\r\nHost: vitrine.test\r\n\r\n`)
+  return { leave: () => socket.destroy() }
+}
+
+/** One slot, and a picture whose making takes long enough to come in between. */
+async function busyApp(t: import('tap').Test) {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_DEADLINE_MS: 60_000 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 4000, height: 3000 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const count = async (series: string, expected: number) =>
+    until(async () => (await metersOf(app))(series) === expected)
+  return { app, asset, count }
+}
+
+t.test('whoever leaves while waiting gives the place up', async (t) => {
+  const { app, asset, count } = await busyApp(t)
+  const large = deliver(app, asset, 'w=3999&format=png')
+  await count('renditions_running', 1)
+  const clients = [11, 12, 13].map((width) => ask(app, asset, `w=${width}`))
+  await count('renditions_waiting', 3)
+  for (const { leave } of clients.slice(0, 2)) leave()
+  await count('renditions_waiting', 1)
+  t.equal((await large).statusCode, 200)
+  await count('renditions_made_total', 2)
+  await count('renditions_running', 0)
+  t.equal(await madeBy(app), 2, 'the third is made, the others never')
+})
+
+t.test('what is being made when the last one leaves is finished and kept', async (t) => {
+  const { app, asset, count } = await busyApp(t)
+  const { leave } = ask(app, asset, 'w=3999&format=png')
+  await count('renditions_running', 1)
+  leave()
+  const joined = await deliver(app, asset, 'w=3999&format=png')
+  t.equal(joined.statusCode, 200)
+  t.equal(await madeBy(app), 1)
+})
+
+t.test('one who leaves takes nothing from those who ask for the same', async (t) => {
+  const { app, asset, count } = await busyApp(t)
+  const large = deliver(app, asset, 'w=3999&format=png')
+  await count('renditions_running', 1)
+  const { leave } = ask(app, asset, 'w=20')
+  await count('renditions_waiting', 1)
+  const other = deliver(app, asset, 'w=20')
+  leave()
+  t.equal((await other).statusCode, 200)
+  t.equal((await large).statusCode, 200)
+})
+
+t.test('a store that breaks off half-way ends the connection, not the answer', async (t) => {
+  const link = await linkToStore(t)
+  const app = await build(t, { S3_ENDPOINT: link.endpoint })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const project = await (await createTenant(t)).addProject()
+  const picture = await noisePng({ width: 1200, height: 900 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const { port } = app.server.address() as AddressInfo
+  for (const headers of [{}, { range: `bytes=10-${picture.length - 10}` }]) {
+    link.cutAfter(1_000_000)
+    const [response] = (await once(
+      get({ port, path: pathOf(asset, ''), headers, agent: false }),
+      'response',
+    )) as [IncomingMessage]
+    t.ok(Number(response.statusCode) < 300)
+    await t.rejects(buffer(response), { code: 'ECONNRESET' })
+    link.cutAfter(Number.POSITIVE_INFINITY)
+  }
+  t.ok((await deliver(app, asset)).rawPayload.equals(picture))
+})

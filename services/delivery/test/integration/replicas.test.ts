@@ -1,0 +1,65 @@
+import { recipe } from '@vitrine/imaging'
+import { jpeg } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build, dead } from '../build.js'
+import { madeBy } from '../meter.js'
+import { deliver } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+/** A busy machine is no reason to make anything twice. */
+const patient = { RENDER_DEADLINE_MS: 60_000 }
+const query = 'w=600&format=webp'
+
+async function world(t: Test) {
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const picture = await jpeg({ width: 2400, height: 1800 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  return { ...tenant, asset }
+}
+
+t.test('fifty at once on two replicas, one making', async (t) => {
+  const { asset } = await world(t)
+  const replicas = [await build(t, patient), await build(t, patient)] as const
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => deliver(replicas[i % 2 === 0 ? 0 : 1], asset, query)),
+  )
+  const [first] = responses
+  for (const { statusCode, rawPayload } of responses) {
+    t.equal(statusCode, 200)
+    t.ok(first?.rawPayload.equals(rawPayload))
+  }
+  t.equal(await madeBy(...replicas), 1)
+})
+
+t.test('without Redis, one each at most', async (t) => {
+  const { asset } = await world(t)
+  const settings = { ...patient, ...dead.redis }
+  const replicas = [await build(t, settings), await build(t, settings)] as const
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => deliver(replicas[i % 2 === 0 ? 0 : 1], asset, query)),
+  )
+  t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
+  t.ok((await madeBy(...replicas)) <= 2)
+})
+
+t.test('a replica that died while it made something costs the others a moment', async (t) => {
+  const { asset, cache } = await world(t)
+  const app = await build(t, patient)
+  const key = `${asset.projectId}/${asset.assetId}/${recipe}/600x450.webp.q80`
+  // What it leaves behind: a lock that nobody renews.
+  const lock = 'of a replica that died'
+  await cache.set(`vitrine:rendition:${key}`, lock, 1)
+  t.equal((await deliver(app, asset, query)).statusCode, 200)
+  t.not(await cache.get(`vitrine:rendition:${key}`), lock, 'it has waited until that was over')
+  t.equal(await madeBy(app), 1)
+})
+
+t.test('a lock whose owner goes on and on is not waited for beyond the deadline', async (t) => {
+  const { asset, cache } = await world(t)
+  const app = await build(t, { RENDER_DEADLINE_MS: 200 })
+  const key = `${asset.projectId}/${asset.assetId}/${recipe}/600x450.webp.q80`
+  await cache.set(`vitrine:rendition:${key}`, 'of a replica that is slow', 600)
+  t.equal((await deliver(app, asset, query)).statusCode, 200)
+  t.ok(await cache.get(`vitrine:rendition:${key}`))
+})

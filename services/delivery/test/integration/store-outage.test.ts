@@ -1,0 +1,40 @@
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { until } from '../immediacy.js'
+import { deliver, isError } from '../requests.js'
+import { linkToStore } from '../store-link.js'
+import { createTenant } from '../tenant.js'
+
+for (const [state, what] of [
+  ['mute', 'a store that says nothing any more'],
+  ['cut', 'a store that is away'],
+] as const) {
+  t.test(`${what} is 503, is left alone, and is used again when it is back`, async (t) => {
+    const link = await linkToStore(t)
+    const app = await build(t, { S3_ENDPOINT: link.endpoint, STORE_TIMEOUT_MS: 1000 })
+    const project = await (await createTenant(t)).addProject()
+    const add = async () => ({
+      projectId: project.id,
+      assetId: await project.addAsset(await jpeg()),
+    })
+    const [known, unknown] = [await add(), await add()]
+    t.equal((await deliver(app, known, 'w=20')).statusCode, 200)
+    link.set(state)
+    // Several failures in a row, or one silence.
+    for (let i = 0; i < 5; i += 1) {
+      isError(t, await deliver(app, unknown, 'w=20'), 503, 'STORE_UNAVAILABLE')
+    }
+    t.equal((await deliver(app, known, 'w=20')).statusCode, 200)
+
+    const before = link.connections()
+    for (let i = 0; i < 20; i += 1) {
+      const query = i % 2 === 0 ? 'w=20' : ''
+      isError(t, await deliver(app, unknown, query), 503, 'STORE_UNAVAILABLE')
+    }
+    t.ok(link.connections() - before < 10, 'no one tried but the probe')
+
+    link.set('open')
+    await until(async () => (await deliver(app, unknown, 'w=20')).statusCode === 200)
+  })
+}

@@ -1,0 +1,158 @@
+import { renditionObject, renditionObjects } from '@vitrine/contracts'
+import { recipe } from '@vitrine/imaging'
+import { jpeg, noisePng } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { until } from '../immediacy.js'
+import { madeBy, tiersOf } from '../meter.js'
+import { deliver, isError } from '../requests.js'
+import { linkToStore } from '../store-link.js'
+import { createTenant } from '../tenant.js'
+
+type Asset = { projectId: string; assetId: string }
+
+const none = { memory: 0, disk: 0, store: 0, made: 0 }
+const noMemory = { RENDITION_MEMORY_BYTES: 0 }
+
+async function tenantWith(t: Test, picture: Buffer) {
+  const tenant = await createTenant(t)
+  const project = await tenant.addProject()
+  const asset: Asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const stored = async () =>
+    (await tenant.store.list(renditionObjects(asset.projectId, asset.assetId))).map(
+      ({ key }) => key,
+    )
+  return { ...tenant, project, asset, stored }
+}
+
+t.test('made once: then it comes from memory, from disk, or from the store', async (t) => {
+  const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
+  const [maker, other] = [await build(t), await build(t, noMemory)]
+  const query = 'w=300&format=webp'
+  const first = await deliver(maker, asset, query)
+  const again = await deliver(maker, asset, query)
+  t.same(await tiersOf(maker), { ...none, made: 1, memory: 1 })
+  await until(async () => (await stored()).length === 1)
+  t.same(await stored(), [
+    renditionObject(asset.projectId, asset.assetId, recipe, '300x225.webp.q80'),
+  ])
+
+  const [fromStore, fromDisk] = [
+    await deliver(other, asset, query),
+    await deliver(other, asset, query),
+  ]
+  t.same(await tiersOf(other), { ...none, store: 1, disk: 1 })
+  t.equal(await madeBy(maker, other), 1)
+  for (const response of [again, fromStore, fromDisk]) {
+    t.equal(response.statusCode, 200)
+    t.ok(response.rawPayload.equals(first.rawPayload))
+    for (const name of ['etag', 'content-length', 'content-type', 'last-modified']) {
+      t.equal(response.headers[name], first.headers[name], name)
+    }
+  }
+})
+
+t.test('small originals are kept too, large ones stream from the store', async (t) => {
+  const app = await build(t)
+  const [small, large] = [await jpeg(), await noisePng({ width: 800, height: 600 })]
+  t.ok(large.length > 1024 * 1024)
+  const project = await (await createTenant(t)).addProject()
+  const add = async (picture: Buffer) => ({
+    projectId: project.id,
+    assetId: await project.addAsset(picture),
+  })
+  const [one, other] = [await add(small), await add(large)]
+  for (let i = 0; i < 2; i += 1) {
+    t.ok((await deliver(app, one)).rawPayload.equals(small))
+    t.ok((await deliver(app, other)).rawPayload.equals(large))
+  }
+  t.same(await tiersOf(app), { ...none, store: 3, memory: 1 })
+  // What it is made from is on disk from then on.
+  await deliver(app, other, 'w=799')
+  t.ok((await deliver(app, other)).rawPayload.equals(large))
+  t.match(await tiersOf(app), { made: 1, disk: 1 })
+})
+
+t.test('without the store, what is in memory or on disk is served', async (t) => {
+  const { asset, project } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
+  const unseen = { ...asset, assetId: await project.addAsset(await jpeg()) }
+  for (const [width, settings] of [
+    [300, {}],
+    [301, noMemory],
+  ] as const) {
+    const link = await linkToStore(t)
+    const app = await build(t, { ...settings, S3_ENDPOINT: link.endpoint })
+    const whole = await deliver(app, asset, `w=${width}`)
+    await deliver(app, asset)
+    link.set('cut')
+    for (let i = 0; i < 8; i += 1) {
+      t.ok((await deliver(app, asset, `w=${width}`)).rawPayload.equals(whole.rawPayload))
+      t.equal((await deliver(app, asset)).statusCode, 200)
+      t.equal((await deliver(app, asset, `w=${width}`, {}, 'HEAD')).statusCode, 200)
+      const part = await deliver(app, asset, `w=${width}`, { range: 'bytes=10-19' })
+      t.ok(part.rawPayload.equals(whole.rawPayload.subarray(10, 20)))
+      for (const query of ['', 'w=10']) {
+        isError(t, await deliver(app, unseen, query), 503, 'STORE_UNAVAILABLE')
+      }
+    }
+    t.equal((await deliver(app, asset, `w=${width - 100}`)).statusCode, 200, 'its input is on disk')
+  }
+})
+
+t.test('a large rendition is read from disk, whole and in parts', async (t) => {
+  const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
+  const app = await build(t)
+  const whole = await deliver(app, asset, 'w=800&format=png')
+  const size = whole.rawPayload.length
+  t.ok(size > 256 * 1024)
+  t.equal((await tiersOf(app)).memory, 0)
+  const parts: Buffer[] = []
+  const step = Math.ceil(size / 7)
+  for (let start = 0; start < size; start += step) {
+    const range = `bytes=${start}-${start + step - 1}`
+    const part = await deliver(app, asset, 'w=800&format=png', { range })
+    t.equal(part.statusCode, 206)
+    parts.push(part.rawPayload)
+  }
+  t.ok(Buffer.concat(parts).equals(whole.rawPayload))
+  const head = await deliver(app, asset, 'w=800&format=png', {}, 'HEAD')
+  t.equal(head.headers['content-length'], String(size))
+  t.equal(head.body, '')
+  const beyond = await deliver(app, asset, 'w=800&format=png', { range: `bytes=${size}-` })
+  isError(t, beyond, 416, 'RANGE_NOT_SATISFIABLE')
+  t.equal(await madeBy(app), 1)
+})
+
+t.test('a disk that cannot be used costs nobody an answer', async (t) => {
+  const folder = t.testdir({ file: '' })
+  const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
+  for (const settings of [
+    { CACHE_DIRECTORY: `${folder}/file/below` },
+    { RENDITION_DISK_BYTES: 0 },
+  ]) {
+    const app = await build(t, { ...settings, ...noMemory })
+    for (const query of ['', 'w=20', 'w=800&format=png', 'w=800&format=png']) {
+      const responses = await Promise.all([deliver(app, asset, query), deliver(app, asset, query)])
+      for (const { statusCode } of responses) t.equal(statusCode, 200, query)
+    }
+    t.match(await tiersOf(app), { memory: 0, disk: 0 })
+  }
+})
+
+t.test('the store keeps so many of one asset, and always what the embed asks for', async (t) => {
+  const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
+  const app = await build(t, { RENDITIONS_PER_ASSET: 3 })
+  const object = (key: string) => renditionObject(asset.projectId, asset.assetId, recipe, key)
+  const embeds = [object('320x240.webp.q80'), object('640x480.avif.q60')]
+  await deliver(app, asset, 'w=320&format=webp')
+  await deliver(app, asset, 'w=640&format=avif')
+  await until(async () => (await stored()).length === 2)
+  for (let width = 100; width < 108; width += 1) {
+    await deliver(app, asset, `w=${width}&format=webp`)
+    const latest = object(`${width}x${Math.round(width * 0.75)}.webp.q80`)
+    await until(async () => (await stored()).includes(latest))
+    const keys = await stored()
+    t.ok(keys.length <= 5, `${keys.length}`)
+    for (const embed of embeds) t.ok(keys.includes(embed))
+  }
+})

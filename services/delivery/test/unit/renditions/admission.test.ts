@@ -1,0 +1,254 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AppError } from '@vitrine/errors'
+import fc from 'fast-check'
+import t from 'tap'
+import { createAdmission, type Ticket } from '../../../src/renditions/admission/admission.js'
+import type { Job } from '../../../src/renditions/admission/cost.js'
+import { simulatedClock } from './simulated-clock.js'
+
+const never = () => new AbortController().signal
+const job = (costMs = 100, lane: Job['lane'] = 'other'): Job => ({ lane, costMs })
+
+/** `promisedMs`: the longest wait that is expected; half of the deadline. */
+function admission({ slots = 1, maxWaiting = 10, promisedMs = 1000 } = {}) {
+  const clock = simulatedClock()
+  const admission = createAdmission({ slots, maxWaiting, deadlineMs: 2 * promisedMs, clock })
+  const begun: string[] = []
+  /** Comes in, gets ready at once, and says when it begins. */
+  const enter = (name: string, of = job(), signal = never()) => {
+    const ticket = admission.enter(of)
+    const turn = ticket.turn(signal)
+    turn.then(
+      () => begun.push(name),
+      () => begun.push(`not ${name}`),
+    )
+    return { ...ticket, begins: turn }
+  }
+  return { ...admission, enter, begun, clock, places: admission.enter }
+}
+
+const refusal = (work: () => unknown): AppError => {
+  try {
+    work()
+  } catch (error) {
+    return error as AppError
+  }
+  throw new Error('it was not refused')
+}
+
+t.test('as many at once as there are slots, the next when one leaves', async (t) => {
+  const { enter, begun } = admission({ slots: 2 })
+  const [one] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
+  await setImmediate()
+  t.same(begun, ['a', 'b'])
+  one?.leave()
+  one?.leave()
+  await setImmediate()
+  t.same(begun, ['a', 'b', 'c'], 'leaving twice frees one slot')
+})
+
+t.test('whoever has a place but is not ready holds no slot', async (t) => {
+  const { enter, places, begun } = admission()
+  const fetching = places(job())
+  enter('quick')
+  await setImmediate()
+  t.same(begun, ['quick'])
+  const turn = fetching.turn(never())
+  await setImmediate()
+  fetching.leave()
+  t.same(begun, ['quick'])
+  void turn
+})
+
+t.test('a place that is given up is nobody’s', async (t) => {
+  const { enter, begun, waiting } = admission()
+  const first = enter('first')
+  const leaver = new AbortController()
+  const second = enter('second', job(), leaver.signal)
+  enter('third')
+  leaver.abort(new Error('left'))
+  await t.rejects(second.begins, { message: 'left' })
+  second.leave()
+  t.equal(waiting(), 1)
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['first', 'not second', 'third'])
+  await t.rejects(enter('aborted', job(), AbortSignal.abort(new Error('gone'))).begins, {
+    message: 'gone',
+  })
+})
+
+t.test('half of the slots, and one at least, encode AVIF', async (t) => {
+  for (const [slots, most] of [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+  ] as const) {
+    const { enter, begun } = admission({ slots, maxWaiting: 20 })
+    for (let i = 0; i < 6; i += 1) enter('avif', job(10, 'avif'))
+    for (let i = 0; i < 6; i += 1) enter('other', job(20))
+    await setImmediate()
+    t.equal(begun.filter((name) => name === 'avif').length, most, `${slots} slots`)
+    t.equal(begun.length, slots, 'and the others are not idle')
+  }
+})
+
+t.test('beyond the number that may wait: refused at once', async (t) => {
+  const { enter, places, begun, refused } = admission({ maxWaiting: 1 })
+  enter('runs', job(1))
+  enter('waits', job(1))
+  const error = refusal(() => enter('refused', job(1)))
+  t.match(error, { code: 'OVERLOADED', retryAfterSeconds: 1 })
+  t.match(
+    refusal(() => places(job(1))),
+    { code: 'OVERLOADED' },
+  )
+  await setImmediate()
+  t.same(begun, ['runs'])
+  t.equal(refused(), 2)
+})
+
+t.test('who could not begin in time is refused, and told when it makes sense', async (t) => {
+  const { enter, places } = admission({ maxWaiting: 100, promisedMs: 1500 })
+  enter('runs', job(5000))
+  // It would begin after 5 s: in 3.5 s from now it may come in.
+  const late = refusal(() => enter('refused'))
+  t.match(late, { code: 'OVERLOADED', retryAfterSeconds: 4 })
+  t.match(
+    refusal(() => places(job(1))),
+    { code: 'OVERLOADED' },
+  )
+
+  const busy = admission({ maxWaiting: 100, promisedMs: 1500 })
+  busy.enter('runs', job(1000))
+  busy.enter('waits', job(900))
+  t.match(
+    refusal(() => busy.enter('big', job(4000))),
+    { code: 'OVERLOADED', retryAfterSeconds: 1 },
+  )
+  busy.enter('small', job(50))
+  t.equal(busy.waiting(), 2)
+})
+
+t.test('nobody is let in who would make another one late', async (t) => {
+  const { enter, begun } = admission({ maxWaiting: 100, promisedMs: 1000 })
+  enter('runs', job(900))
+  enter('big', job(500))
+  // 100 ms of time are left to the big one, which the small ones go before.
+  for (const name of ['one', 'two']) enter(name, job(50))
+  t.match(
+    refusal(() => enter('three', job(50))),
+    { code: 'OVERLOADED' },
+  )
+  await setImmediate()
+  t.same(begun, ['runs'])
+})
+
+t.test('one alone is let in whatever it costs', async (t) => {
+  const { enter, begun } = admission()
+  enter('huge', job(1_000_000))
+  await setImmediate()
+  t.same(begun, ['huge'])
+})
+
+t.test('those that are late already keep nobody out', async (t) => {
+  const { enter, places, clock, waiting } = admission({ promisedMs: 1000 })
+  enter('runs', job(100))
+  places(job(10))
+  // What runs takes longer than it should, and so do the bytes of the other one.
+  clock.advance(1001)
+  enter('newcomer', job(10))
+  t.equal(waiting(), 2)
+})
+
+t.test('at the deadline it is 503', async (t) => {
+  const { enter, clock, begun, refused } = admission({ promisedMs: 1000 })
+  enter('runs', job(100))
+  const late = enter('late', job(100))
+  // It was expected to begin within 1 s, and may begin within 2.
+  clock.advance(1999)
+  await setImmediate()
+  t.same(begun, ['runs'])
+  clock.advance(1)
+  await t.rejects(late.begins, { code: 'OVERLOADED', retryAfterSeconds: 2 })
+  late.leave()
+  t.equal(refused(), 1)
+})
+
+t.test('it learns how fast the machine is', async (t) => {
+  const { enter, clock, estimatedWaitSeconds } = admission({ promisedMs: 100_000 })
+  for (let i = 0; i < 100; i += 1) {
+    const one = enter(`${i}`, job(100))
+    await one.begins
+    clock.advance(200)
+    one.leave()
+  }
+  enter('runs', job(100))
+  t.ok(Math.abs(estimatedWaitSeconds() - 0.2) < 0.01, `${estimatedWaitSeconds()}`)
+})
+
+type Step = { what: 'enter' | 'ready' | 'leave' | 'abort' | 'wait'; nth: number; job: Job }
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('enter', 'enter', 'ready', 'ready', 'leave', 'abort', 'wait'),
+  nth: fc.nat(20),
+  job: fc.record({
+    lane: fc.constantFrom('avif', 'other'),
+    costMs: fc.integer({ min: 1, max: 400 }),
+  }),
+})
+
+t.test('whatever comes, no slot is lost, none is given twice, and none is idle', async () => {
+  const run = fc.asyncProperty(
+    fc.array(step, { maxLength: 60 }),
+    fc.integer({ min: 1, max: 4 }),
+    async (steps, slots) => {
+      const { places, running, waiting, clock } = admission({ slots, maxWaiting: 8 })
+      type One = { ticket: Ticket; leaver: AbortController; job: Job; state: string }
+      const ones: One[] = []
+      const within = (state: string) => ones.filter((one) => one.state === state)
+      for (const { what, nth, job } of steps) {
+        const one = ones[nth % Math.max(1, ones.length)]
+        if (what === 'enter') {
+          try {
+            ones.push({ ticket: places(job), leaver: new AbortController(), job, state: 'fetches' })
+          } catch {
+            // Refused: it is not there.
+          }
+        } else if (what === 'ready' && one?.state === 'fetches') {
+          one.state = 'waits'
+          one.ticket.turn(one.leaver.signal).then(
+            () => {
+              one.state = 'runs'
+            },
+            () => {
+              one.state = 'left'
+              one.ticket.leave()
+            },
+          )
+        } else if (what === 'leave' && one) {
+          one.leaver.abort()
+          one.state = 'left'
+          one.ticket.leave()
+        } else if (what === 'abort') one?.leaver.abort()
+        else if (what === 'wait') clock.advance(nth * 40)
+        await setImmediate()
+
+        const avif = within('runs').filter((other) => other.job.lane === 'avif')
+        const idle = slots - within('runs').length
+        const isAvifFull = avif.length >= Math.max(1, Math.floor(slots / 2))
+        const couldRun = within('waits').filter(
+          (other) => other.job.lane === 'other' || !isAvifFull,
+        )
+        if (idle < 0 || avif.length > Math.max(1, Math.floor(slots / 2))) return false
+        if (idle > 0 && couldRun.length > 0) return false
+        if (running() !== within('runs').length) return false
+        if (waiting() !== within('waits').length + within('fetches').length) return false
+        if (waiting() + running() > slots + 8) return false
+      }
+      for (const one of ones) one.ticket.leave()
+      return running() === 0 && waiting() === 0
+    },
+  )
+  await fc.assert(run, { numRuns: 200 })
+})

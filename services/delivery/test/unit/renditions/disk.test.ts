@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { createDisk } from '../../../src/renditions/disk.js'
+import type { Held } from '../../../src/renditions/held.js'
+
+async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) {
+  const warnings: unknown[] = []
+  const disk = createDisk({ root, maxBytes, warn: (error) => warnings.push(error) })
+  await disk.start()
+  t.teardown(() => disk.close())
+  const outside = `${t.testdirName}-outside`
+  await mkdir(outside, { recursive: true })
+  t.teardown(() => rm(outside, { recursive: true, force: true }))
+  /** Keeps a text under a key. */
+  const keep = async (key: string, text: string) => {
+    const path = join(outside, randomUUID())
+    await writeFile(path, text)
+    return disk.keep(key, path, text.length)
+  }
+  return { disk, root, keep, warnings, outside }
+}
+
+async function read(held: Held | null, start = 0, end = (held?.sizeBytes ?? 0) - 1) {
+  if (held === null) return null
+  return (await buffer((await held.read({ start, end })) as Readable)).toString()
+}
+
+/** The files in the one folder below the root. */
+const files = async (root: string) => {
+  const [folder] = await readdir(root)
+  return folder === undefined ? [] : readdir(join(root, folder))
+}
+
+t.test('it hands back what it was given, whole or in part', async (t) => {
+  const { disk, keep } = await open(t)
+  t.ok(await keep('p/a/1', 'some bytes'))
+  t.equal((await disk.open('p/a/1'))?.sizeBytes, 10)
+  t.equal(await read(await disk.open('p/a/1')), 'some bytes')
+  t.equal(await read(await disk.open('p/a/1'), 5, 8), 'byte')
+  t.equal(await disk.open('p/a/2'), null)
+  t.ok(await keep('p/a/1', 'others'))
+  t.equal(await read(await disk.open('p/a/1')), 'others')
+})
+
+t.test('never more than its bound, in blocks of the file system', async (t) => {
+  const { disk, keep, root } = await open(t, { maxBytes: 5 * 4096 })
+  for (let i = 0; i < 20; i += 1) {
+    await keep(`p/a/${i}`, 'x')
+    t.ok(disk.sizeBytes() <= 5 * 4096)
+  }
+  t.equal(await read(await disk.open('p/a/19')), 'x')
+  t.equal(await disk.open('p/a/0'), null)
+  while ((await files(root)).length > 5) await setImmediate()
+  t.notOk(await keep('p/a/large', 'x'.repeat(6 * 4096)), 'and nothing that is larger than it')
+  while ((await files(root)).length > 5) await setImmediate()
+})
+
+t.test('what is read, or lent, stays until that is done', async (t) => {
+  const { disk, keep, root, outside } = await open(t)
+  await keep('p/a/1', 'some bytes')
+  const held = await disk.open('p/a/1')
+  t.ok(await disk.lend('p/a/1', join(outside, 'lent')))
+  disk.forget('a')
+  while ((await files(root)).length > 0) await setImmediate()
+  t.equal(await disk.open('p/a/1'), null)
+  t.notOk(await disk.lend('p/a/1', join(outside, 'again')))
+  t.equal(await read(held), 'some bytes')
+  t.equal(await readFile(join(outside, 'lent'), 'utf8'), 'some bytes')
+})
+
+t.test('a file, or all of them, removed under it: a miss, and it goes on', async (t) => {
+  const { disk, keep, root, warnings, outside } = await open(t)
+  await keep('p/a/1', 'one')
+  await keep('p/a/2', 'two')
+  const [folder = ''] = await readdir(root)
+  for (const name of await readdir(join(root, folder))) await rm(join(root, folder, name))
+  t.equal(await disk.open('p/a/1'), null)
+  t.notOk(await disk.lend('p/a/2', join(outside, 'lent')))
+  t.equal(disk.sizeBytes(), 0)
+  t.same(warnings, [])
+
+  await rm(root, { recursive: true })
+  t.notOk(await keep('p/a/3', 'three'))
+  t.equal(warnings.length, 1)
+  t.ok(await keep('p/a/3', 'three'), 'it makes itself another folder')
+  t.equal(await read(await disk.open('p/a/3')), 'three')
+})
+
+t.test('a folder that cannot be: one warning, and it holds nothing', async (t) => {
+  const file = join(t.testdir({ file: '' }), 'file')
+  const { disk, keep, warnings } = await open(t, { root: join(file, 'below') })
+  for (const key of ['p/a/1', 'p/a/2']) {
+    t.notOk(await keep(key, 'x'))
+    t.equal(await disk.open(key), null)
+  }
+  t.equal(warnings.length, 1)
+})
+
+t.test('what processes of this host left behind is removed, and nobody else’s', async (t) => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const host = hostname().replace(/[^\w.-]/g, '_')
+  const name = (owner: string) => `vitrine-delivery-${owner}`
+  const leftovers = [name(`${host}-${pid}-0a0b0c0d-1`), name(`${host}-${process.pid}-0a0b0c0d-1`)]
+  const others = [
+    name(`${host}-${process.ppid}-0a0b0c0d-1`),
+    name('elsewhere-1-0a0b0c0d-1'),
+    name(`${host}-no-process`),
+    'something-else',
+  ]
+  const root = t.testdir(Object.fromEntries([...leftovers, ...others].map((dir) => [dir, {}])))
+  const { disk } = await open(t, { root })
+  const left = await readdir(root)
+  t.equal(left.length, others.length + 1)
+  for (const other of others) t.ok(left.includes(other), other)
+  await disk.close()
+  t.same((await readdir(root)).toSorted(), others.toSorted(), 'nor does it leave any itself')
+})
+
+t.test('several in one folder, of one process or more, have nothing in common', async (t) => {
+  const root = t.testdir()
+  const [one, other] = [await open(t, { root }), await open(t, { root })]
+  await one.keep('p/a/1', 'one')
+  await other.keep('p/a/1', 'other')
+  t.equal(await read(await one.disk.open('p/a/1')), 'one')
+  await one.disk.close()
+  t.equal(await read(await other.disk.open('p/a/1')), 'other')
+  t.notOk(await one.keep('p/a/2', 'late'), 'what is closed keeps nothing')
+})

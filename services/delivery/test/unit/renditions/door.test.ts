@@ -1,0 +1,99 @@
+import { AppError } from '@vitrine/errors'
+import t from 'tap'
+import { createDoor } from '../../../src/renditions/door.js'
+
+const job = { lane: 'other', costMs: 10 } as const
+const overloaded = { code: 'OVERLOADED' }
+
+/** A door to a queue that has so many places. */
+function build(places: number) {
+  const state = { places, nowMs: 1000 }
+  const door = createDoor({
+    nowMs: () => state.nowMs,
+    admission: {
+      enter: () => {
+        if (state.places === 0) throw new AppError('OVERLOADED', 'too much')
+        state.places -= 1
+        let hasLeft = false
+        return {
+          turn: async () => undefined,
+          leave: () => {
+            if (!hasLeft) state.places += 1
+            hasLeft = true
+          },
+        }
+      },
+    },
+  })
+  return { state, door }
+}
+
+t.test('whoever would be made has a place from the beginning, and one alone', (t) => {
+  const { state, door } = build(2)
+  const [first, second] = [door.enter(job, false), door.enter(job, false)]
+  t.equal(state.places, 0)
+  t.ok(first.toMake())
+  t.equal(state.places, 0)
+  first.leave()
+  first.leave()
+  t.equal(state.places, 1)
+  second.toMake().leave()
+  second.leave()
+  t.equal(state.places, 2)
+  t.end()
+})
+
+t.test('work that is begun anew gets a place anew', (t) => {
+  const { state, door } = build(1)
+  const entrance = door.enter(job, false)
+  entrance.toMake().leave()
+  t.equal(state.places, 1)
+  t.ok(entrance.toMake())
+  t.equal(state.places, 0)
+  entrance.leave()
+  t.equal(state.places, 1)
+  t.end()
+})
+
+t.test('in an overload one at a time may look, for a hundredth of the time', (t) => {
+  const { state, door } = build(0)
+  const looking = door.enter(job, false)
+  t.throws(() => door.enter(job, false), overloaded, 'one looks already')
+  state.nowMs += 10
+  t.throws(() => looking.toMake(), overloaded, 'it was not there, and there is no place')
+  t.throws(() => door.enter(job, false), overloaded, 'it took 10 ms: none for 990')
+  state.nowMs += 989
+  t.throws(() => door.enter(job, false), overloaded)
+  state.nowMs += 1
+  const next = door.enter(job, false)
+  looking.leave()
+  t.throws(() => door.enter(job, false), overloaded, 'who left before leaves for nobody else')
+  next.leave()
+  t.end()
+})
+
+t.test('who was let look gets a place if there is one by then', (t) => {
+  const { state, door } = build(0)
+  const looking = door.enter(job, false)
+  state.places = 1
+  t.ok(looking.toMake())
+  t.equal(state.places, 0)
+  looking.leave()
+  t.equal(state.places, 1)
+  t.ok(door.enter(job, false), 'and everybody else, too')
+  t.end()
+})
+
+t.test('what was most likely made ahead is looked for in an overload, too', (t) => {
+  const { door } = build(0)
+  const looks = Array.from({ length: 8 }, () => door.enter(job, true))
+  t.ok(door.enter(job, true), 'one more, as of the others')
+  t.throws(() => door.enter(job, true), overloaded)
+  looks[0]?.leave()
+  looks[0]?.leave()
+  const next = door.enter(job, true)
+  t.throws(() => next.toMake(), overloaded, 'it was not there')
+  t.ok(door.enter(job, true))
+  t.throws(() => door.enter(job, true), overloaded)
+  t.end()
+})

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { createMemory } from '../../../src/renditions/memory.js'
+
+const kilobyte = () => Buffer.alloc(1024)
+
+t.test('it hands back what it was given, the very bytes', async (t) => {
+  const memory = createMemory({ maxBytes: 10_000 })
+  const bytes = kilobyte()
+  memory.keep('p/a/one', bytes)
+  t.equal(memory.get('p/a/one'), bytes)
+  t.equal(memory.get('p/a/two'), undefined)
+})
+
+t.test('never more than its bound, and what was asked for last stays', async (t) => {
+  const memory = createMemory({ maxBytes: 10_000 })
+  memory.keep('p/a/asked for', kilobyte())
+  for (let i = 0; i < 50; i += 1) {
+    memory.keep(`p/a/${i}`, kilobyte())
+    memory.get('p/a/asked for')
+    t.ok(memory.sizeBytes() <= 10_000)
+  }
+  t.ok(memory.get('p/a/asked for'))
+  t.ok(memory.get('p/a/49'))
+  t.equal(memory.get('p/a/0'), undefined)
+})
+
+t.test('with a bound of 0, and of what is larger than it, it keeps nothing', async (t) => {
+  for (const maxBytes of [0, 1000]) {
+    const memory = createMemory({ maxBytes })
+    memory.keep('p/a/one', kilobyte())
+    t.equal(memory.get('p/a/one'), undefined)
+    memory.forget('a')
+  }
+})
+
+t.test('an asset is forgotten, or all of a project, and nothing else', async (t) => {
+  const fill = () => {
+    const memory = createMemory({ maxBytes: 100_000 })
+    for (const key of ['p/a/1', 'p/a/2', 'p/b/1', 'q/c/1']) memory.keep(key, kilobyte())
+    return memory
+  }
+  const held = (memory: ReturnType<typeof fill>) =>
+    ['p/a/1', 'p/a/2', 'p/b/1', 'q/c/1'].filter((key) => memory.get(key))
+  const [asset, project, nothing] = [fill(), fill(), fill()]
+  asset.forget('a')
+  t.same(held(asset), ['p/b/1', 'q/c/1'])
+  project.forget('p')
+  t.same(held(project), ['q/c/1'])
+  nothing.forget('x')
+  t.equal(held(nothing).length, 4)
+  asset.keep('p/a/1', kilobyte())
+  asset.forget('p')
+  t.same(held(asset), ['q/c/1'], 'what came anew is known anew')
+})
+
+t.test('what was evicted or replaced is still forgotten rightly', async (t) => {
+  const memory = createMemory({ maxBytes: 4000 })
+  for (const key of ['p/a/1', 'p/a/1', 'p/a/2', 'p/b/1', 'p/b/2', 'p/b/3']) {
+    memory.keep(key, kilobyte())
+  }
+  memory.forget('p')
+  t.equal(memory.sizeBytes(), 0)
+})

@@ -1,0 +1,23 @@
+import { type Plan, parseRendition, plan, type Source } from '@vitrine/imaging'
+import type { StoredPicture } from '../../../src/renditions/picture.js'
+
+const source: Source = {
+  contentType: 'image/jpeg',
+  width: 4000,
+  height: 3000,
+  frameCount: 1,
+  hasAlpha: false,
+}
+
+export const pictureOf = (fields: Partial<Source> = {}, assetId = 'asset'): StoredPicture => ({
+  projectId: 'project',
+  assetId,
+  source: { ...source, ...fields },
+  sizeBytes: 1000,
+})
+
+export function planOf(query: Record<string, string>, { source } = pictureOf()): Plan {
+  const made = plan(parseRendition(query, undefined), source)
+  if (made === null) throw new Error('this is the original')
+  return made
+}

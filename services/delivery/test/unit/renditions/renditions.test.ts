@@ -1,0 +1,155 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '@vitrine/errors'
+import type { ObjectStore } from '@vitrine/object-store'
+import t, { type Test } from 'tap'
+import { createAdmission } from '../../../src/renditions/admission/admission.js'
+import { createDisk, type Disk } from '../../../src/renditions/disk.js'
+import { createDoor } from '../../../src/renditions/door.js'
+import { createRenditions, type Demand } from '../../../src/renditions/index.js'
+import { createMemory } from '../../../src/renditions/memory.js'
+import { createScratch } from '../../../src/renditions/scratch.js'
+import { deferred } from '../../deferred.js'
+import { pictureOf, planOf } from './pictures.js'
+import { simulatedClock } from './simulated-clock.js'
+
+type Fields = {
+  disk?: (disk: Disk) => Partial<Disk>
+  isMissing?: boolean
+  sizeBytes?: number
+  /** What a look into the store takes. */
+  looked?: Promise<void>
+}
+
+/** Real memory, disk and folders; a store and a maker that do as they are told. */
+async function world(t: Test, fields: Fields = {}) {
+  const { disk: over, isMissing = false, sizeBytes = 10, looked = setImmediate() } = fields
+  const root = t.testdir()
+  const disk = createDisk({ root, maxBytes: 10_000_000, warn: (error) => t.error(error) })
+  await disk.start()
+  const memory = createMemory({ maxBytes: 1_000_000 })
+  let downloads = 0
+  let makings = 0
+  let looks = 0
+  const download: ObjectStore['download'] = async (_key, path) => {
+    downloads += 1
+    await setImmediate()
+    if (isMissing) return null
+    await writeFile(path, Buffer.alloc(sizeBytes, 'o'))
+    return sizeBytes
+  }
+  const clock = simulatedClock()
+  const admission = createAdmission({ slots: 1, maxWaiting: 0, deadlineMs: 1000, clock })
+  const renditions = createRenditions({
+    store: { download } as unknown as ObjectStore,
+    memory,
+    disk: { ...disk, ...over?.(disk) },
+    scratch: createScratch({ roots: [root], warn: (error) => t.error(error) }),
+    stored: {
+      find: async () => {
+        looks += 1
+        await looked
+        return null
+      },
+      prepare: async () => async () => undefined,
+      close: async () => undefined,
+    },
+    herd: async (_key, { make }) => (await make()).value,
+    door: createDoor({ admission, nowMs: clock.nowMs }),
+    make: async (_picture, { key }, folder, { ticket }) => {
+      makings += 1
+      await setImmediate()
+      ticket.leave()
+      if (isMissing) return null
+      const path = join(folder, 'made')
+      await writeFile(path, key)
+      return { path, sizeBytes: key.length }
+    },
+    meters: { answered: () => undefined },
+  })
+  t.teardown(() => renditions.close())
+  const counts = { downloads: () => downloads, makings: () => makings, looks: () => looks }
+  return { renditions, memory, disk, admission, ...counts }
+}
+
+const demand = (mayMake: Demand['mayMake'] = () => undefined): Demand => ({
+  signal: new AbortController().signal,
+  mayMake,
+})
+const refuse = () => {
+  throw new AppError('TOO_MANY_REQUESTS', 'not you')
+}
+
+t.test('who may have nothing made gets no one else refused', async (t) => {
+  const { renditions, makings } = await world(t)
+  const ask = (who: Demand) => renditions.open(pictureOf(), planOf({ w: '64' }), who)
+  const [first, second, third] = [ask(demand(refuse)), ask(demand()), ask(demand(refuse))]
+  await t.rejects(first, { code: 'TOO_MANY_REQUESTS' })
+  t.ok(await second)
+  // It asked for nothing to be made: another one did.
+  t.ok(await third)
+  t.equal(makings(), 1)
+  t.ok(await ask(demand(refuse)), 'nor is what has been made refused to anybody')
+})
+
+t.test('what is forgotten while it is being kept is not kept', async (t) => {
+  for (const sizeBytes of [10, 300_000]) {
+    const { renditions, memory, disk } = await world(t, {
+      sizeBytes,
+      disk: ({ keep }) => ({
+        keep: (...file) => {
+          renditions.forget('asset')
+          return keep(...file)
+        },
+      }),
+    })
+    t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, sizeBytes)
+    t.equal(memory.sizeBytes() + disk.sizeBytes(), 0)
+  }
+})
+
+t.test('whose original is gone is null, for everybody', async (t) => {
+  const { renditions, makings, downloads } = await world(t, { isMissing: true })
+  for (const plan of [null, planOf({ w: '64' })]) {
+    const both = [1, 2].map(() => renditions.open(pictureOf(), plan, demand()))
+    t.same(await Promise.all(both), [null, null])
+  }
+  t.equal(downloads() + makings(), 2)
+})
+
+t.test('a disk that loses what it was given at once ends in 503, not in a circle', async (t) => {
+  const { renditions, downloads } = await world(t, {
+    sizeBytes: 300_000,
+    disk: () => ({ keep: async () => true, open: async () => null }),
+  })
+  await t.rejects(renditions.open(pictureOf(), null, demand()), { code: 'OVERLOADED' })
+  t.equal(downloads(), 3)
+})
+
+t.test('what is too large for memory and for the disk is served all the same', async (t) => {
+  const { renditions } = await world(t, {
+    sizeBytes: 300_000,
+    disk: () => ({ keep: async () => false }),
+  })
+  t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, 300_000)
+})
+
+t.test('in a flood one at a time looks into the store, the rest is refused at once', async (t) => {
+  const stored = deferred<void>()
+  const { renditions, admission, looks } = await world(t, { looked: stored.promise })
+  const ask = (width: number) =>
+    renditions.open(pictureOf(), planOf({ w: String(width) }), demand())
+  const running = admission.enter({ lane: 'other', costMs: 100 })
+  await running.turn(new AbortController().signal)
+  const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
+  const refused = outcomes.slice(1)
+  for (const outcome of await Promise.all(refused)) t.match(outcome, /Too many images/)
+  while (looks() < 1) await setImmediate()
+
+  running.leave()
+  const calm = ask(200)
+  while (looks() < 2) await setImmediate()
+  stored.resolve()
+  t.ok(await calm, 'and there is room again')
+})

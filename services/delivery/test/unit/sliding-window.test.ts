@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  createCounter,
+  hasRoom,
+  secondsUntilRoom,
+  turnTo,
+  windowMs,
+} from '../../src/plugins/rate-limits/sliding-window.js'
+
+const minute = 60_000
+
+/** What came, by whom it was counted: in this window and in the one before. */
+function counterOf(before: number, now: number) {
+  const counter = createCounter('someone', 1)
+  counter.previous.own = before
+  counter.current.own = now
+  return counter
+}
+
+t.test('the window before counts for the share of the minute that is still in it', async (t) => {
+  const table: [before: number, now: number, elapsedMs: number, hasRoom: boolean][] = [
+    [0, 9, 0, true],
+    [0, 10, 0, false],
+    [0, 10, minute - 1, false],
+    [10, 0, 0, false],
+    [10, 0, 1, true],
+    [10, 4, minute / 2, true],
+    [10, 5, minute / 2, false],
+    [10, 9, minute - 1, true],
+  ]
+  for (const [before, now, elapsedMs, expected] of table) {
+    const name = `${before} before, ${now} now, after ${elapsedMs} ms`
+    t.equal(hasRoom(counterOf(before, now), 10, elapsedMs), expected, name)
+  }
+})
+
+t.test('what all let through counts, and no less than what this process did', async (t) => {
+  const table: [own: number, unsent: number, shared: number, hasRoom: boolean][] = [
+    [3, 3, 6, true],
+    [4, 4, 6, false],
+    [9, 0, 0, true],
+    [10, 0, 0, false],
+    [0, 0, 10, false],
+  ]
+  for (const [own, unsent, shared, expected] of table) {
+    const counter = createCounter('someone', 1)
+    counter.current = { own, unsent, shared }
+    t.equal(hasRoom(counter, 10, 0), expected, JSON.stringify(counter.current))
+  }
+})
+
+t.test('when a window ends the next one begins at nothing', async (t) => {
+  const counter = counterOf(1, 2)
+  turnTo(counter, 1)
+  t.match(counter, { previous: { own: 1 }, current: { own: 2 } }, 'the same one')
+  const ended = counter.current
+  turnTo(counter, 2)
+  t.match(counter, { previous: { own: 2 }, current: { own: 0, unsent: 0, shared: 0 } })
+  t.equal(counter.previous, ended, 'which an answer that is under way may still be about')
+  turnTo(counter, 4)
+  t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a minute without any')
+  counter.current.own = 5
+  turnTo(counter, 3)
+  t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a clock that was set back')
+})
+
+/** A caller who comes at these times, ms, in order. @returns when it was let through. */
+function letThrough(times: readonly number[], limit: number): number[] {
+  const counter = createCounter('someone', 0)
+  return times.filter((timeMs) => {
+    turnTo(counter, Math.floor(timeMs / windowMs))
+    const isIn = hasRoom(counter, limit, timeMs % windowMs)
+    if (isIn) counter.current.own += 1
+    return isIn
+  })
+}
+
+const times = fc
+  .array(fc.integer({ min: 0, max: 4 * minute }), { maxLength: 120 })
+  .map((list) => list.toSorted((a, b) => a - b))
+
+t.test('whatever the times, a span of s seconds lets through limit × (1 + s / 60)', async () => {
+  fc.assert(
+    fc.property(times, fc.integer({ min: 1, max: 12 }), (arrivals, limit) => {
+      const passed = letThrough(arrivals, limit)
+      return passed.every((from, i) =>
+        passed.slice(i).every((to, count) => {
+          // One more than the bound: a fraction that is left lets a whole one through.
+          return count + 1 <= limit * (1 + (to - from) / minute) + 1
+        }),
+      )
+    }),
+  )
+})
+
+t.test('a steady pace below the limit is never refused', async () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: minute }),
+      (n, start) => {
+        const arrivals = Array.from(
+          { length: 4 * n },
+          (_, i) => start + Math.ceil((i * minute) / n),
+        )
+        return letThrough(arrivals, n + 1).length === arrivals.length
+      },
+    ),
+  )
+})
+
+t.test('who waits as long as it was told finds room, and had none a second earlier', async () => {
+  const counts = fc.integer({ min: 0, max: 20 })
+  const elapsed = fc.integer({ min: 0, max: minute - 1 })
+  fc.assert(
+    fc.property(counts, counts, elapsed, (before, now, elapsedMs) => {
+      const hasRoomAfter = (seconds: number) => {
+        const counter = counterOf(before, now)
+        const timeMs = windowMs + elapsedMs + seconds * 1000
+        turnTo(counter, Math.floor(timeMs / windowMs))
+        return hasRoom(counter, 10, timeMs % windowMs)
+      }
+      fc.pre(!hasRoomAfter(0))
+      const seconds = secondsUntilRoom(counterOf(before, now), 10, elapsedMs)
+      return hasRoomAfter(seconds) && (seconds === 1 || !hasRoomAfter(seconds - 1))
+    }),
+  )
+})
