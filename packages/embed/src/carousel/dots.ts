@@ -1,0 +1,48 @@
+/**
+ * The row of dots as tabs: one stop in the tab order, arrows wrap, Home and End.
+ *
+ * @returns shows which of them is chosen, and how many there are.
+ */
+export function startDots(
+  row: HTMLElement,
+  choose: (index: number) => void,
+): (index: number, count: number) => void {
+  const dots = [...row.children] as HTMLElement[]
+  let current = 0
+  let total = dots.length
+
+  row.onclick = ({ target }) => {
+    const index = dots.indexOf(target as HTMLElement)
+    if (index >= 0) choose(index)
+  }
+  row.onkeydown = (event) => {
+    const next = neighbour(event.key, current, total, getComputedStyle(row).direction === 'rtl')
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    choose(next)
+    dots[next]?.focus()
+  }
+  return (index, count) => {
+    current = index
+    total = count
+    dots.forEach((dot, at) => {
+      dot.ariaSelected = `${at === index}`
+      dot.tabIndex = at === index ? 0 : -1
+      dot.hidden = at >= count
+    })
+  }
+}
+
+/** Where a key leads to in a row of tabs; undefined for a key that means nothing there. */
+export function neighbour(
+  key: string,
+  current: number,
+  count: number,
+  isRightToLeft: boolean,
+): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  const isForwards = (key === 'ArrowRight') !== isRightToLeft
+  return (current + (isForwards ? 1 : count - 1)) % count
+}

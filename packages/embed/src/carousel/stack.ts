@@ -1,0 +1,41 @@
+import { modulo } from './ring.js'
+import type { Stage, StageParts } from './stage.js'
+
+/** Sideways movement of a finger that turns a page, pixels. */
+const leastSwipe = 40
+
+/** Slides on top of each other: CSS shows the one that is not inert, and fades. */
+export function createStack(parts: StageParts): Stage {
+  const { root, scroll, slides, isInfinite, durationMs, onSettle } = parts
+  const count = slides.length
+  let current = 0
+  let start = 0
+
+  const goTo = (index: number) => {
+    current = isInfinite ? modulo(index, count) : Math.max(0, Math.min(index, count - 1))
+    root.style.setProperty('--duration', `${durationMs()}ms`)
+    onSettle(stage)
+  }
+  scroll.onpointerdown = ({ clientX }) => {
+    start = clientX
+  }
+  scroll.onpointerup = ({ clientX, pointerType }) => {
+    const by = clientX - start
+    if (pointerType === 'mouse' || Math.abs(by) < leastSwipe) return
+    const isBackwards = by > 0 !== (getComputedStyle(root).direction === 'rtl')
+    goTo(current + (isBackwards ? -1 : 1))
+  }
+  const stage: Stage = {
+    index: () => current,
+    perView: () => 1,
+    isLooping: () => isInfinite,
+    step: (by) => goTo(current + by),
+    goTo,
+    stop: () => {},
+  }
+  // Nothing scrolls here: no stop for the keyboard.
+  scroll.removeAttribute('tabindex')
+  scroll.scrollLeft = 0
+  onSettle(stage)
+  return stage
+}

@@ -1,0 +1,120 @@
+import { glide } from './glide.js'
+import { createRing, distanceTo, firstPlace, home, modulo, placeOf } from './ring.js'
+import type { Stage, StageParts } from './stage.js'
+
+/**
+ * Slides on a track that scrolls natively, by touch, wheel or keys, and snaps. A loop is that of
+ * `ring.ts`.
+ */
+export function createStrip(parts: StageParts): Stage {
+  const { root, scroll, slides, isInfinite, durationMs, onSettle } = parts
+  const count = slides.length
+  let ring = createRing(count, 1)
+  let isLooping = false
+  let width = 0
+  let sign = 1
+  /** Where a glide is going to, else where it has come to rest. */
+  let target = 0
+  let endGlide = () => {}
+  let isGliding = false
+
+  const position = () => (scroll.scrollLeft * sign) / width
+  const indexOf = (place: number) => modulo(place, count)
+
+  const place = (at: number) => {
+    if (!isLooping) return
+    // Scroll offsets are rounded to device pixels.
+    const first = firstPlace(ring, at, 1 / width)
+    slides.forEach((slide, index) => {
+      slide.style.setProperty('--shift', `${placeOf(ring, index, first) - index}`)
+    })
+  }
+  const scrollTo = (to: number) => {
+    // Slides first: a strip that snaps goes only to where one is.
+    place(to)
+    scroll.scrollLeft = to * width * sign
+  }
+  const settle = () => {
+    if (isGliding) return
+    // Resized: where it was scrolled to was meant for another width.
+    if (widthNow() !== width) return measure()
+    target = Math.round(position())
+    if (isLooping) {
+      target = home(ring, target)
+      scrollTo(target)
+    }
+    onSettle(stage)
+  }
+  const interrupt = () => {
+    endGlide()
+    isGliding = false
+    scroll.classList.remove('gliding')
+  }
+  const go = (by: number) => {
+    const from = position()
+    // Back to the middle of the track first, so that there is room.
+    const turns = isLooping ? home(ring, target) - target : 0
+    const end = isLooping ? target + turns + by : clamp(target + by)
+    interrupt()
+    isGliding = true
+    scroll.classList.add('gliding')
+    scrollTo(from + turns)
+    target = end
+    onSettle(stage)
+    endGlide = glide(from + turns, end, durationMs(), scrollTo, () => {
+      interrupt()
+      settle()
+    })
+  }
+  const perViewNow = () => Number(getComputedStyle(root).getPropertyValue('--per')) || 1
+  const widthNow = () => {
+    const gap = Number.parseFloat(getComputedStyle(slides[0]?.parentElement ?? root).columnGap) || 0
+    return (Number.parseFloat(getComputedStyle(scroll).width) + gap) / perViewNow()
+  }
+  const clamp = (to: number) => Math.max(0, Math.min(to, count - ring.perView))
+
+  const measure = () => {
+    const perView = perViewNow()
+    const current = indexOf(target)
+    interrupt()
+    sign = getComputedStyle(root).direction === 'rtl' ? -1 : 1
+    width = widthNow()
+    ring = createRing(count, perView)
+    isLooping = isInfinite && count > perView
+    root.classList.toggle('loop', isLooping)
+    root.style.setProperty('--places', `${ring.places}`)
+    target = isLooping ? home(ring, current) : clamp(current)
+    scrollTo(target)
+    onSettle(stage)
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onScroll = () => {
+    if (isGliding) return
+    place(position())
+    if ('onscrollend' in scroll) return
+    clearTimeout(timer)
+    timer = setTimeout(settle, 150)
+  }
+  scroll.addEventListener('scroll', onScroll, { passive: true })
+  scroll.addEventListener('scrollend', settle)
+  for (const type of ['wheel', 'pointerdown', 'touchstart']) {
+    scroll.addEventListener(type, interrupt, { passive: true })
+  }
+  const stage: Stage = {
+    index: () => indexOf(target),
+    perView: () => Math.min(ring.perView, count),
+    isLooping: () => isLooping,
+    step: go,
+    goTo: (index) => go(isLooping ? distanceTo(ring, target, index) : index - target),
+    stop: () => {
+      interrupt()
+      clearTimeout(timer)
+      resizing.disconnect()
+    },
+  }
+  measure()
+  const resizing = new ResizeObserver(measure)
+  resizing.observe(scroll)
+  return stage
+}

@@ -1,0 +1,21 @@
+import type { Published } from '../published.js'
+
+const timeoutMs = 10_000
+
+/** Requests under way: several elements of one widget on a page ask once. */
+const pending = new Map<string, Promise<Published>>()
+
+/** @throws Error whose `cause` is the HTTP status, where there was an answer. */
+export function fetchPublished(url: string): Promise<Published> {
+  const known = pending.get(url)
+  if (known) return known
+  const request = ask(url).finally(() => pending.delete(url))
+  pending.set(url, request)
+  return request
+}
+
+async function ask(url: string): Promise<Published> {
+  const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) })
+  if (!answer.ok) throw new Error('the widget was refused', { cause: answer.status })
+  return answer.json()
+}

@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: 'Galería de imágenes',
+  prev: 'Imagen anterior',
+  next: 'Imagen siguiente',
+  play: 'Iniciar la rotación',
+  pause: 'Detener la rotación',
+  pick: 'Elegir una imagen',
+  slideOf: '{n} de {count}',
+  slides: 'Imágenes',
+  open: 'Ampliar la imagen {n}',
+  close: 'Cerrar',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+}

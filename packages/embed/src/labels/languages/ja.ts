@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: '画像ギャラリー',
+  prev: '前の画像',
+  next: '次の画像',
+  play: '自動再生を開始',
+  pause: '自動再生を停止',
+  pick: '画像を選択',
+  slideOf: '{n} / {count}',
+  slides: '画像',
+  open: '画像 {n} を拡大',
+  close: '閉じる',
+  zoomIn: '拡大',
+  zoomOut: '縮小',
+}

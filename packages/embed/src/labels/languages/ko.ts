@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: '이미지 갤러리',
+  prev: '이전 이미지',
+  next: '다음 이미지',
+  play: '자동 전환 시작',
+  pause: '자동 전환 정지',
+  pick: '이미지 선택',
+  slideOf: '{count}개 중 {n}번째',
+  slides: '이미지',
+  open: '이미지 {n} 확대',
+  close: '닫기',
+  zoomIn: '확대',
+  zoomOut: '축소',
+}

@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: 'Fotogalerij',
+  prev: 'Vorige afbeelding',
+  next: 'Volgende afbeelding',
+  play: 'Automatisch wisselen starten',
+  pause: 'Automatisch wisselen stoppen',
+  pick: 'Kies een afbeelding',
+  slideOf: '{n} van {count}',
+  slides: 'Afbeeldingen',
+  open: 'Afbeelding {n} vergroten',
+  close: 'Sluiten',
+  zoomIn: 'Inzoomen',
+  zoomOut: 'Uitzoomen',
+}

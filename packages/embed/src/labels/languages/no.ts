@@ -1,0 +1,2 @@
+/* Pages say `no` or `nb`. */
+export { labels } from './nb.js'

@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: 'Bildgalleri',
+  prev: 'Föregående bild',
+  next: 'Nästa bild',
+  play: 'Starta bildväxlingen',
+  pause: 'Stoppa bildväxlingen',
+  pick: 'Välj en bild',
+  slideOf: '{n} av {count}',
+  slides: 'Bilder',
+  open: 'Förstora bild {n}',
+  close: 'Stäng',
+  zoomIn: 'Zooma in',
+  zoomOut: 'Zooma ut',
+}

@@ -1,0 +1,16 @@
+import type { Labels } from '../labels.js'
+
+export const labels: Labels = {
+  gallery: 'Галерея зображень',
+  prev: 'Попереднє зображення',
+  next: 'Наступне зображення',
+  play: 'Запустити прокручування',
+  pause: 'Зупинити прокручування',
+  pick: 'Вибрати зображення',
+  slideOf: '{n} з {count}',
+  slides: 'Зображення',
+  open: 'Збільшити зображення {n}',
+  close: 'Закрити',
+  zoomIn: 'Збільшити',
+  zoomOut: 'Зменшити',
+}

@@ -1,0 +1,57 @@
+import css from '../styles/list-horizontal.css'
+import type { Layout, Parts, Running } from './layout.js'
+
+/** A strip that scrolls by touch, wheel, keys, and by a button for each direction. */
+export const layout: Layout = {
+  css,
+  slot: ({ itemWidth }, width) => `min(${width},${itemWidth}px)`,
+  template: ({ arrows, config, labels, name, items }) => [
+    'div',
+    { class: 'ring' },
+    ...arrows,
+    [
+      'div',
+      {
+        class: config.snap ? 'scroll snap' : 'scroll',
+        tabindex: 0,
+        role: 'group',
+        'aria-label': labels.slides,
+      },
+      [
+        'ul',
+        { role: 'list', 'aria-label': name },
+        ...items.map(({ content }) => ['li', {}, content] as const),
+      ],
+    ],
+  ],
+  start: startScrolling,
+}
+
+/** A page of the strip, less a little, so that the eye finds where it was. */
+const share = 0.9
+
+function startScrolling({ root }: Parts): Running {
+  const [previous, next] = root.querySelectorAll<HTMLElement>('.arrow')
+  const scroll = root.querySelector<HTMLElement>('.scroll')
+  if (!previous || !next || !scroll) return { stop: () => {} }
+
+  const update = () => {
+    const left = Math.abs(scroll.scrollLeft)
+    const most = scroll.scrollWidth - scroll.clientWidth
+    previous.ariaDisabled = `${left < 2}`
+    next.ariaDisabled = `${left > most - 2}`
+    root.classList.toggle('still', most < 2)
+  }
+  const step = (by: number) => {
+    const isStill = matchMedia('(prefers-reduced-motion:reduce)').matches
+    const forward = getComputedStyle(scroll).direction === 'rtl' ? -by : by
+    const left = forward * share * scroll.clientWidth
+    scroll.scrollBy({ left, behavior: isStill ? 'instant' : 'smooth' })
+  }
+  previous.onclick = () => step(-1)
+  next.onclick = () => step(1)
+  scroll.addEventListener('scroll', update, { passive: true })
+  const resizing = new ResizeObserver(update)
+  resizing.observe(scroll)
+  return { stop: () => resizing.disconnect(), step }
+}

@@ -1,0 +1,16 @@
+import { masonryRules } from '../masonry/rules.js'
+import css from '../styles/masonry.css'
+import type { Layout } from './layout.js'
+
+/** Columns of pictures in their own proportions; each goes to the column that is shortest. */
+export const layout: Layout = {
+  css,
+  slot: ({ columns, minColumnWidth }, width) =>
+    columns > 0 ? `max(80px,${width}/${columns})` : `min(${width},${1.5 * minColumnWidth}px)`,
+  template: ({ name, items }) => [
+    'ul',
+    { role: 'list', 'aria-label': name },
+    ...items.map(({ content }, index) => ['li', { class: `i${index}` }, content] as const),
+  ],
+  rules: ({ items, config }) => masonryRules(items, config),
+}

@@ -1,0 +1,85 @@
+import type { Element } from '../markup/markup.js'
+import css from '../styles/lightbox.css'
+import type { View } from '../view.js'
+import { lightboxMarkup } from './markup.js'
+
+/** Made by the element: a copy of them here would be fetched twice. */
+export type Kit = {
+  toDom: (markup: Element) => Node
+  sheetOf: (css: string) => CSSStyleSheet
+}
+
+/** Shows a widget's pictures one at a time, full screen, beginning with one of them. */
+export function openLightbox(
+  shadow: ShadowRoot,
+  view: View,
+  start: number,
+  { toDom, sheetOf }: Kit,
+): void {
+  const { items, labels } = view
+  const dialog = toDom(lightboxMarkup(view)) as HTMLDialogElement
+  const find = (selector: string) => dialog.querySelector(selector) as HTMLElement
+  const pages = [...dialog.querySelectorAll<HTMLElement>('.page')]
+  const [row, count, title, zoom] = ['.pages', '.count', '.title', '.zoom'].map(find)
+  if (!row || !count || !title || !zoom) return
+  const sheet = sheetOf(css)
+  const isRightToLeft = getComputedStyle(shadow.host).direction === 'rtl'
+  let current = -1
+
+  const setZoom = (isOn: boolean) => {
+    for (const page of pages) page.classList.toggle('zoomed', isOn && page === pages[current])
+    zoom.ariaLabel = isOn ? labels.zoomOut : labels.zoomIn
+    row.classList.toggle('held', isOn)
+  }
+  const show = (index: number) => {
+    if (index === current) return
+    current = index
+    pages.forEach((page, at) => {
+      page.inert = at !== index
+    })
+    setZoom(false)
+    count.textContent = items[index]?.name ?? ''
+    title.textContent = items[index]?.asset.altText ?? ''
+  }
+  const goTo = (index: number) => {
+    const next = (index + pages.length) % pages.length
+    const isNear = Math.abs(next - current) === 1
+    const isStill = matchMedia('(prefers-reduced-motion:reduce)').matches
+    show(next)
+    const left = (isRightToLeft ? -1 : 1) * next * row.clientWidth
+    row.scrollTo({ left, behavior: isNear && !isStill ? 'smooth' : 'instant' })
+  }
+  const toggleZoom = () => setZoom(!pages[current]?.classList.contains('zoomed'))
+
+  pages.forEach((page, index) => {
+    const { width, height } = items[index]?.asset ?? { width: 1, height: 1 }
+    page.style.setProperty('--ratio', `${width / height}`)
+    page.style.setProperty('--width', `${width}px`)
+    page.ondblclick = toggleZoom
+    page.onclick = ({ target }) => target === page && dialog.close()
+  })
+  zoom.onclick = toggleZoom
+  find('.close').onclick = () => dialog.close()
+  if (pages.length > 1) {
+    find('.prev').onclick = () => goTo(current - 1)
+    find('.next').onclick = () => goTo(current + 1)
+  }
+  row.addEventListener('scrollend', () =>
+    show(Math.round(Math.abs(row.scrollLeft) / row.clientWidth)),
+  )
+  dialog.onkeydown = ({ key }) => {
+    if (row.classList.contains('held')) return
+    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
+    if (key === 'Home') goTo(0)
+    else if (key === 'End') goTo(pages.length - 1)
+    else if (key === 'ArrowLeft' || key === 'ArrowRight') goTo(current + (key === forward ? 1 : -1))
+  }
+  dialog.onclose = () => {
+    dialog.remove()
+    shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((one) => one !== sheet)
+  }
+  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
+  shadow.append(dialog)
+  dialog.showModal()
+  goTo(start)
+}

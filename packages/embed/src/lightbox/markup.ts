@@ -1,0 +1,28 @@
+import type { Element } from '../markup/markup.js'
+import type { Item, View } from '../view.js'
+
+/** A modal dialog with all pictures in a row, one of them in view. */
+export function lightboxMarkup({ items, labels, name, arrows, button }: View): Element {
+  return [
+    'dialog',
+    { class: 'lightbox', 'aria-label': name },
+    ['div', { class: 'count', 'aria-live': 'polite' }],
+    button(
+      'zoom',
+      labels.zoomIn,
+      'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5M8 11h6M11 8v6',
+    ),
+    button('close', labels.close, 'M6 6l12 12M18 6L6 18'),
+    ...(items.length > 1 ? arrows : []),
+    ['div', { class: 'pages' }, ...items.map(page)],
+    // The picture in view says the same.
+    ['div', { class: 'title', 'aria-hidden': 'true' }],
+  ]
+}
+
+const page = ({ picture, name }: Item): Element => [
+  'div',
+  // In the tab order: a picture that is zoomed is scrolled by keys.
+  { class: 'page', tabindex: 0, role: 'group', 'aria-label': name },
+  ['img', { ...picture, sizes: '100vw', loading: 'lazy', fetchpriority: 'auto' }],
+]

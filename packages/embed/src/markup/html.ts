@@ -1,0 +1,26 @@
+import type { Attributes, Markup } from './markup.js'
+
+const childless = new Set(['img', 'link'])
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** The tree as HTML, every text and attribute value escaped. */
+export function toHtml(markup: Markup): string {
+  if (typeof markup === 'string') return escapeHtml(markup)
+  const [tag, attributes, ...children] = markup
+  const open = `<${tag}${attributesToHtml(attributes)}>`
+  return childless.has(tag) ? open : `${open}${children.map(toHtml).join('')}</${tag}>`
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+const attributesToHtml = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([name, value]) => ` ${name}="${escapeHtml(`${value}`)}"`)
+    .join('')

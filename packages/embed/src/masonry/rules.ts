@@ -1,0 +1,49 @@
+import { fillColumns, type Piece, type Place } from './columns.js'
+
+type Wishes = {
+  /** 0 for as many as fit. */
+  columns: number
+  minColumnWidth: number
+  gap: number
+  captionPosition: string
+}
+
+const mostColumns = 12
+/** Columns that were asked for by number become fewer rather than narrower than this. */
+const leastWidth = 80
+
+/**
+ * Rules that put each piece in its place at every width of the container: a block for each number
+ * of columns. Heights are known from the pictures' sizes, so nothing is measured, nothing moves,
+ * and no script is needed.
+ */
+export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
+  const { columns, minColumnWidth, gap } = wishes
+  const least = columns > 0 ? leastWidth : minColumnWidth
+  const most = Math.max(1, columns || Math.min(mostColumns, pieces.length))
+  const laidOut =
+    wishes.captionPosition === 'below'
+      ? pieces
+      : pieces.map(({ shape }) => ({ shape, hasCaption: false }))
+  return Array.from({ length: most }, (_, index) => {
+    const count = index + 1
+    const block = blockOf(laidOut, count)
+    return count === 1 ? block : `@container (min-width:${count * least + index * gap}px){${block}}`
+  }).join('')
+}
+
+function blockOf(pieces: readonly Piece[], count: number): string {
+  const { places, ends } = fillColumns(pieces, count)
+  const heights = ['0px', ...ends.filter((end) => end.pieces > 0).map(heightOf)]
+  const list = `ul{--k:${count};height:max(${heights.join()})}`
+  return list + places.map((place, index) => `.i${index}{${declarationsOf(place)}}`).join('')
+}
+
+/** No gap follows the last piece. */
+const heightOf = ({ height, pieces, captions }: Place): string =>
+  `${round(height)}*var(--w) + ${pieces - 1}*var(--vitrine-gap) + ${captions}*var(--caption)`
+
+const declarationsOf = ({ column, height, pieces, captions }: Place): string =>
+  `--c:${column};--r:${round(height)};--g:${pieces};--t:${captions}`
+
+const round = (height: number): string => `${Number(height.toFixed(4))}`

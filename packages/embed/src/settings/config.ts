@@ -1,0 +1,64 @@
+import type { LayoutName } from '../published.js'
+import { camelCaseKeys, parseObject } from './parse.js'
+
+/** Least and most of the numbers that decide how much is done, or how often. */
+const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  gap: [0, 200],
+  autoplaySpeed: [500, 60_000],
+  transitionDuration: [0, 2000],
+  slidesPerView: [1, 10],
+  columns: [1, 12],
+}
+
+/** A widget's `config` in full: what it does not say, or says wrongly, is the layout's default. */
+export type Config = ReturnType<typeof readConfig>
+
+/** @param json the `config` of the delivery API. */
+export function readConfig(layout: LayoutName, json: string) {
+  const isSlider = layout === 'SLIDER'
+  const isRotating = isSlider || layout === 'CAROUSEL'
+  const values = parseObject(json)
+  const config = {
+    gap: isRotating ? 0 : 16,
+    objectFit: 'cover',
+    showCaptions: false,
+    captionPosition: 'below',
+    lightbox: false,
+    ariaLabel: '',
+    autoplay: false,
+    autoplaySpeed: 5000,
+    showArrows: true,
+    showDots: true,
+    infinite: true,
+    transition: 'slide',
+    transitionDuration: 400,
+    slidesPerView: 1,
+    showCounter: isSlider,
+    /** 0 for as many as fit. */
+    columns: 0,
+    minColumnWidth: layout === 'MASONRY' ? 240 : 200,
+    /** 0 for no bound. */
+    maxHeight: 0,
+    itemWidth: 280,
+    snap: true,
+    labels: {} as Record<string, unknown>,
+    /** Width by height of every picture's frame; 0 for each picture's own. */
+    aspectRatio: ratioOf(values.aspectRatio) ?? (isRotating ? 16 / 9 : layout === 'GRID' ? 1 : 0),
+  }
+  for (const [key, value] of Object.entries(values)) {
+    const [least, most] = ranges[key] ?? [0, 10_000]
+    const isRight = typeof value !== 'number' || (value >= least && value <= most)
+    // @ts-expect-error of the keys of config, each is given only what has its type
+    if (typeof value === typeof config[key] && isRight) config[key] = value
+  }
+  if (isSlider) config.slidesPerView = 1
+  config.labels = camelCaseKeys(config.labels)
+  return config
+}
+
+function ratioOf(value: unknown): number | undefined {
+  if (value === 'auto') return 0
+  const [width, height] = `${value}`.split(/[/:]/).map(Number)
+  const quotient = Number(width) / Number(height)
+  return quotient > 0 && quotient < Number.POSITIVE_INFINITY ? quotient : undefined
+}

@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { createBench, type OpenOptions } from '../fixture/browser.js'
+
+const rotating = { autoplay: true, autoplaySpeed: 500, transitionDuration: 0 }
+/** Longer than the interval of `rotating`, several times. */
+const aWhile = 1800
+
+const bench = await createBench(t)
+const indexOf = (page: Page) => page.evaluate(() => document.querySelector('vitrine-widget')?.index)
+/** The name of what has the focus, inside the widget's shadow root. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const inner = document.querySelector('vitrine-widget')?.shadowRoot?.activeElement
+    return inner?.getAttribute('aria-label') ?? inner?.textContent ?? null
+  })
+/** A page whose time is ours. */
+const openRotating = (options: OpenOptions = {}, config = {}) =>
+  bench.open(
+    { layout: 'CAROUSEL', config: { ...rotating, ...config } },
+    { ...options, page: { hasOwnClock: true } },
+  )
+const turns = async (page: Page) => {
+  const before = await indexOf(page)
+  await page.clock.runFor(aWhile)
+  return (await indexOf(page)) !== before
+}
+
+t.test('the container is a named carousel', async (t) => {
+  const page = await bench.open({ layout: 'CAROUSEL', config: { ariaLabel: 'Summer' } })
+  const container = page.getByRole('region', { name: 'Summer', exact: true })
+  t.equal(await container.getAttribute('aria-roledescription'), 'carousel')
+  const unnamed = await bench.open({ layout: 'CAROUSEL' })
+  const group = unnamed.getByRole('group', { name: 'Picture gallery', exact: true })
+  t.equal(
+    await group.getAttribute('aria-roledescription'),
+    'carousel',
+    'no landmark without a name',
+  )
+})
+
+t.test('previous and next are native buttons, and move no focus', async (t) => {
+  const page = await bench.open({ layout: 'CAROUSEL', config: { transitionDuration: 0 } })
+  for (const [name, index] of [
+    ['Next picture', 1],
+    ['Previous picture', 0],
+    ['Previous picture', 5],
+  ] as const) {
+    const button = page.getByRole('button', { name })
+    t.equal(await button.evaluate(({ localName }) => localName), 'button')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    t.equal(await indexOf(page), index)
+    t.equal(await focused(page), name)
+  }
+})
+
+t.test('where it rotates, the control of that comes first and says what it does', async (t) => {
+  const page = await openRotating()
+  const stop = page.getByRole('button', { name: 'Stop rotation' })
+  t.equal(await stop.getAttribute('aria-pressed'), null)
+  await page.locator('body').press('Tab')
+  t.equal(await focused(page), 'Start rotation', 'the first stop; the keyboard has stopped it')
+  await page.keyboard.press('Enter')
+  t.equal(await focused(page), 'Stop rotation', 'the same button, with the other label')
+  t.ok(await turns(page), 'started by the visitor, though focused')
+  await page.keyboard.press('Enter')
+  t.notOk(await turns(page))
+})
+
+t.test('no setting takes the control away while it rotates', async (t) => {
+  const config = { ...rotating, showArrows: false, showDots: false, showPlayPause: false }
+  const page = await bench.open({ layout: 'SLIDER', config })
+  t.ok(await page.getByRole('button', { name: 'Stop rotation' }).isVisible())
+})
+
+t.test('rotation stops while the mouse is above it, and goes on after', async (t) => {
+  const page = await openRotating()
+  t.ok(await turns(page))
+  await page.mouse.move(400, 200)
+  t.notOk(await turns(page))
+  await page.mouse.move(400, 790)
+  t.ok(await turns(page))
+})
+
+t.test('rotation stops with the keyboard in it, and stays stopped', async (t) => {
+  const page = await openRotating({ after: '<a href="#x">After</a>' })
+  await page.getByRole('button', { name: 'Next picture' }).focus()
+  t.notOk(await turns(page))
+  await page.getByRole('link', { name: 'After' }).focus()
+  t.notOk(await turns(page))
+})
+
+t.test('rotation stops in a hidden tab and off the screen', async (t) => {
+  const hidden = await openRotating()
+  await hidden.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+  })
+  t.notOk(await turns(hidden))
+  const off = await openRotating({ after: '<div style="height:4000px"></div>' })
+  await off.evaluate(() => scrollTo(0, 3000))
+  t.notOk(await turns(off))
+})
+
+t.test('under reduced motion it does not start by itself, and nothing slides', async (t) => {
+  const page = await openRotating(
+    { context: { reducedMotion: 'reduce' } },
+    { transitionDuration: 2000 },
+  )
+  t.notOk(await turns(page))
+  t.ok(await page.getByRole('button', { name: 'Start rotation' }).isVisible())
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  const left = await page
+    .locator('.slide:not([inert])')
+    .evaluate((slide) => Math.round(slide.getBoundingClientRect().left))
+  t.equal(left, 8, 'in its place at once')
+})
+
+t.test('changes are read out when the visitor makes them, not while it rotates', async (t) => {
+  const page = await openRotating()
+  const track = page.locator('.track')
+  t.equal(await track.getAttribute('aria-live'), 'off')
+  t.equal(await track.getAttribute('aria-atomic'), 'false')
+  await page.mouse.move(400, 200)
+  t.equal(await track.getAttribute('aria-live'), 'polite')
+  await page.getByRole('button', { name: 'Stop rotation' }).click()
+  t.equal(await track.getAttribute('aria-live'), 'polite')
+})
+
+t.test('slides are named by their number; those off the view are inert', async (t) => {
+  const page = await bench.open({
+    layout: 'CAROUSEL',
+    config: { slidesPerView: 2, showDots: false, transitionDuration: 0 },
+  })
+  const slides = page.locator('.slide')
+  const names = await slides.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  t.strictSame(names, ['1 of 6', '2 of 6', '3 of 6', '4 of 6', '5 of 6', '6 of 6'])
+  const kinds = await slides.evaluateAll((all) =>
+    all.map((one) => `${one.role} ${one.getAttribute('aria-roledescription')}`),
+  )
+  t.strictSame([...new Set(kinds)], ['group slide'])
+  const shown = () =>
+    slides.evaluateAll((all) =>
+      all.flatMap((one, index) => (one.hasAttribute('inert') ? [] : index)),
+    )
+  t.strictSame(await shown(), [0, 1])
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  t.strictSame(await shown(), [0, 5])
+})
+
+t.test('dots are tabs: one stop, arrows wrap, Home and End, panels with names', async (t) => {
+  const page = await bench.open({ layout: 'CAROUSEL', config: { transitionDuration: 0 } })
+  t.ok(await page.getByRole('tablist', { name: 'Choose a picture' }).isVisible())
+  const tabs = page.getByRole('tab')
+  t.equal(await tabs.count(), 6)
+  t.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1)
+  await tabs.first().focus()
+  for (const [key, name] of [
+    ['ArrowLeft', '6 of 6'],
+    ['ArrowRight', '1 of 6'],
+    ['End', '6 of 6'],
+    ['Home', '1 of 6'],
+  ] as const) {
+    await page.keyboard.press(key)
+    t.equal(await focused(page), name)
+    t.ok(await page.getByRole('tab', { name, selected: true }).isVisible())
+    t.ok(await page.getByRole('tabpanel', { name }).isVisible())
+  }
+  await page.keyboard.press('Tab')
+  t.equal(await focused(page), 'Pictures', 'the next stop is what scrolls')
+  const controls = await tabs.evaluateAll((all) =>
+    all.every(
+      (tab) =>
+        tab.getRootNode() instanceof ShadowRoot &&
+        (tab.getRootNode() as ShadowRoot).getElementById(tab.getAttribute('aria-controls') ?? ''),
+    ),
+  )
+  t.ok(controls)
+})
+
+t.test(
+  'Tab goes through the controls, the pictures and out of it, in the page’s order',
+  async (t) => {
+    const page = await bench.open(
+      { layout: 'CAROUSEL', count: 3, config: { autoplay: true, lightbox: true } },
+      { after: '<button>After</button>' },
+    )
+    const order: (string | null)[] = []
+    for (let step = 0; step < 7; step++) {
+      await page.keyboard.press('Tab')
+      order.push(await focused(page))
+    }
+    t.strictSame(order, [
+      'Start rotation',
+      'Previous picture',
+      'Next picture',
+      '1 of 3',
+      'Pictures',
+      '',
+      null,
+    ])
+  },
+)
+
+t.test('targets are at least 24 by 24', async (t) => {
+  for (const layout of ['CAROUSEL', 'SLIDER', 'LIST_HORIZONTAL'] as const) {
+    const page = await bench.open({ layout, config: { autoplay: true, lightbox: true } })
+    const small = await page.locator('button:visible, a.open:visible').evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { width, height } = one.getBoundingClientRect()
+          return width < 24 || height < 24
+        }).length,
+    )
+    t.equal(small, 0, layout)
+  }
+})
+
+t.test('what can be dragged has buttons', async (t) => {
+  const strip = await bench.open({ layout: 'LIST_HORIZONTAL', count: 12 })
+  await strip.emulateMedia({ reducedMotion: 'reduce' })
+  const left = () => strip.locator('.scroll').evaluate(({ scrollLeft }) => scrollLeft)
+  await strip.getByRole('button', { name: 'Next picture' }).click()
+  t.ok((await left()) > 300)
+  await strip.getByRole('button', { name: 'Previous picture' }).click()
+  t.equal(await left(), 0)
+})
+
+t.test('nothing is wider than a screen of 320 pixels', async (t) => {
+  for (const layout of [
+    'CAROUSEL',
+    'SLIDER',
+    'GRID',
+    'MASONRY',
+    'LIST_VERTICAL',
+    'LIST_HORIZONTAL',
+  ] as const) {
+    const config = { showCaptions: true, columns: 6, slidesPerView: 4, itemWidth: 900 }
+    const page = await bench.open(
+      { layout, count: 12, config },
+      { context: { viewport: { width: 320, height: 600 } } },
+    )
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    t.equal(overflow, 0, layout)
+    const cut = await page.locator('button:visible').evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          return left < 0 || right > innerWidth
+        }).length,
+    )
+    t.equal(cut, 0, `${layout}: every control on the screen`)
+  }
+})
+
+t.test('every picture has an alternative text', async (t) => {
+  for (const lightbox of [false, true]) {
+    const page = await bench.open({ layout: 'GRID', config: { lightbox } })
+    const alts = await page
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+    t.equal(alts.length, 6)
+    t.equal(alts[0], 'Dawn behind blue mountain ridges')
+    t.equal(alts[5], lightbox ? 'Enlarge picture 6' : '', 'one that nobody has described')
+  }
+})
+
+t.test('a caption is not read out beside the same text of its picture', async (t) => {
+  const page = await bench.open({ layout: 'GRID', config: { showCaptions: true } })
+  t.equal(await page.locator('.caption').count(), 5)
+  t.equal(await page.locator('.caption:not([aria-hidden=true])').count(), 0)
+})
+
+t.test('grids and lists are lists, in the order of their pictures', async (t) => {
+  for (const layout of ['GRID', 'MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const) {
+    const page = await bench.open({ layout, config: { ariaLabel: 'Prints' } })
+    const list = page.getByRole('list', { name: 'Prints' })
+    t.equal(await list.getByRole('listitem').count(), 6, layout)
+    const tops = await list
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+    t.strictSame(tops, [...tops].sort(), layout)
+  }
+})
+
+t.test('what scrolls can be reached and scrolled by keys', async (t) => {
+  for (const [layout, config, key] of [
+    ['LIST_VERTICAL', { maxHeight: 300 }, 'ArrowDown'],
+    ['LIST_HORIZONTAL', { snap: false }, 'ArrowRight'],
+  ] as const) {
+    const page = await bench.open({ layout, config, count: 12 })
+    const region = page.getByRole('group', { name: 'Pictures' })
+    await region.focus()
+    await page.keyboard.press(key)
+    await page.waitForFunction(() => {
+      const scroll = document.querySelector('vitrine-widget')?.shadowRoot?.querySelector('.scroll')
+      return scroll && scroll.scrollTop + scroll.scrollLeft > 10
+    })
+    t.pass(layout)
+  }
+})

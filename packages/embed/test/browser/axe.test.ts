@@ -1,0 +1,65 @@
+import axe from 'axe-core'
+import t from 'tap'
+import { layoutNames } from '../../src/published.js'
+import { createBench, pasted, ready } from '../fixture/browser.js'
+
+const bench = await createBench(t)
+const config = {
+  autoplay: true,
+  autoplaySpeed: 60_000,
+  showCaptions: true,
+  lightbox: true,
+  maxHeight: 400,
+  transition: 'fade',
+}
+
+type Finding = { id: string; impact: string; targets: string[] }
+
+/** Six layouts at once, with and without what can be left out. */
+async function openAll(body = '') {
+  const specs = layoutNames.flatMap((layout) => [
+    [`${layout}-full`, { layout, config: { ...config, ariaLabel: `Full ${layout}` } }] as const,
+    [
+      `${layout}-plain`,
+      { layout, config: { ariaLabel: `Plain ${layout}`, showDots: false } },
+    ] as const,
+  ])
+  for (const [slug, spec] of specs) bench.fixture.widgets.set(slug, spec)
+  const elements = specs.map(([slug]) => pasted(slug)).join('')
+  const head = '<style>html{color-scheme:light dark}</style>'
+  const page = await bench.visit({ head, body: `<main><h1>Test</h1>${elements}</main>${body}` })
+  await ready(page)
+  await page.evaluate(axe.source)
+  return page
+}
+
+t.test('axe finds nothing in any layout, scheme, direction and motion', async (t) => {
+  const page = await openAll()
+  for (const media of [
+    { colorScheme: 'light', forcedColors: 'none' },
+    { colorScheme: 'dark', forcedColors: 'none' },
+    { colorScheme: 'light', forcedColors: 'active' },
+  ] as const) {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ ...media, reducedMotion })
+      for (const dir of ['ltr', 'rtl']) {
+        await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
+        const findings = await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: typeof import('axe-core') }
+          const { violations } = await axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            resultTypes: ['violations'],
+          })
+          return violations.map(
+            ({ id, impact, nodes }): Finding => ({
+              id,
+              impact: `${impact}`,
+              targets: nodes.map(({ target }) => target.join(' ')),
+            }),
+          )
+        })
+        t.strictSame(findings, [], `${JSON.stringify(media)} ${reducedMotion} ${dir}`)
+      }
+    }
+  }
+})

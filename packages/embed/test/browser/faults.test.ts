@@ -1,0 +1,96 @@
+import t from 'tap'
+import { createBench, pasted } from '../fixture/browser.js'
+
+const bench = await createBench(t)
+
+const listening = `<script>
+  window.errors = []
+  addEventListener('vitrine-error', (event) => errors.push(event.detail))
+</script>`
+
+t.test(
+  'whatever delivery answers, the page’s own content stays and nothing is thrown',
+  async (t) => {
+    for (const status of [401, 403, 404, 429, 500, 503]) {
+      const slug = `fault-${status}`
+      bench.fixture.faults.set(slug, status)
+      const page = await bench.visit({ head: listening, body: pasted(slug) })
+      await page.waitForFunction('errors.length')
+      t.match(await page.evaluate('errors[0]'), { status, message: String }, `${status} is told`)
+      t.ok(await page.getByRole('link', { name: 'Our pictures' }).isVisible(), `${status}`)
+    }
+  },
+)
+
+t.test('an answer that does not come holds nothing up', async (t) => {
+  bench.fixture.faults.set('hanging', 'hang')
+  const page = await bench.visit({ head: listening, body: pasted('hanging') })
+  t.equal(await page.evaluate('document.readyState'), 'complete')
+  t.ok(await page.getByRole('link', { name: 'Our pictures' }).isVisible())
+})
+
+t.test('offline, and with an answer that makes no sense, likewise', async (t) => {
+  bench.fixture.widgets.set('odd', { layout: 'SPIRAL' as 'GRID' })
+  const odd = await bench.visit({ head: listening, body: pasted('odd') })
+  await odd.waitForFunction('errors.length')
+  t.ok(await odd.getByRole('link', { name: 'Our pictures' }).isVisible())
+
+  bench.fixture.widgets.set('later', { layout: 'GRID' })
+  const page = await bench.visit({
+    head: listening,
+    body: pasted('later', 'base-url="http://127.0.0.1:1"'),
+  })
+  await page.waitForFunction('errors.length')
+  t.ok(await page.getByRole('link', { name: 'Our pictures' }).isVisible())
+  await page
+    .locator('vitrine-widget')
+    .evaluate((element) => element.setAttribute('base-url', location.origin))
+  await page.getByRole('listitem').first().waitFor()
+  t.notOk(await page.getByRole('link', { name: 'Our pictures' }).isVisible())
+})
+
+t.test('an element without a slug says what it needs', async (t) => {
+  const page = await bench.visit({
+    head: listening,
+    body: '<script type="module" src="/embed/v1.js"></script><vitrine-widget>Here</vitrine-widget>',
+  })
+  await page.waitForFunction('errors.length')
+  t.match(await page.evaluate('errors[0].message'), 'slug="summer"')
+})
+
+t.test('texts of a tenant’s stay texts', async (t) => {
+  const page = await bench.open({
+    layout: 'CAROUSEL',
+    config: { ariaLabel: '<img src=x onerror=alert(1)>', labels: { next: '"><b>' } },
+    theme: { fontFamily: '</style><script>alert(1)</script>', captionColor: 'red}*{display:none' },
+  })
+  t.ok(await page.getByRole('region', { name: '<img src=x onerror=alert(1)>' }).isVisible())
+  t.ok(await page.getByRole('button', { name: '"><b>' }).isVisible())
+})
+
+t.test('a picture whose address is no web address is left out', async (t) => {
+  const page = await bench.open({ layout: 'GRID' })
+  await page.locator('vitrine-widget').evaluate((element) => {
+    const widget = element as HTMLElementTagNameMap['vitrine-widget']
+    const asset = {
+      id: 'a',
+      filename: 'a',
+      contentType: 'image/png',
+      width: 1,
+      height: 1,
+      altText: 'x',
+    }
+    const theme = '{}'
+    widget.data = {
+      widget: { id: 'w', slug: 's', layout: 'LIST_VERTICAL', config: '{"lightbox":true}', theme },
+      assets: [
+        { ...asset, url: 'javascript:alert(1)' },
+        { ...asset, url: `${location.origin}/x` },
+      ],
+    }
+  })
+  await page.waitForFunction(
+    () => document.querySelector('vitrine-widget')?.shadowRoot?.querySelectorAll('a').length === 1,
+  )
+  t.pass()
+})

@@ -1,0 +1,211 @@
+import t from 'tap'
+import type { Published } from '../../src/published.js'
+import { createBench } from '../fixture/browser.js'
+import { publish } from '../fixture/widgets.js'
+
+const bench = await createBench(t)
+
+/** Slides that fill the view from its start, in order, by their name; found where they are drawn. */
+const drawn = () => {
+  const root = document.querySelector('vitrine-widget')?.shadowRoot
+  const view = root?.querySelector('.scroll')?.getBoundingClientRect()
+  const isRightToLeft = document.documentElement.dir === 'rtl'
+  if (!root || !view) return []
+  return [...root.querySelectorAll('.slide')]
+    .map((slide) => ({
+      rect: slide.getBoundingClientRect(),
+      name: Number.parseInt(slide.ariaLabel ?? '', 10),
+    }))
+    .filter(({ rect }) => rect.left > view.left - 2 && rect.right < view.right + 2)
+    .sort((a, b) => (isRightToLeft ? b.rect.left - a.rect.left : a.rect.left - b.rect.left))
+    .map(({ name }) => name)
+}
+
+t.test(
+  'at every step, both ways, the view is full of the right slides, for any number of them',
+  async (t) => {
+    for (const dir of ['ltr', 'rtl']) {
+      const page = await bench.open(
+        { layout: 'CAROUSEL' },
+        {
+          page: { html: `lang="en" dir="${dir}"` },
+          context: { viewport: { width: 1800, height: 400 } },
+        },
+      )
+      await page.route('**/deliver/**', (route) => route.abort())
+      await page.evaluate(`window.drawn = ${drawn}`)
+      for (let count = 1; count <= 30; count++) {
+        for (let perView = 1; perView <= 10; perView++) {
+          const config = { slidesPerView: perView, transitionDuration: 0, gap: 4 }
+          const widget = publish(bench.fixture.origin, 'any', { layout: 'CAROUSEL', count, config })
+          const wrong = await page.evaluate(walk, { widget, count, perView })
+          if (wrong.length > 0) t.fail(`${count} slides, ${perView} at once, ${dir}: ${wrong[0]}`)
+        }
+      }
+      t.pass(dir)
+    }
+  },
+)
+
+/** Some steps forwards and back: what was seen that is not right. Runs in the page. */
+async function walk({ widget, count, perView }: Walk): Promise<string[]> {
+  const { drawn } = window as unknown as { drawn: () => number[] }
+  const element = document.querySelector('vitrine-widget')
+  if (!element) return ['no element']
+  const isReady = new Promise((ready) =>
+    element.addEventListener('vitrine-ready', ready, { once: true }),
+  )
+  element.data = widget
+  await isReady
+  const wrong: string[] = []
+  let index = 0
+  const seen = Math.min(count, perView)
+  for (const by of [0, 1, 1, 1, -1, -1, -1, -1, -1]) {
+    if (by > 0) element.next()
+    if (by < 0) element.previous()
+    if (count > perView) index = (index + by + count) % count
+    const right = Array.from({ length: seen }, (_, offset) => ((index + offset) % count) + 1)
+    if (drawn().join() !== right.join()) wrong.push(`${drawn()} in place of ${right}`)
+  }
+  return wrong
+}
+
+type Walk = { widget: Published; count: number; perView: number }
+
+t.test('scrolled by the visitor, it goes on past the end', async (t) => {
+  for (const dir of ['ltr', 'rtl']) {
+    const page = await bench.open(
+      { layout: 'CAROUSEL', count: 2 },
+      { page: { html: `lang="en" dir="${dir}"` } },
+    )
+    const indices: unknown[] = []
+    for (let swipe = 0; swipe < 4; swipe++) {
+      const event = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            addEventListener(
+              'vitrine-slide',
+              (event) => resolve((event as CustomEvent).detail.index),
+              { once: true },
+            )
+          }),
+      )
+      await page.locator('.scroll').evaluate(
+        (scroll, sign) => {
+          scroll.scrollBy({ left: sign * 0.7 * scroll.clientWidth, behavior: 'smooth' })
+        },
+        dir === 'rtl' ? -1 : 1,
+      )
+      indices.push(await event)
+      t.strictSame(await page.evaluate(drawn), [Number(indices.at(-1)) + 1])
+    }
+    t.strictSame(indices, [1, 0, 1, 0], dir)
+    await page.context().close()
+  }
+})
+
+t.test('few slides stand still, without controls', async (t) => {
+  for (const [count, perView] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ] as const) {
+    const page = await bench.open({
+      layout: 'CAROUSEL',
+      count,
+      config: { slidesPerView: perView, autoplay: true },
+    })
+    t.equal(await page.locator('button:visible').count(), 0, `${count} of ${perView}`)
+    t.equal(await page.locator('.slide[inert]').count(), 0)
+  }
+})
+
+t.test('without a loop it ends at both ends, and says so', async (t) => {
+  const page = await bench.open({
+    layout: 'CAROUSEL',
+    count: 4,
+    config: { infinite: false, slidesPerView: 2, transitionDuration: 0 },
+  })
+  const [previous, next] = [
+    page.getByRole('button', { name: 'Previous picture' }),
+    page.getByRole('button', { name: 'Next picture' }),
+  ]
+  t.equal(await previous.getAttribute('aria-disabled'), 'true')
+  t.equal(await page.getByRole('tab').count(), 3, 'as many dots as there are places to stop')
+  for (const isLast of [false, true, true]) {
+    // Playwright waits for a button that is disabled; a visitor does not.
+    await next.dispatchEvent('click')
+    t.equal(await next.getAttribute('aria-disabled'), String(isLast))
+  }
+  t.strictSame(await page.evaluate(drawn), [3, 4])
+})
+
+t.test('quick clicks add up', async (t) => {
+  const page = await bench.open({
+    layout: 'CAROUSEL',
+    count: 6,
+    config: { transitionDuration: 300 },
+  })
+  const next = page.getByRole('button', { name: 'Next picture' })
+  for (let click = 0; click < 7; click++) await next.click()
+  await page.waitForFunction(() => {
+    const root = document.querySelector('vitrine-widget')?.shadowRoot
+    return !root?.querySelector('.gliding')
+  })
+  t.strictSame(await page.evaluate(drawn), [2])
+})
+
+t.test('a narrower place shows fewer slides, and the same first one', async (t) => {
+  const page = await bench.open({
+    layout: 'CAROUSEL',
+    count: 9,
+    config: { slidesPerView: 4, transitionDuration: 0 },
+  })
+  await page.getByRole('tab', { name: '6 of 9' }).click()
+  t.strictSame(await page.evaluate(drawn), [6, 7, 8, 9])
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.waitForFunction(
+    () =>
+      document.querySelector('vitrine-widget')?.shadowRoot?.querySelectorAll('.slide:not([inert])')
+        .length === 2,
+  )
+  t.strictSame(await page.evaluate(drawn), [6, 7])
+})
+
+t.test(
+  'where slides fade, a finger turns them as well, and nothing stops the keyboard',
+  async (t) => {
+    for (const [dir, expected] of [
+      ['ltr', 1],
+      ['rtl', 5],
+    ] as const) {
+      const page = await bench.open(
+        { layout: 'CAROUSEL', config: { transition: 'fade', transitionDuration: 0 } },
+        { page: { html: `lang="en" dir="${dir}"` } },
+      )
+      const view = page.locator('.scroll')
+      t.equal(await view.getAttribute('tabindex'), null)
+      const finger = { pointerType: 'touch', bubbles: true }
+      await view.dispatchEvent('pointerdown', { ...finger, clientX: 500 })
+      await view.dispatchEvent('pointerup', { ...finger, clientX: 400 })
+      const index = await page.evaluate(() => document.querySelector('vitrine-widget')?.index)
+      t.equal(index, expected, dir)
+      const visible = await page
+        .locator('.slide')
+        .evaluateAll((all) =>
+          all.flatMap((one, at) => (getComputedStyle(one).opacity === '1' ? [at] : [])),
+        )
+      t.strictSame(visible, [expected])
+    }
+  },
+)
+
+t.test('without a control that stops it, nothing can be made to rotate', async (t) => {
+  const page = await bench.open(
+    { layout: 'CAROUSEL', config: { autoplaySpeed: 500 } },
+    { page: { hasOwnClock: true } },
+  )
+  await page.evaluate(() => document.querySelector('vitrine-widget')?.play())
+  await page.clock.runFor(1500)
+  t.equal(await page.evaluate(() => document.querySelector('vitrine-widget')?.index), 0)
+})

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import t from 'tap'
+import { labelsFor } from '../../src/labels/all.js'
+import { layoutNames } from '../../src/published.js'
+import type { renderSnippet as RenderSnippet } from '../../src/render.js'
+import { createBench, ready } from '../fixture/browser.js'
+import { publish, type WidgetSpec } from '../fixture/widgets.js'
+
+const bench = await createBench(t)
+const { renderSnippet }: { renderSnippet: typeof RenderSnippet } = await import(
+  new URL('../../dist/server.js', import.meta.url).href
+)
+const config = { lightbox: true, showCaptions: true, autoplay: true }
+const options = { labels: labelsFor('en'), apiKey: 'pk_test' }
+const script = '<script type="module" src="/embed/v1.js"></script>'
+
+const snippetOf = (slug: string, spec: WidgetSpec) => {
+  bench.fixture.widgets.set(slug, spec)
+  return renderSnippet(publish(bench.fixture.origin, slug, spec), options)
+}
+
+t.test('without a script every picture, caption and link is there', async (t) => {
+  for (const layout of layoutNames) {
+    const body = snippetOf(`still-${layout}`, { layout, config })
+    const page = await bench.visit({ body }, { javaScriptEnabled: false })
+    t.equal(await page.locator('img').count(), 6, layout)
+    t.equal(await page.locator('a[href*="/deliver/"]').count(), 6, layout)
+    t.ok(await page.getByText('Dawn behind blue').first().isVisible(), layout)
+    t.equal(await page.locator('button:visible').count(), 0, 'no control that does nothing')
+  }
+})
+
+t.test('the script takes over what is there, and leaves every node in its place', async (t) => {
+  for (const layout of layoutNames) {
+    const body = snippetOf(`taken-${layout}`, { layout, config })
+    const keep = `<script>
+      const root = document.querySelector('vitrine-widget').shadowRoot
+      window.kept = [...root.querySelectorAll('img')]
+      window.isKept = () => kept.every((picture) => picture.isConnected)
+    </script>`
+    const page = await bench.visit({ body: body + keep + script })
+    await ready(page)
+    t.ok(await page.evaluate('isKept()'), layout)
+    t.equal(await page.evaluate('kept.length'), 6)
+  }
+})
+
+t.test('a widget that was changed since is shown as it is now', async (t) => {
+  const body = snippetOf('changed', { layout: 'GRID', count: 3 })
+  bench.fixture.widgets.set('changed', { layout: 'GRID', count: 5 })
+  const page = await bench.visit({ body: body + script })
+  await ready(page)
+  t.equal(await page.locator('img').count(), 5)
+})
+
+t.test('one that was withdrawn goes; one that cannot be asked for stays', async (t) => {
+  for (const [status, count] of [
+    [404, 0],
+    [401, 0],
+    [500, 6],
+  ] as const) {
+    const body = snippetOf(`withdrawn-${status}`, { layout: 'GRID' })
+    bench.fixture.faults.set(`withdrawn-${status}`, status)
+    const head =
+      '<script>const told = new Promise((done) => addEventListener("vitrine-error", done))</script>'
+    const page = await bench.visit({ head, body: body + script })
+    await page.evaluate('told.then(() => {})')
+    t.equal(await page.locator('vitrine-widget img:visible').count(), count, `${status}`)
+  }
+})
+
+t.test('texts of a tenant’s are texts in the snippet as well', async (t) => {
+  const evil = '</style></template><script>document.title = "run"</script>'
+  const spec: WidgetSpec = {
+    layout: 'CAROUSEL',
+    config: { ariaLabel: evil, labels: { next: evil } },
+    theme: { fontFamily: evil, backgroundColor: evil },
+  }
+  const page = await bench.visit({ body: snippetOf('evil', spec) })
+  t.equal(await page.title(), 'Test')
+  t.equal(await page.getByRole('region').getAttribute('aria-label'), evil)
+})
+
+t.test('the server’s part is one file', async (t) => {
+  const source = await readFile(new URL('../../dist/server.js', import.meta.url), 'utf8')
+  t.notMatch(source, /^import /m)
+})

@@ -1,0 +1,64 @@
+import { configSettings, layouts } from '@vitrine/contracts'
+import t from 'tap'
+import { layoutNames } from '../../src/published.js'
+import { readConfig } from '../../src/settings/config.js'
+
+t.test('the layouts are those of the contract', async (t) => {
+  t.strictSame([...layoutNames].sort(), [...layouts].sort())
+})
+
+t.test('what is left out is the default that the contract names', async (t) => {
+  for (const layout of layouts) {
+    const config: Record<string, unknown> = readConfig(layout, '{}')
+    for (const [key, setting] of Object.entries(configSettings[layout])) {
+      t.ok(key in config, `${layout} has ${key}`)
+      if (setting.default === undefined) continue
+      const expected = key === 'columns' ? 0 : setting.default
+      t.equal(config[key], expected, `${layout}.${key}`)
+    }
+  }
+})
+
+t.test('keys count in camelCase and in snake_case', async (t) => {
+  for (const json of ['{"slidesPerView":3}', '{"slides_per_view":3}']) {
+    t.equal(readConfig('CAROUSEL', json).slidesPerView, 3)
+  }
+})
+
+t.test('what is wrong is as if it were left out', async (t) => {
+  const cases: [string, string, unknown][] = [
+    ['slidesPerView', '{"slidesPerView":1e9}', 1],
+    ['slidesPerView', '{"slidesPerView":"3"}', 1],
+    ['columns', '{"columns":-1}', 0],
+    ['columns', '{"columns":"auto"}', 0],
+    ['autoplaySpeed', '{"autoplaySpeed":0}', 5000],
+    ['autoplay', '{"autoplay":"yes"}', false],
+    ['gap', '{"gap":null}', 0],
+    ['showDots', 'no JSON', true],
+    ['showDots', '[]', true],
+    ['showDots', 'null', true],
+  ]
+  for (const [key, json, expected] of cases) {
+    const config: Record<string, unknown> = readConfig('CAROUSEL', json)
+    t.equal(config[key], expected, `${key} of ${json}`)
+  }
+})
+
+t.test('a ratio is width by height, with a slash or a colon, or each picture’s own', async (t) => {
+  const cases: [string, number][] = [
+    ['16/9', 16 / 9],
+    ['4:3', 4 / 3],
+    [' 2.5 / 1 ', 2.5],
+    ['auto', 0],
+    ['0/1', 16 / 9],
+    ['1/0', 16 / 9],
+    ['wide', 16 / 9],
+  ]
+  for (const [aspectRatio, expected] of cases) {
+    t.equal(readConfig('CAROUSEL', JSON.stringify({ aspectRatio })).aspectRatio, expected)
+  }
+})
+
+t.test('a slider is one picture wide, whatever is said', async (t) => {
+  t.equal(readConfig('SLIDER', '{"slidesPerView":4}').slidesPerView, 1)
+})

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const [module] = JSON.parse(read('custom-elements.json')).modules
+const [element] = module.declarations
+const source = read('src/element/vitrine-widget.ts')
+const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).sort()
+const found = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort()
+
+t.test('the manifest has every attribute that the element reads', async (t) => {
+  const code = source + read('src/element/show.ts')
+  const observed =
+    found(source, /observedAttributes = \[(.*)\]/g)
+      .join()
+      .match(/[a-z-]+/g) ?? []
+  const asked = found(code, /getAttribute\('([a-z-]+)'\)/g)
+  t.strictSame(namesOf(element.attributes), [...new Set([...observed, ...asked])].sort())
+})
+
+t.test('the manifest has every public member and every event', async (t) => {
+  const members = found(source, /^ {2}(?:async |get |set )?([a-z]+)\(/gm).filter(
+    (name) => name !== 'constructor',
+  )
+  t.strictSame(namesOf(element.members), members)
+  const events = found(source, /#tell\('([a-z]+)'/g).map((name) => `vitrine-${name}`)
+  t.strictSame(namesOf(element.events), events)
+})
+
+t.test('the manifest has every custom property that a stylesheet reads', async (t) => {
+  const folder = new URL('../../src/styles/', import.meta.url)
+  const styles = readdirSync(folder)
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => read(`src/styles/${file}`))
+  const used = found(styles.join(''), /var\((--vitrine-[a-z-]+)/g)
+  // Made from the ground, not for a page to set.
+  const internal = ['--vitrine-ink']
+  t.strictSame(
+    namesOf(element.cssProperties),
+    used.filter((name) => !internal.includes(`${name}`)),
+  )
+})

@@ -1,0 +1,75 @@
+import { checkTheme, themeSettings } from '@vitrine/contracts'
+import fc from 'fast-check'
+import t from 'tap'
+import { declarationsOf } from '../../src/settings/declarations.js'
+
+t.test('every value that the contract lets through becomes a custom property', async (t) => {
+  const values: Record<string, unknown> = {
+    backgroundColor: 'oklch(62% 0.2 120 / 50%)',
+    borderRadius: 12,
+    padding: 0,
+    captionColor: 'tomato',
+    imageBorderRadius: 8,
+    captionFontSize: 15,
+    captionAlign: 'center',
+    captionBackground: '#0008',
+    fontFamily: '"Source Serif 4", Georgia, serif',
+    accentColor: 'hsl(120deg, 50%, 50%)',
+    controlColor: 'currentColor',
+    controlBackground: 'rgba(0,0,0,.5)',
+    shadow: 'md',
+    colorScheme: 'dark',
+  }
+  t.strictSame(Object.keys(values).sort(), Object.keys(themeSettings).sort())
+  t.strictSame(checkTheme(values), [])
+  for (const [key, value] of Object.entries(values)) {
+    t.match(declarationsOf({ [key]: value }), /^(--vitrine-[a-z-]+|color-scheme):[^;]+;/, key)
+  }
+})
+
+t.test('nothing that could end a declaration, or fetch, comes through', async (t) => {
+  const attacks = [
+    'red;position:fixed',
+    'red}body{display:none',
+    'url(https://evil.example/x)',
+    'image-set("x")',
+    '</style><script>alert(1)</script>',
+    'red\\3b color:blue',
+    '"Inter',
+    "Inter', serif; x",
+    'var(--secret)',
+    'expression(alert(1))',
+    'rgb(0 0 0);color:red',
+    '@import "x"',
+    'red/*',
+  ]
+  for (const attack of attacks) {
+    t.equal(declarationsOf({ captionColor: attack, fontFamily: attack }), '', attack)
+  }
+  t.equal(declarationsOf({ 'x:red;--y': 'red', 'a b': 1, __proto__: 1 }), '', 'nor as a key')
+})
+
+t.test(
+  'whatever a theme holds, the result is a list of declarations and nothing else',
+  async (t) => {
+    const declarations =
+      /^(?:(?:--vitrine-[a-z-]+|color-scheme):(?:[^;{}<>@\\"']|"[^";{}<>\\]*"|'[^';{}<>\\]*')+;)*$/
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (theme) =>
+        declarations.test(declarationsOf(theme)),
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'az09#%.,()\'" /+-;:{}<>\\@*url'), maxLength: 24 }),
+        (text) => declarations.test(declarationsOf({ fontFamily: text, backgroundColor: text })),
+      ),
+    )
+    t.pass()
+  },
+)
+
+t.test('the text on a ground of the owner’s own is black or white', async (t) => {
+  t.match(declarationsOf({ backgroundColor: '#10141f' }), '--vitrine-ink:')
+  t.notMatch(declarationsOf({ backgroundColor: 'transparent' }), '--vitrine-ink:')
+})

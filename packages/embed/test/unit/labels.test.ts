@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import t from 'tap'
+import { labelsFor } from '../../src/labels/all.js'
+import { fill, reword } from '../../src/labels/labels.js'
+
+const files = readdirSync(new URL('../../src/labels/languages/', import.meta.url))
+const languages = files.map((file) => file.slice(0, 2))
+
+t.test('every language has every label, with its numbers', async (t) => {
+  const names = Object.keys(labelsFor('en')).sort()
+  for (const language of languages) {
+    const labels = labelsFor(language)
+    t.strictSame(Object.keys(labels).sort(), names, language)
+    t.ok(
+      Object.values(labels).every((label) => label.trim() !== ''),
+      `${language} has no gap`,
+    )
+    t.match(labels.slideOf, /\{n\}.*\{count\}|\{count\}.*\{n\}/, language)
+    t.match(labels.open, '{n}', language)
+    if (language !== 'en') t.not(labels.next, labelsFor('en').next, `${language} is known`)
+  }
+})
+
+t.test('a region does not matter, an unknown language is English', async (t) => {
+  t.equal(labelsFor('pt-BR'), labelsFor('pt'))
+  t.equal(labelsFor('no'), labelsFor('nb'))
+  for (const tag of ['', 'xx', 'zz-ZZ']) t.equal(labelsFor(tag), labelsFor('en'))
+})
+
+t.test('an owner’s own wording counts where it is a text', async (t) => {
+  const labels = reword(labelsFor('en'), { next: 'Onwards', prev: 3, close: null })
+  t.match(labels, { next: 'Onwards', prev: labelsFor('en').prev, close: 'Close' })
+})
+
+t.test('numbers are filled in', async (t) => {
+  t.equal(fill('{n} of {count}', 3, 10), '3 of 10')
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { toHtml } from '../../src/markup/html.js'
+
+t.test('texts and attributes are escaped', async (t) => {
+  t.equal(
+    toHtml(['p', { title: '"><script>&' }, '</p><img src=x onerror=alert(1)>&amp;']),
+    '<p title="&quot;&gt;&lt;script&gt;&amp;">&lt;/p&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;</p>',
+  )
+})
+
+t.test(
+  'an attribute that is false or undefined is left out; a picture has no end tag',
+  async (t) => {
+    t.equal(
+      toHtml(['img', { alt: '', width: 3, loading: false, id: undefined }]),
+      '<img alt="" width="3">',
+    )
+  },
+)
+
+t.test('no text makes an element', async (t) => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, value) => {
+      const html = toHtml(['p', { title: value }, text])
+      return html.match(/</g)?.length === 2 && html.match(/"/g)?.length === 2
+    }),
+  )
+  t.pass()
+})

@@ -1,0 +1,46 @@
+import { embedWidthsOf } from '@vitrine/contracts'
+import t from 'tap'
+import { pictureAttributes, widthsOf } from '../../src/pictures.js'
+
+const asset = {
+  id: 'a',
+  url: 'https://cdn.example/p/a',
+  filename: 'a.jpg',
+  contentType: 'image/jpeg',
+  width: 2400,
+  height: 1200,
+  altText: null,
+}
+
+t.test('the widths asked for are those that are made ahead', async (t) => {
+  for (let width = 1; width <= 5000; width++) {
+    t.strictSame(widthsOf(width), embedWidthsOf(width), `${width} pixels`)
+  }
+})
+
+t.test('a picture says its widths and its size', async (t) => {
+  const { src, srcset, width, height } = pictureAttributes(
+    asset,
+    { width: '100vw', ratio: 0 },
+    false,
+  )
+  t.equal(src, 'https://cdn.example/p/a?w=1920&format=auto')
+  t.match(srcset, /^https:\/\/cdn\.example\/p\/a\?w=320&format=auto 320w,.* 1920w$/)
+  t.strictSame([width, height], [2400, 1200])
+})
+
+t.test('one that fills a narrower frame is fetched as wide as it is drawn', async (t) => {
+  const sizesAt = (ratio: number) => pictureAttributes(asset, { width: '50vw', ratio }, false).sizes
+  t.equal(sizesAt(1), 'calc(2.00*50vw)')
+  t.equal(sizesAt(3), 'calc(1.00*50vw)')
+  t.equal(sizesAt(0), 'calc(1.00*50vw)')
+})
+
+t.test(
+  'the first one is fetched at once and before others, the rest when they are near',
+  async (t) => {
+    const slot = { width: '100vw', ratio: 0 }
+    t.match(pictureAttributes(asset, slot, true), { loading: false, fetchpriority: 'high' })
+    t.match(pictureAttributes(asset, slot, false), { loading: 'lazy', fetchpriority: false })
+  },
+)
