@@ -16,6 +16,8 @@ export type Demo = {
 export type StackFile = {
   /** `http://localhost:8080` */
   base: string
+  /** `http://127.0.0.1:<port>`: pages of another origin that embed the demo's widgets. */
+  site: string
   management: ServiceProcess
   delivery: ServiceProcess[]
   postgres: BackendProcess

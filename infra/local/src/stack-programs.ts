@@ -5,7 +5,13 @@ import type { ProgramGroup } from './process/group.js'
 import { supervise } from './process/supervise.js'
 import type { Upstream, Upstreams } from './router/upstreams.js'
 import { keepSecrets } from './secrets.js'
-import { type ServiceName, serviceEntry, serviceProgram, untilServing } from './services.js'
+import {
+  noRateLimits,
+  type ServiceName,
+  serviceEntry,
+  serviceProgram,
+  untilServing,
+} from './services.js'
 import type { ServiceProcess } from './stack-file.js'
 import { workspaceRoot } from './workspace.js'
 
@@ -62,11 +68,15 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const port = createPortBook(join(options.folder, 'ports.json'))
   const { jwtSecret } = keepSecrets(join(options.folder, 'secrets.json'), ['jwtSecret'])
   const shared = {
+    // All visitors of a stack for one machine have one address: who wants limits here sets them.
+    ...noRateLimits,
     ...inheritedEnv(),
     ...options.backends,
     HOST: '127.0.0.1',
     PUBLIC_URL: options.base,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    // The router's: it tells where a request came from.
+    TRUSTED_PROXIES: 'loopback',
   }
   const start = async (service: ServiceName, name: string, extra: Record<string, string> = {}) => {
     const number = await port(name)
@@ -75,11 +85,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
   const [management, ...delivery] = await Promise.all([
-    start('management-api', 'management-api', {
-      JWT_SECRET: jwtSecret,
-      // The router's: it tells where a request came from.
-      TRUSTED_PROXIES: 'loopback',
-    }),
+    start('management-api', 'management-api', { JWT_SECRET: jwtSecret }),
     ...names.map((name) => start('delivery', name)),
   ])
   return {

@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteData, startBackends } from './backends/index.js'
+import { createCodes } from './demo-site/codes.js'
+import { createDemoSite } from './demo-site/site.js'
 import { takeLock } from './lock.js'
 import type { StackOptions } from './options.js'
+import { createPortBook } from './ports.js'
 import { ProgramGroup } from './process/group.js'
 import { stopLeftovers } from './process/pid-file.js'
 import type { Progress } from './progress.js'
@@ -63,7 +66,8 @@ async function startParts(
 
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   let seeded: Demo | null = null
-  const view = { upstreams: () => upstreams, demo: () => seeded }
+  let site: string | null = null
+  const view = { upstreams: () => upstreams, demo: () => seeded, site: () => site }
   const router = await listen(createRouter(view), options.port)
   stops.push(router.close)
   const base = `http://localhost:${router.port}`
@@ -101,7 +105,15 @@ async function startParts(
 
   const demo = readDemo(demoFile)
   seeded = demo
-  const describe = () => ({ base, ...services.processes(), ...backends.processes, demo })
+  const siteUrl = await openDemoSite({ folder, base, demo }, stops)
+  site = siteUrl
+  const describe = () => ({
+    base,
+    site: siteUrl,
+    ...services.processes(),
+    ...backends.processes,
+    demo,
+  })
   stops.push(() => {
     isReady = false
     rmSync(stackFile, { force: true })
@@ -109,6 +121,18 @@ async function startParts(
   isReady = true
   writeStackFile(stackFile, describe())
   return describe
+}
+
+/** On a port of its own, which is an origin of its own. */
+async function openDemoSite(
+  { folder, base, demo }: { folder: string; base: string; demo: Demo },
+  stops: (() => unknown)[],
+): Promise<string> {
+  const port = await createPortBook(join(folder, 'ports.json'))('demo-site')
+  const readCodes = createCodes(base, demo)
+  const { close } = await listen(createDemoSite({ base, readCodes }), port)
+  stops.push(close)
+  return `http://127.0.0.1:${port}`
 }
 
 async function openGroup(folder: string, log: (line: string) => void): Promise<ProgramGroup> {

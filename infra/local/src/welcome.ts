@@ -6,11 +6,12 @@ const chequers =
 
 /** What a newcomer needs next. `bold` marks a heading, on a terminal that can. */
 export function welcome(stack: StackFile, bold: (text: string) => string): string {
-  const { base, demo } = stack
+  const { base, site, demo } = stack
   const [slug = ''] = demo.slugs
   return `
 ${bold('Vitrine is ready')}
   open in a browser  ${base}
+  widgets embedded   ${site}   (pages of another origin, as in life)
   demo login         ${demo.email}  ${demo.password}
   demo key           ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
   readiness          ${base}/readyz

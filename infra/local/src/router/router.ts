@@ -12,16 +12,21 @@ export type RouterView = {
   upstreams: () => Upstreams
   /** null while there is none yet. */
   demo: () => Demo | null
+  /** Address of the demo's site; null while there is none. */
+  site: () => string | null
 }
 
 /** One public address in front of both services. */
-export function createRouter({ upstreams, demo }: RouterView): RequestListener {
+export function createRouter({ upstreams, demo, site }: RouterView): RequestListener {
   const proxy = createProxy()
   return (request, response) => {
     const route = findRoute(request.url ?? '')
     switch (route) {
       case 'home':
         send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams(), demo()))
+        break
+      case 'site':
+        sendToSite(request, response, site())
         break
       case 'health':
         sendJson(request, response, 200, { status: 'ok' })
@@ -41,6 +46,11 @@ export function createRouter({ upstreams, demo }: RouterView): RequestListener {
 }
 
 const notFound = 'No such address: the APIs are under /api/ and /api/v1/.'
+
+function sendToSite(request: IncomingMessage, response: ServerResponse, site: string | null): void {
+  if (site === null) sendError(request, response, 'NOT_READY', 'The stack is starting.')
+  else response.writeHead(302, { Location: site, 'Cache-Control': 'no-store' }).end()
+}
 
 async function sendReadiness(
   request: IncomingMessage,

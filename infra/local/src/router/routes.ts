@@ -1,8 +1,17 @@
 /** Who answers a path of the public address. */
-export type Route = 'delivery' | 'management-api' | 'home' | 'health' | 'readiness' | 'none'
+export type Route =
+  | 'delivery'
+  | 'management-api'
+  | 'home'
+  | 'site'
+  | 'health'
+  | 'readiness'
+  | 'none'
 
 const exact: ReadonlyMap<string, Route> = new Map([
   ['/', 'home'],
+  ['/demo', 'site'],
+  ['/demo/', 'site'],
   ['/healthz', 'health'],
   ['/readyz', 'readiness'],
   ['/api/v1/readyz', 'readiness'],

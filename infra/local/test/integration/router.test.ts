@@ -16,6 +16,7 @@ async function build(
   delivery: RequestListener[],
   extra: Upstream[] = [],
   demo: Demo | null = null,
+  site: string | null = null,
 ) {
   const replicas = [...extra]
   for (const [index, handler] of delivery.entries()) {
@@ -26,7 +27,8 @@ async function build(
     replicas.push({ name: `delivery-${index + 1}`, url: `http://127.0.0.1:${port}` })
   }
   const upstreams = { 'management-api': replicas, delivery: replicas }
-  const router = await listen(createRouter({ upstreams: () => upstreams, demo: () => demo }), 0)
+  const view = { upstreams: () => upstreams, demo: () => demo, site: () => site }
+  const router = await listen(createRouter(view), 0)
   t.teardown(router.close)
   return { port: router.port, base: `http://127.0.0.1:${router.port}` }
 }
@@ -255,6 +257,15 @@ t.test('the page at the bare address knows the demo’s key, and no password', a
   t.match(page, '"apiKey":"pk_x"')
   t.match(page, '"slugs":["\\u003c/script>"]')
   t.notMatch(page, 'hunter2')
+})
+
+t.test('the demo’s site is told, once it is there', async (t) => {
+  const starting = await build(t, [])
+  t.equal((await fetch(`${starting.base}/demo/`)).status, 503)
+  const { base } = await build(t, [], [], null, 'http://127.0.0.1:9')
+  const answer = await fetch(`${base}/demo`, { redirect: 'manual' })
+  t.equal(answer.status, 302)
+  t.equal(answer.headers.get('location'), 'http://127.0.0.1:9')
 })
 
 t.test('a port in use is a sentence that names another', async (t) => {

@@ -5,6 +5,9 @@ t.test('each path has one answerer', async (t) => {
   const table = {
     '/': 'home',
     '/?utm=1': 'home',
+    '/demo': 'site',
+    '/demo/': 'site',
+    '/demo/x': 'none',
     '/healthz': 'health',
     '/readyz': 'readiness',
     '/api/v1/readyz': 'readiness',

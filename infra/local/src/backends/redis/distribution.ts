@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { fetchWithApt, sharedLibraryFolders } from '../../debian/apt.js'
 import type { ProgramGroup } from '../../process/group.js'
 import { cacheFolder } from '../../workspace.js'
 import { findOnPath, readVersion, redisMajor } from '../installed.js'
-import { fetchWithApt, sharedLibraryFolders } from './apt.js'
 
 /** A `redis-server` and the environment it needs to run. */
 export type RedisDistribution = { program: string; env: NodeJS.ProcessEnv; origin: string }
@@ -30,7 +30,7 @@ export async function embeddedRedis(
   }
   log('fetching Redis from the packages of the system (once)')
   try {
-    await fetchWithApt('redis-server', folder, group)
+    await fetchWithApt(['redis-server'], folder, group)
   } catch (cause) {
     throw new Error(
       `no Redis: REDIS_URL is not set, PATH has no redis-server of version ${oldestMajor} or newer, and the system's package could not be fetched; install redis-server or set REDIS_URL\n${String(cause)}`,

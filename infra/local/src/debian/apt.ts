@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ProgramGroup } from '../../process/group.js'
+import type { ProgramGroup } from '../process/group.js'
 
 /**
- * Unpacks a Debian package, and those of its dependencies that the machine lacks, into a folder.
+ * Unpacks Debian packages, and those of their dependencies that the machine lacks, into a folder.
  * Needs no root: apt works on a state of its own and installs nothing.
  *
  * @throws with apt's last lines when the packages cannot be had.
  */
 export async function fetchWithApt(
-  packageName: string,
+  packageNames: readonly string[],
   folder: string,
   group: ProgramGroup,
 ): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const work = mkdtempSync(`${folder}.incomplete-`)
   try {
-    await download(packageName, work, group)
+    await download(packageNames, work, group)
     const archives = join(work, 'cache/archives')
     const root = join(work, 'root')
     for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb'))) {
@@ -30,7 +30,11 @@ export async function fetchWithApt(
 }
 
 /** With the package lists that the machine has or, where those are missing or too old, new ones. */
-async function download(packageName: string, work: string, group: ProgramGroup): Promise<void> {
+async function download(
+  packageNames: readonly string[],
+  work: string,
+  group: ProgramGroup,
+): Promise<void> {
   const lists = join(work, 'state/lists')
   for (const path of [lists, join(work, 'cache/archives')]) {
     mkdirSync(join(path, 'partial'), { recursive: true })
@@ -43,9 +47,10 @@ async function download(packageName: string, work: string, group: ProgramGroup):
   ]
   const install = (listFolder: string) =>
     runTool(group, 'apt-get', [
-      ...['install', '--download-only', '--yes', '--no-install-recommends'],
+      // Fetched as well where the machine has it installed.
+      ...['install', '--reinstall', '--download-only', '--yes', '--no-install-recommends'],
       ...options(listFolder),
-      packageName,
+      ...packageNames,
     ])
   try {
     await install('/var/lib/apt/lists')

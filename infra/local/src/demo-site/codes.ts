@@ -1,0 +1,71 @@
+import type { Demo } from '../stack-file.js'
+
+/** What to paste for one widget of the demo, with the demo's key in it. */
+export type WidgetCodes = {
+  slug: string
+  name: string
+  script: string
+  snippet: string
+  iframe: string
+  iframeScript: string
+}
+
+/** @param language that of the page, BCP 47. */
+export type ReadCodes = (language: string) => Promise<readonly WidgetCodes[]>
+
+type Widget = { id: string; slug: string; name: string }
+type Embed = Omit<WidgetCodes, 'slug' | 'name' | 'snippet'> & {
+  placeholder: string
+  snippet: string | null
+}
+
+/** As wide as the sites' column. */
+const width = '60rem'
+
+/** The codes as the management API gives them to whoever logs in. */
+export function createCodes(base: string, demo: Demo): ReadCodes {
+  let token = ''
+
+  const ask = async (path: string): Promise<unknown> => {
+    const get = () => fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
+    let answer = await get()
+    if (answer.status === 401) {
+      token = await logIn(base, demo)
+      answer = await get()
+    }
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    return answer.json()
+  }
+
+  return async (language) => {
+    const { projectId, apiKey, slugs } = demo
+    const widgets = `/api/projects/${projectId}/widgets`
+    const { content } = (await ask(`${widgets}?size=500`)) as { content: Widget[] }
+    const shown = slugs.flatMap((slug) => content.find((widget) => widget.slug === slug) ?? [])
+    return Promise.all(
+      shown.map(async ({ id, slug, name }) => {
+        const query = `width=${width}&lang=${language}`
+        const embed = (await ask(`${widgets}/${id}/embed?${query}`)) as Embed
+        const fill = (code: string) => code.replaceAll(embed.placeholder, apiKey)
+        const { script, snippet, iframe, iframeScript } = embed
+        return {
+          ...{ slug, name, iframeScript },
+          script: fill(script),
+          snippet: fill(snippet ?? '<p>A draft has no snippet.</p>'),
+          iframe: fill(iframe),
+        }
+      }),
+    )
+  }
+}
+
+async function logIn(base: string, { email, password }: Demo): Promise<string> {
+  const answer = await fetch(`${base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(`the demo’s login was answered ${answer.status}`)
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return accessToken
+}
