@@ -19,14 +19,24 @@ export async function createAdmin(url: string) {
     get: send('GET'),
     post,
     put: send('PUT'),
+    /** @returns the asset. */
+    upload: (projectId: string, filename: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData()
+      form.set('file', new Blob([bytes]), filename)
+      const path = `${url}/api/projects/${projectId}/assets`
+      return call<{ id: string }>(path, { method: 'POST', token: accessToken, form })
+    },
     createProject: (name: string) =>
       post<{ id: string }>(`/api/organizations/${organizationId}/projects`, { name }),
   }
 }
 
-type Call = { method?: string; body?: object; token?: string }
+export type Admin = Awaited<ReturnType<typeof createAdmin>>
 
-async function call<Body>(url: string, { method = 'GET', body, token }: Call): Promise<Body> {
+type Call = { method?: string; body?: object; form?: FormData; token?: string }
+
+async function call<Body>(url: string, options: Call): Promise<Body> {
+  const { method = 'GET', body, form, token } = options
   const response = await fetch(url, {
     method,
     headers: {
@@ -34,6 +44,7 @@ async function call<Body>(url: string, { method = 'GET', body, token }: Call): P
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)

@@ -21,7 +21,7 @@ export const benchAssetsList = (log: Log): Promise<void> =>
   withStack(log, (stack) => compare(stack, log))
 
 async function compare(stack: Stack, log: Log): Promise<void> {
-  const admin = await createAdmin(stack.url)
+  const admin = await createAdmin(stack.management.url)
   const prepare = async (assets: number, numbers: readonly number[]) => {
     const { id } = await admin.createProject(`${assets} assets`)
     log(`filling a project with ${assets} assets …`)

@@ -1,21 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '@vitrine/database'
-import { startBackends } from '@vitrine/local/backends'
+import { deleteData, startBackends } from '@vitrine/local/backends'
 import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import { withEndings } from './endings.js'
+import { untilInterrupted } from './interruption.js'
 
 /** To fill a table takes its time. */
 const statementTimeoutMs = 600_000
 
 export type Stack = {
-  /** Of management-api. */
-  url: string
+  management: RunningService
   database: Database
-  startDelivery(): Promise<RunningService>
+  /** `settings` are added to its environment. */
+  startDelivery(settings?: Readonly<Record<string, string>>): Promise<RunningService>
   /** Ends Redis, for good and without a word. */
   killRedis(): void
 }
@@ -24,20 +26,25 @@ type Log = (line: string) => void
 
 /**
  * Private, migrated backends and one management-api. They end, and their data is removed, with
- * `use`, however it ends.
+ * `use`, however it ends, or when this process is told to end.
  */
-export async function withStack(log: Log, use: (stack: Stack) => Promise<void>): Promise<void> {
-  const endings: (() => Promise<unknown>)[] = []
-  try {
+export const withStack = (log: Log, use: (stack: Stack) => Promise<void>): Promise<void> =>
+  withEndings(async (atEnd) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-    endings.push(() => rm(dataDir, { recursive: true, force: true }))
+    atEnd(() => deleteData(dataDir, () => undefined))
     const { env, processes, stop } = await startBackends({ dataDir, log })
-    endings.push(stop)
+    atEnd(stop)
     await migrate(env.DATABASE_URL)
-    const start = async (name: ServiceName, settings: Record<string, string> = {}) => {
-      const common = { PUBLIC_URL: 'http://localhost', LOG_LEVEL: 'warn' }
-      const service = await startService({ name, env: { ...env, ...common, ...settings }, log })
-      endings.push(() => service.stop())
+    let started = 0
+    const start = async (name: ServiceName, settings: Readonly<Record<string, string>> = {}) => {
+      started += 1
+      const service = await startService({
+        name,
+        env: { ...env, ...commonSettings, ...settings },
+        log,
+        logFile: join(dataDir, 'logs', `${name}-${started}.log`),
+      })
+      atEnd(() => service.stop())
       return service
     }
     const management = await start('management-api', { JWT_SECRET: secret })
@@ -47,19 +54,23 @@ export async function withStack(log: Log, use: (stack: Stack) => Promise<void>):
       statementTimeoutMs,
       onConnectionError: (error) => log(error.message),
     })
-    endings.push(database.close)
-    await use({
-      url: management.url,
+    atEnd(database.close)
+    const used = use({
+      management,
       database,
-      startDelivery: () => start('delivery'),
+      startDelivery: (settings) => start('delivery', settings),
       killRedis: () => {
         if (processes.redis.pid === null) throw new Error('REDIS_URL is set: no Redis of our own')
         process.kill(processes.redis.pid, 'SIGKILL')
       },
     })
-  } finally {
-    for (const end of endings.reverse()) await end()
-  }
+    await Promise.race([used, untilInterrupted()])
+  })
+
+const commonSettings = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://localhost',
+  LOG_LEVEL: 'warn',
 }
 
 /** In a process of its own: Prisma's engine can be opened once in each. */

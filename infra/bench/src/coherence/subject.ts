@@ -5,7 +5,7 @@ import type { Stack } from '../with-stack.js'
  * A published widget that is unpublished and published by turns, and how the public sees it.
  */
 export async function createSubject(stack: Stack) {
-  const admin = await createAdmin(stack.url)
+  const admin = await createAdmin(stack.management.url)
   const { id: projectId } = await admin.createProject('Coherence')
   const project = `/api/projects/${projectId}`
   const { key } = await admin.post<{ key: string }>(`${project}/api-keys`, { name: 'bench' })

@@ -1,3 +1,4 @@
+import { alignColumns } from '../report/columns.js'
 import { percentile } from '../statistics.js'
 
 export type Row = {
@@ -17,17 +18,7 @@ const headings = [
 /** One line per row, columns aligned. */
 export function formatTable(rows: readonly Row[]): string[] {
   const cells = [headings, ...rows.map(cellsOf)]
-  const widths = headings.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)))
-  return cells.map((line) =>
-    line
-      .map((cell, i) =>
-        i === 0 || i === headings.length - 1
-          ? cell.padEnd(widths[i] ?? 0)
-          : cell.padStart(widths[i] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
+  return alignColumns(cells, (i) => i > 0 && i < headings.length - 1)
 }
 
 function cellsOf({ name, commit, measured, aims }: Row): string[] {

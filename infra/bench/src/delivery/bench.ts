@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises'
+import { describeMachine, formatMachine } from '../machine.js'
+import type { Line } from '../report/line.js'
+import { formatReport } from '../report/report.js'
+import { judge } from '../report/verdict.js'
+import { type RowName, rowNames, rows } from './rows/index.js'
+import { withStage } from './stage.js'
+
+export type DeliveryOptions = {
+  /** All when none is named. */
+  rows: readonly RowName[]
+  /** Where the samples go, as JSON. */
+  jsonFile?: string
+}
+
+/**
+ * How fast delivery is, and what it costs, beside others in the same run on the same machine.
+ *
+ * @throws after the table when a row failed. It does so when an answer is wrong: what is fast and
+ *   wrong is not measured.
+ */
+export async function benchDelivery(
+  log: (line: string) => void,
+  { rows: wanted, jsonFile }: DeliveryOptions,
+): Promise<void> {
+  if (process.platform !== 'linux') {
+    throw new Error('what processes cost is read from /proc, which Linux alone has')
+  }
+  const machine = describeMachine()
+  const lines: Line[] = []
+  const failures: string[] = []
+  await withStage(log, async (stage) => {
+    for (const name of rowNames) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue
+      try {
+        lines.push(...(await rows[name](stage)))
+      } catch (error) {
+        failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+  })
+  log(`\n${formatMachine(machine)}\n`)
+  for (const text of formatReport(lines)) log(text)
+  if (jsonFile !== undefined) {
+    const judged = lines.map((line) => ({ ...line, ...judge(line) }))
+    await writeFile(jsonFile, `${JSON.stringify({ machine, lines: judged, failures }, null, 2)}\n`)
+  }
+  if (failures.length > 0) throw new Error(`not measured: ${failures.join('\n')}`)
+}

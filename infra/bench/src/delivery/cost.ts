@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { getRight } from '../load/get.js'
+import type { SourceName } from '../pictures/sources.js'
+import { cpuMsOf } from '../processes/cpu-time.js'
+import { type Format, ipxPath, qualities, queryOf } from './exhibition.js'
+import type { Stage } from './stage.js'
+
+export type Party = 'ours' | 'ipx' | 'sharp'
+
+type Work = { party: Party; name: SourceName; format: Format; count: number }
+
+/**
+ * CPU time of one rendition that nobody has asked for yet, ms: of all processes of the server or,
+ * of plain sharp, of its one. One is asked for after the other.
+ */
+export async function cpuMsOfRendition(stage: Stage, work: Work): Promise<number> {
+  const { party, name, format, count } = work
+  const { delivery, ipx, exhibition, sharp, folder, nextVariant } = stage
+  const variants = Array.from({ length: count }, () => nextVariant(`${party} ${name} ${format}`))
+  if (party === 'sharp') {
+    const work = { file: join(folder, name), sizes: variants, format, quality: qualities[format] }
+    return (await sharp.costOf(work)).cpuMs
+  }
+  const targets = variants.map((variant) =>
+    party === 'ours'
+      ? exhibition.image(delivery.url, name, queryOf(variant, format))
+      : { url: ipx.url + ipxPath(name, variant, format) },
+  )
+  const { tree } = party === 'ours' ? delivery : ipx
+  const total = await cpuMsOf([tree], async () => {
+    for (const target of targets) await getRight(target, `image/${format}`)
+  })
+  return total / count
+}

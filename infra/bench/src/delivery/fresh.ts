@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os'
+import type { Target } from '../load/get.js'
+import { isOpaque, sourceNames } from '../pictures/sources.js'
+import { ipxPath, queryOf } from './exhibition.js'
+import type { Stage } from './stage.js'
+
+/** More than any machine makes in so many seconds. */
+export const enoughFor = (seconds: number): number => 60 * availableParallelism() * seconds
+
+const opaque = sourceNames.filter(isOpaque)
+
+/** Renditions that nobody has asked for yet, of the opaque sources by turns. */
+export function freshOf(
+  { exhibition, delivery, ipx, nextVariant }: Stage,
+  party: 'ours' | 'ipx',
+  count: number,
+  ipxUrl = ipx.url,
+): Target[] {
+  return Array.from({ length: count }, (_, i) => {
+    const name = opaque[i % opaque.length] ?? 'baseline.jpg'
+    const variant = nextVariant(`${party} ${name} webp`)
+    return party === 'ours'
+      ? exhibition.image(delivery.url, name, queryOf(variant, 'webp'))
+      : { url: ipxUrl + ipxPath(name, variant, 'webp') }
+  })
+}

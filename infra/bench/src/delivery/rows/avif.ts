@@ -1,0 +1,31 @@
+import { line } from '../../report/line.js'
+import { inTurns } from '../../rounds.js'
+import { cpuMsOfRendition } from '../cost.js'
+import type { Row } from '../row.js'
+
+const ours = { party: 'ours', name: 'baseline.jpg', count: 6 } as const
+const theirs = { name: 'baseline.jpg', format: 'avif', count: 1 } as const
+
+/** The same rendition as AVIF, beside our own WebP: nobody should have to fear to ask for it. */
+export const avif: Row = async (stage) => {
+  stage.log('cold AVIF …')
+  const samples = await inTurns({
+    avif: () => cpuMsOfRendition(stage, { ...ours, format: 'avif' }),
+    webp: () => cpuMsOfRendition(stage, { ...ours, format: 'webp' }),
+    ipx: () => cpuMsOfRendition(stage, { ...theirs, party: 'ipx' }),
+    sharp: () => cpuMsOfRendition(stage, { ...theirs, party: 'sharp' }),
+  })
+  return [
+    line({
+      name: 'cold AVIF, from baseline.jpg',
+      unit: 'CPU-ms',
+      ours: samples.avif,
+      peers: [
+        { name: 'our WebP', samples: samples.webp },
+        { name: 'ipx', samples: samples.ipx },
+        { name: 'sharp', samples: samples.sharp },
+      ],
+      bars: [{ peer: 'our WebP', atMost: 1.5 }],
+    }),
+  ]
+}

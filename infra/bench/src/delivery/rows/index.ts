@@ -1,0 +1,28 @@
+import type { Row } from '../row.js'
+import { avif } from './avif.js'
+import { cold } from './cold.js'
+import { herd } from './herd.js'
+import { large } from './large.js'
+import { memory } from './memory.js'
+import { notModified } from './not-modified.js'
+import { overload } from './overload.js'
+import { upload } from './upload.js'
+import { warmRendition } from './warm-rendition.js'
+import { warmWidget } from './warm-widget.js'
+
+/** In the order in which they are taken: memory looks back on all of them. */
+export const rows = {
+  'warm-widget': warmWidget,
+  'warm-rendition': warmRendition,
+  'not-modified': notModified,
+  large,
+  cold,
+  avif,
+  upload,
+  herd,
+  overload,
+  memory,
+} as const satisfies Record<string, Row>
+
+export type RowName = keyof typeof rows
+export const rowNames = Object.keys(rows) as RowName[]

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { offerFromAfar } from '../../load/client.js'
+import { megabytes } from '../../processes/memory.js'
+import { line } from '../../report/line.js'
+import { enoughFor, freshOf } from '../fresh.js'
+import type { Row } from '../row.js'
+import type { Measured } from '../stage.js'
+
+const loadSeconds = 8
+const idleSeconds = 30
+
+/** What delivery holds at its most, over all rows so far, and half a minute after the last one. */
+export const memory: Row = async (stage) => {
+  const { delivery, ipx, log } = stage
+  log(`memory: ${loadSeconds} s of cold renditions, then ${idleSeconds} s of nothing …`)
+  for (const party of ['ours', 'ipx'] as const) {
+    await offerFromAfar({
+      targets: freshOf(stage, party, enoughFor(loadSeconds)),
+      seconds: loadSeconds,
+      pace: { inFlight: availableParallelism() },
+    })
+  }
+  await sleep(idleSeconds * 1000)
+  const own = ({ tree }: Measured, key: 'nowBytes' | 'peakBytes') => [
+    megabytes(tree.ownMemory()[key]),
+  ]
+  const whole = (name: 'delivery' | 'ipx') => ({
+    peak: [megabytes(stage.memory[name].peakBytes())],
+    now: [megabytes(stage[name].tree.memoryBytes())],
+  })
+  const [us, them] = [whole('delivery'), whole('ipx')]
+  const beside = (samples: number[]) => [{ name: 'ipx', samples }]
+  const unit = 'MB'
+  return [
+    line({
+      ...{ name: 'memory, peak', unit, ours: us.peak, peers: beside(them.peak) },
+      bars: [{ atMost: 250 }],
+      note: 'the service and the processes it starts; what they map from files counts once',
+    }),
+    line({
+      ...{ name: 'memory, idle', unit, ours: us.now, peers: beside(them.now) },
+      bars: [{ atMost: 120 }],
+    }),
+    line({
+      ...{ name: 'memory, peak of the service alone', unit },
+      ...{ ours: own(delivery, 'peakBytes'), peers: beside(own(ipx, 'peakBytes')) },
+      note: 'resident, as VmHWM has it',
+    }),
+    line({
+      ...{ name: 'memory, idle, of the service alone', unit },
+      ...{ ours: own(delivery, 'nowBytes'), peers: beside(own(ipx, 'nowBytes')) },
+    }),
+  ]
+}

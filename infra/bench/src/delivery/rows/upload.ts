@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cpuMsOf } from '../../processes/cpu-time.js'
+import { megabytes } from '../../processes/memory.js'
+import { watchMemory } from '../../processes/memory-watch.js'
+import { line } from '../../report/line.js'
+import { inTurns } from '../../rounds.js'
+import type { Row } from '../row.js'
+
+const file = 'baseline.jpg'
+const uploads = 2
+const atOnce = 10
+
+/** A photo of 12 megapixels on its way through management-api, and ten of them at once. */
+export const upload: Row = async ({ log, folder, exhibition, management, sharp }) => {
+  log('uploads …')
+  const bytes = await readFile(join(folder, file))
+  const { tree } = management
+  const samples = await inTurns({
+    ours: async () => {
+      let ms = 0
+      const cpuMs = await cpuMsOf([tree], async () => {
+        const start = performance.now()
+        for (let i = 0; i < uploads; i += 1) await exhibition.upload(file, bytes)
+        ms = performance.now() - start
+      })
+      return { cpuMs: cpuMs / uploads, ms: ms / uploads }
+    },
+    sharp: () => sharp.costOf({ file: join(folder, file), times: uploads }),
+  })
+  const idleBytes = tree.memoryBytes()
+  const memory = watchMemory(tree, 50)
+  await Promise.all(Array.from({ length: atOnce }, () => exhibition.upload(file, bytes)))
+  memory.stop()
+  const pick = (key: 'cpuMs' | 'ms') => ({
+    ours: samples.ours.map((cost) => cost[key]),
+    peers: [{ name: 'sharp decodes it', samples: samples.sharp.map((cost) => cost[key]) }],
+  })
+  return [
+    line({ name: `upload of ${file}`, unit: 'CPU-ms', ...pick('cpuMs') }),
+    line({ name: `upload of ${file}: time`, unit: 'ms', ...pick('ms') }),
+    line({
+      name: `${atOnce} uploads at once: peak memory`,
+      unit: 'MB',
+      ours: [megabytes(memory.peakBytes())],
+      peers: [{ name: 'before', samples: [megabytes(idleBytes)] }],
+      note: 'management-api and its processes',
+    }),
+  ]
+}

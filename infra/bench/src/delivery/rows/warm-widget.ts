@@ -1,0 +1,11 @@
+import type { Row } from '../row.js'
+import { compareThroughput } from '../throughput.js'
+
+/** The whole way of a widget that the process has: key, project, slug, lease, answer. */
+export const warmWidget: Row = (stage) =>
+  compareThroughput(stage, {
+    name: 'widget, kept',
+    target: stage.exhibition.widget(stage.delivery.url),
+    bars: [{ peer: 'fastify', atLeast: 0.8 }],
+    withNginx: false,
+  })

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, type SystemProgram } from '@vitrine/local/debian'
+import { withEndings } from '../endings.js'
+import { untilRight } from '../load/get.js'
+import { createWrk, type Wrk } from '../load/wrk.js'
+import { startNodePeer } from '../peers/node-peer.js'
+import type { Peer } from '../peers/peer.js'
+import { type PlainSharp, startSharp } from '../peers/plain-sharp.js'
+import { writeSources } from '../pictures/sources.js'
+import { untilIdle } from '../processes/cpu-time.js'
+import { type MemoryWatch, watchMemory } from '../processes/memory-watch.js'
+import { createProcessTree, type ProcessTree } from '../processes/process-tree.js'
+import { withStack } from '../with-stack.js'
+import { createExhibition, type Exhibition } from './exhibition.js'
+import { createVariants, type Variant } from './variants.js'
+
+/** Everything that the rows measure, and measure with. */
+export type Stage = {
+  log: (line: string) => void
+  /** Of the pictures, which ipx serves from it, and of whatever a row writes. */
+  folder: string
+  exhibition: Exhibition
+  delivery: Measured
+  /** Started at the first call. */
+  secondDelivery: () => Promise<Measured>
+  management: Measured
+  ipx: Measured
+  /** From the beginning on. */
+  memory: { delivery: MemoryWatch; ipx: MemoryWatch }
+  /** Another one, for a row that leaves it in ruins. */
+  startIpx: () => Promise<Peer>
+  sharp: PlainSharp
+  wrk: Wrk
+  nginx: SystemProgram
+  /** Never the same twice for one picture. */
+  nextVariant: (picture: string) => Variant
+}
+
+/** A server, and what it costs. */
+export type Measured = { url: string; tree: ProcessTree }
+
+/** What one address may ask for is no part of what is measured. */
+const unlimited = {
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_ADDRESS: '0',
+  RENDER_LIMIT_PER_ADDRESS: '0',
+}
+
+/** It ends, with every process and file of its own, when `use` does, however that ends. */
+export const withStage = (
+  log: (line: string) => void,
+  use: (stage: Stage) => Promise<void>,
+): Promise<void> =>
+  withEndings(async (atEnd) => {
+    const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
+    const nginx = await findProgram({ name: 'nginx', packageName: 'nginx' }, log)
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
+    atEnd(() => rm(folder, { recursive: true, force: true }))
+    const cache = join(folder, 'cache')
+    await mkdir(cache)
+    log('drawing a photo of 12 megapixels …')
+    await writeSources(folder)
+
+    await withStack(log, async (stack) => {
+      const exhibition = await createExhibition(stack.management.url, folder)
+      const startDelivery = async () => {
+        const service = await stack.startDelivery({ ...unlimited, CACHE_DIRECTORY: cache })
+        await untilRight(exhibition.widget(service.url))
+        return measured(service)
+      }
+      let second: Promise<Measured> | undefined
+      const startIpx = async () => {
+        const peer = await startNodePeer('ipx', folder, folder)
+        atEnd(peer.stop)
+        return peer
+      }
+      const sharp = startSharp()
+      atEnd(sharp.stop)
+      const management = measured(stack.management)
+      const delivery = await startDelivery()
+      const ipx = measured(await startIpx())
+      const memory = { delivery: watchMemory(delivery.tree), ipx: watchMemory(ipx.tree) }
+      for (const watch of Object.values(memory)) atEnd(watch.stop)
+      log('waiting until nothing is made ahead any more …')
+      await untilIdle(management.tree)
+      await use({
+        ...{ log, folder, exhibition, delivery, management, ipx, memory, startIpx, sharp },
+        ...{ wrk, nginx, nextVariant: createVariants() },
+        secondDelivery: () => {
+          second ??= startDelivery()
+          return second
+        },
+      })
+    })
+  })
+
+const measured = ({ url, pid }: { url: string; pid: number }): Measured => ({
+  url,
+  tree: createProcessTree(pid),
+})

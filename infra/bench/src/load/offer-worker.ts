@@ -1,0 +1,4 @@
+import { serveJobs } from '../workers/serve-jobs.js'
+import { offer } from './offer.js'
+
+serveJobs(offer)

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { SystemProgram } from '@vitrine/local/debian'
+import { parseWrk, type WrkReport } from './wrk-report.js'
+
+export type Wrk = ReturnType<typeof createWrk>
+
+export type WrkTarget = { url: string; headers?: Readonly<Record<string, string>> }
+
+const connections = 16
+const seconds = 2
+
+/**
+ * As many requests as 16 connections get answered, kept alive, from one thread: it loads one
+ * server process to its limit and leaves it a core.
+ */
+export function createWrk({ program, env }: SystemProgram) {
+  const run = async (target: WrkTarget, duration: number): Promise<WrkReport> => {
+    const args = ['--threads=1', `--connections=${connections}`, `--duration=${duration}s`]
+    const headers = Object.entries(target.headers ?? {}).flatMap(([name, value]) => [
+      '--header',
+      `${name}: ${value}`,
+    ])
+    const { stdout } = await promisify(execFile)(
+      program,
+      [...args, '--latency', ...headers, target.url],
+      { env: { ...env, PATH: process.env.PATH } },
+    )
+    return parseWrk(stdout)
+  }
+  return {
+    measure: (target: WrkTarget): Promise<WrkReport> => run(target, seconds),
+    /** Until everything hot is compiled. */
+    warmUp: async (targets: readonly WrkTarget[]): Promise<void> => {
+      for (const target of targets) await run(target, 1)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { type RowName, rowNames } from './delivery/rows/index.js'
+
+export type Options =
+  | { program: 'assets-list' }
+  | { program: 'coherence' }
+  | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
+
+const usage = `usage: npm run bench [-- assets-list | coherence | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+
+/** @throws the usage for arguments that are not right. */
+export function parseOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args)
+  const [program = 'delivery', ...rest] = positionals
+  const { json } = values
+  if (program === 'delivery' && rest.every(isRow)) {
+    return { program, rows: rest, ...(json === undefined ? {} : { jsonFile: json }) }
+  }
+  const isOther = program === 'assets-list' || program === 'coherence'
+  if (isOther && rest.length === 0 && json === undefined) return { program }
+  throw new Error(usage)
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'string' }, verbose: { type: 'boolean' } },
+    })
+  } catch (cause) {
+    throw new Error(`${cause instanceof Error ? cause.message : cause}\n${usage}`, { cause })
+  }
+}
+
+const isRow = (name: string): name is RowName => (rowNames as string[]).includes(name)

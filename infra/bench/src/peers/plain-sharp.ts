@@ -1,0 +1,12 @@
+import { startWorker } from '../workers/worker.js'
+import type { SharpCost, SharpJob } from './sharp-job.js'
+
+/** Plain sharp in a process of its own. */
+export function startSharp() {
+  const { ask, stop } = startWorker<SharpJob, SharpCost>(
+    new URL('./sharp-worker.js', import.meta.url),
+  )
+  return { costOf: ask, stop }
+}
+
+export type PlainSharp = ReturnType<typeof startSharp>

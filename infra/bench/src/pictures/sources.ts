@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { drawPhoto, type Photo } from './photo.js'
+
+/** One photo of 12 megapixels in the kinds of file that people upload. */
+export const sourceNames = [
+  'baseline.jpg',
+  'progressive.jpg',
+  'p3.jpg',
+  'opaque.png',
+  'photo.webp',
+  'photo.avif',
+  'alpha.png',
+] as const
+
+export type SourceName = (typeof sourceNames)[number]
+
+/** With transparency more has to be kept, by everyone: these are shown, not compared. */
+export const isOpaque = (name: SourceName): boolean => name !== 'alpha.png'
+
+/** Writes them into a folder. */
+export async function writeSources(folder: string): Promise<void> {
+  const photo = await drawPhoto(4000, 3000)
+  // One after the other: each of them takes all cores as it is, or much memory.
+  for (const name of sourceNames) {
+    await writeFile(join(folder, name), await encoders[name](photo))
+  }
+}
+
+const png = { compressionLevel: 6, adaptiveFiltering: true }
+
+/** Qualities give files of the size that cameras and editors write. */
+const encoders: Record<SourceName, (photo: Photo) => Promise<Buffer>> = {
+  'baseline.jpg': (photo) => open(photo).jpeg({ quality: 92 }).toBuffer(),
+  'progressive.jpg': (photo) => open(photo).jpeg({ quality: 92, progressive: true }).toBuffer(),
+  'p3.jpg': (photo) => open(photo).withIccProfile('p3').jpeg({ quality: 92 }).toBuffer(),
+  'opaque.png': (photo) => open(photo).png(png).toBuffer(),
+  'photo.webp': (photo) => open(photo).webp({ quality: 90, effort: 1 }).toBuffer(),
+  'photo.avif': (photo) => open(photo).avif({ quality: 70, effort: 0 }).toBuffer(),
+  'alpha.png': async (photo) =>
+    open(await withVignette(photo))
+      .png(png)
+      .toBuffer(),
+}
+
+type Canvas = Photo & { channels?: 3 | 4 }
+
+const open = ({ pixels, width, height, channels = 3 }: Canvas) =>
+  sharp(pixels, { raw: { width, height, channels } })
+
+/** Fades out towards the edges. */
+async function withVignette({ pixels, width, height }: Photo): Promise<Canvas> {
+  const faded = Buffer.alloc(width * height * 4)
+  for (let place = 0; place < width * height; place += 1) {
+    pixels.copy(faded, place * 4, place * 3, place * 3 + 3)
+    const x = (place % width) / width - 0.5
+    const y = Math.floor(place / width) / height - 0.5
+    faded[place * 4 + 3] = Math.round(255 * Math.min(1, 2 - 4 * Math.hypot(x, y)))
+  }
+  return { pixels: faded, width, height, channels: 4 }
+}

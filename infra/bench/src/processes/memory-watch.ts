@@ -1,0 +1,19 @@
+import type { ProcessTree } from './process-tree.js'
+
+export type MemoryWatch = ReturnType<typeof watchMemory>
+
+/** Looks at a tree's memory every `everyMs` until it is stopped. */
+export function watchMemory(tree: ProcessTree, everyMs = 1000) {
+  let peakBytes = tree.memoryBytes()
+  const look = () => {
+    peakBytes = Math.max(peakBytes, tree.memoryBytes())
+  }
+  const timer = setInterval(look, everyMs)
+  return {
+    peakBytes: (): number => {
+      look()
+      return peakBytes
+    },
+    stop: (): void => clearInterval(timer),
+  }
+}

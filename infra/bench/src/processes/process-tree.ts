@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseMemory, parseResident, type Resident, totalBytes } from './memory.js'
+import { descendants, type ProcessStat, parseStat } from './stat.js'
+
+export type ProcessTree = ReturnType<typeof createProcessTree>
+
+/** What a process and all that descend from it cost. Linux only: it reads /proc. */
+export function createProcessTree(pid: number) {
+  const live = (): ProcessStat[] => {
+    const all = everyProcess()
+    const pids = new Set(descendants(pid, all))
+    return all.filter((stat) => pids.has(stat.pid))
+  }
+
+  return {
+    pid,
+
+    /** Since they started, of those that have ended as well, ms. */
+    cpuMs: (): number => live().reduce((sum, stat) => sum + stat.cpuMs, 0),
+
+    /** Of the process alone, bytes: now, and at its peak since it started. */
+    ownMemory: () => {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return { nowBytes: parseMemory(status, 'VmRSS'), peakBytes: parseMemory(status, 'VmHWM') }
+    },
+
+    /** Of all of them, bytes, as `totalBytes` has it. */
+    memoryBytes: (): number => totalBytes(live().flatMap(({ pid }) => residentOf(pid) ?? [])),
+  }
+}
+
+function everyProcess(): ProcessStat[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const text = readIfThere(`/proc/${name}/stat`)
+      return text === null ? [] : [parseStat(text)]
+    })
+}
+
+function residentOf(pid: number): Resident | null {
+  const text = readIfThere(`/proc/${pid}/smaps_rollup`)
+  return text ? parseResident(text) : null
+}
+
+/** null: the process has ended meanwhile. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ESRCH') return null
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import t from 'tap'
+import { parseOptions } from '../../src/options.js'
+
+t.test('arguments choose a program, its rows and a file', async (t) => {
+  const table: [args: string[], expected: object][] = [
+    [[], { program: 'delivery', rows: [] }],
+    [['delivery'], { program: 'delivery', rows: [] }],
+    [['delivery', 'cold', 'warm-widget'], { program: 'delivery', rows: ['cold', 'warm-widget'] }],
+    [['--json', 'x.json'], { program: 'delivery', rows: [], jsonFile: 'x.json' }],
+    [['--verbose', 'coherence'], { program: 'coherence' }],
+    [['assets-list'], { program: 'assets-list' }],
+  ]
+  for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
+})
+
+t.test('arguments that are not right get the usage', async (t) => {
+  const table = [
+    ['cold'],
+    ['delivery', 'warm'],
+    ['coherence', 'cold'],
+    ['coherence', '--json', 'x'],
+    ['--x'],
+  ]
+  for (const args of table) {
+    t.throws(() => parseOptions(args), { message: /usage: npm run bench .*warm-widget/ }, `${args}`)
+  }
+})
