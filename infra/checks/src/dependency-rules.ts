@@ -90,13 +90,23 @@ const vendors = [
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
   onlyImporter('minio', 'minio', ['^packages/object-store/']),
-  // The testing package and the seed draw pictures; tests look into them.
+  // The testing package and the seed draw pictures; tests look into them; the bench has it as a peer.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',
     '^prisma/src/seed/',
+    '^infra/bench/src/',
     '^(services|packages|infra)/[^/]+/test/',
     '^prisma/test/',
   ]),
+]
+
+const decoding = [
+  forbid(
+    'services-decode-nothing',
+    'Untrusted bytes are decoded in processes of their own, which may die.',
+    { path: '^services/[^/]+/src/' },
+    { path: '^packages/imaging/dist/direct\\.js$' },
+  ),
 ]
 
 const withinServices = [
@@ -133,6 +143,7 @@ export const dependencyRules: readonly DependencyRule[] = [
   ...betweenWorkspaces,
   ...betweenPackages,
   ...vendors,
+  ...decoding,
   ...withinServices,
   ...everywhere,
 ]

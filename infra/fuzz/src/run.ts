@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { startBackends } from '@vitrine/local/backends'
-import { startService } from '@vitrine/local/services'
+import { noRateLimits, startService } from '@vitrine/local/services'
 import { fuzz } from './fuzz.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -32,6 +32,7 @@ try {
   })
   const settings = {
     ...env,
+    ...noRateLimits,
     PUBLIC_URL: 'http://vitrine.test',
     JWT_SECRET: 'signs-access-tokens-while-fuzzing',
     BCRYPT_COST: '10',

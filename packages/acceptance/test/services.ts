@@ -1,5 +1,10 @@
 import { createServer } from 'node:net'
-import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import {
+  noRateLimits,
+  type RunningService,
+  type ServiceName,
+  startService,
+} from '@vitrine/local/services'
 import { backendSettings } from '@vitrine/testing'
 import type { Test } from 'tap'
 
@@ -23,6 +28,7 @@ export function environment(publicUrl: string): Record<string, string> {
     // Other suites call from this address at the same time, and Redis counts them together.
     LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+    ...noRateLimits,
     LOG_LEVEL: 'info',
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Rule } from '@vitrine/coherence'
 import { deleteData } from '@vitrine/local/backends'
+import { noRateLimits } from '@vitrine/local/services'
 import { type PrivateBackends, startPrivateBackends } from './backends.js'
 import { createMember, type Member } from './member.js'
 
@@ -27,6 +28,7 @@ export async function startStack(backends: PrivateBackends, options: StackOption
   const without = options.without ?? []
   const settings = {
     ...backends.env,
+    ...noRateLimits,
     PUBLIC_URL: 'http://vitrine.test',
     JWT_SECRET: 'signs-access-tokens-while-there-is-chaos',
     BCRYPT_COST: '10',

@@ -30,6 +30,15 @@ const breaches: Record<string, Files> = {
   'only-importer-of-prom-client': { 'packages/http/src/metrics.ts': importing('prom-client') },
   'only-importer-of-minio': { 'infra/local/src/bucket.ts': importing('minio') },
   'only-importer-of-sharp': { 'services/management-api/src/app.ts': importing('sharp') },
+  'services-decode-nothing': {
+    'packages/imaging/package.json': JSON.stringify({
+      name: '@vitrine/imaging',
+      type: 'module',
+      exports: { './direct': './dist/direct.js' },
+    }),
+    'packages/imaging/dist/direct.js': it,
+    'services/delivery/src/app.ts': importing('@vitrine/imaging/direct'),
+  },
   'routes-know-no-repository': {
     [`${widgets}/routes.ts`]: importing('./repository.js'),
     [`${widgets}/repository.ts`]: it,
@@ -49,6 +58,7 @@ const permitted: Files = {
   'packages/http/src/index.ts': importing('@vitrine/errors'),
   'packages/testing/src/picture.ts': importing('sharp'),
   'prisma/src/seed/picture.ts': importing('sharp'),
+  'infra/bench/src/peer.ts': importing('sharp'),
   'infra/local/src/start.ts': importing('@vitrine/prisma'),
   [`${widgets}/routes.ts`]: importing('./service.js'),
   [`${widgets}/service.ts`]: `${importing('./repository.js')}${importingType('@vitrine/database')}`,
