@@ -78,8 +78,8 @@ const betweenPackages = [
   ),
   forbid(
     'agreements-import-nothing',
-    'What everything agrees on can depend on nothing of ours.',
-    { path: sources('contracts|errors') },
+    'What everything agrees on, and what visitors load, can depend on nothing of ours.',
+    { path: sources('contracts|errors|embed') },
     { path: ours, pathNot: '^packages/$1/' },
   ),
 ]
