@@ -44,9 +44,15 @@ export const logged = {
   base: null,
 }
 
+/** Of pino's logger: its own level as a number, and that of each name. */
+type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string, number>> } }
+
 /** One line per request, when it was answered. */
 export function logRequests(app: FastifyInstance, level: 'info' | 'debug'): void {
+  const { levelVal = 0, levels } = app.log as unknown as PinoLevels
+  const isLogged = (levels?.values[level] ?? levelVal) >= levelVal
   app.addHook('onResponse', (request, reply, done) => {
+    if (!isLogged && reply.statusCode !== 500) return done()
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log[reply.statusCode === 500 ? 'info' : level](
       { req: request, res: reply, ms },

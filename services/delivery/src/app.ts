@@ -17,6 +17,7 @@ import { documentation } from './documentation.js'
 import { crossOriginHeaders, openToAllOrigins } from './plugins/public-headers.js'
 import { limitByAddress } from './plugins/rate-limits/plugin.js'
 import { createRateLimits } from './plugins/rate-limits/rate-limits.js'
+import { giveBackAtRest } from './plugins/rest.js'
 import { assembleRenditions } from './renditions/assemble.js'
 import { forgetChanged } from './renditions/forget-changed.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
@@ -50,6 +51,7 @@ export async function buildApp(config: Config, options: Options = {}) {
     headers: crossOriginHeaders,
     ...(logStream ? { logStream } : {}),
   })
+  giveBackAtRest(app, globalThis.gc)
   await documentApi(app, documentation)
   const { sql, feed, cache, store } = connect(app, config)
 

@@ -68,7 +68,7 @@ export const Config = Type.Object({
   }),
   RENDITION_MEMORY_BYTES: Type.Integer({
     minimum: 0,
-    default: 32 * 1024 * 1024,
+    default: 16 * 1024 * 1024,
     description: 'images kept in memory, bytes; 0: none',
   }),
   RENDITION_DISK_BYTES: Type.Integer({

@@ -25,7 +25,7 @@ for (const [name, port] of Object.entries(services)) {
     for (const stage of shipped) {
       t.match(stage, /^COPY --from=build \/deploy\/[\w-]+ /m)
       t.match(stage, /^USER node$/m)
-      t.match(stage, /^CMD \["node", (?:"--[\w-]+=\d+", )?"[\w/]+\.js"\]$/m)
+      t.match(stage, /^CMD \["node", (?:"--[\w-]+(?:=\d+)?", )*"[\w/]+\.js"\]$/m)
       t.match(stage, /NODE_ENV=production/)
       t.notMatch(stage, /npm install|pnpm/)
     }
