@@ -5,7 +5,7 @@ export type Prepared = {
   status: number
   /** Names and values by turns, as Node writes them. */
   headers: readonly string[]
-  body: Buffer | string
+  body: Buffer
 }
 
 type Answer = {
@@ -15,18 +15,14 @@ type Answer = {
   body?: Buffer | string
 }
 
-/**
- * A text is kept as its UTF-8 bytes, one latin-1 character for each: Node sends that in one piece with
- * the headers. Bytes are sent as they are, in a second piece.
- */
+const none = Buffer.alloc(0)
+
+/** The body is kept as bytes: Node would make them of a text anew for each answer. */
 export function prepare({ status, headers, body }: Answer): Prepared {
   const flat = Object.entries(headers).flat()
-  if (body === undefined) return { status, headers: flat, body: '' }
-  return {
-    status,
-    headers: [...flat, 'content-length', String(Buffer.byteLength(body))],
-    body: typeof body === 'string' ? Buffer.from(body).toString('latin1') : body,
-  }
+  if (body === undefined) return { status, headers: flat, body: none }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return { status, headers: [...flat, 'content-length', String(bytes.length)], body: bytes }
 }
 
 /** Past the framework's own way out: neither serializer nor `onSend` hooks see it. */
@@ -37,5 +33,5 @@ export function sendPrepared(
 ): void {
   const { raw } = reply.hijack()
   raw.writeHead(status, [...headers, 'x-request-id', request.id])
-  raw.end(body, 'latin1')
+  raw.end(body)
 }

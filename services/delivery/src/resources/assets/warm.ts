@@ -33,6 +33,9 @@ export function warmImages({ assets, limits }: Deps): WarmAnswer {
   }
 }
 
+/** Until the bytes are put in. */
+const none = Buffer.alloc(0)
+
 type Answers = { unchanged: Prepared; whole: Prepared | null }
 /** All but the bytes, which the memory tier may drop at any time. */
 const prepared = new WeakMap<Picture, Answers>()
@@ -55,7 +58,7 @@ function whole(picture: Picture, bytes: Buffer | undefined): Prepared | null {
       headers: { ...publicHeaders, ...sharedHeaders(picture), ...imageHeaders(picture) },
       body: bytes,
     }),
-    body: '',
+    body: none,
   }
   return { ...answers.whole, body: bytes }
 }
