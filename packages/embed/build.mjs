@@ -26,7 +26,8 @@ const cssAsText = {
   },
 }
 
-rmSync('dist', { recursive: true, force: true })
+// Not the types beside it: whoever is compiled meanwhile needs them.
+rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 
 /** A folder of languages whose name tells its content, so that one name stands for all of them. */

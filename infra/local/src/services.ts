@@ -86,8 +86,8 @@ export function serviceProgram(service: {
     name: service.name,
     command: process.execPath,
     args: ['--enable-source-maps', ...heapFlags, service.entry],
-    // glibc keeps what each thread has freed: ten progressive photos of 24 megapixels at once then
-    // take 640 MB instead of 390. The images use jemalloc instead.
+    // glibc keeps what each thread has freed, in the image processes above all, which inherit it. The
+    // container images use jemalloc instead.
     env: { MALLOC_ARENA_MAX: '2', ...service.env },
   }
 }

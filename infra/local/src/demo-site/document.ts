@@ -1,3 +1,5 @@
+import { escapeHtml } from '@vitrine/embed'
+
 /** What the site calls itself. */
 export const siteName = 'Other people’s pages'
 
@@ -41,6 +43,3 @@ ${body}
 </html>
 `
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

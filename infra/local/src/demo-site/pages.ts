@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { escapeHtml } from '@vitrine/embed'
 import type { WidgetCodes } from './codes.js'
-import { escapeHtml, siteDocument, siteName } from './document.js'
+import { siteDocument, siteName } from './document.js'
 import { type Form, forms, type Setting, settings } from './settings.js'
 
 /** A page as it is sent. */

@@ -32,6 +32,10 @@ t.test('a warm answer says what the first one said', async (t) => {
     t.same(said(warm), cold, name)
     t.match(warm.headers['x-request-id'], /^[\w-]{36}$/, name)
   }
+  for (const asked of [app, await build(t)]) {
+    const other = await fetchWidget(asked, slug, key, { 'if-match': '"other"' })
+    isError(t, other, 412, 'PRECONDITION_FAILED')
+  }
   t.equal((await fetchWidget(app, slug, key, { 'if-none-match': etag })).statusCode, 304)
   t.match((await fetchWidget(app, slug, key)).body, 'grüße, 世界 🎈')
 })

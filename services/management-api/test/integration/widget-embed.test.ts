@@ -49,7 +49,7 @@ t.test('a published widget can be pasted in three forms', async (t) => {
     iframe,
     /^<span class="vitrine-frame" style="position:relative;display:block;height:480px">/,
   )
-  t.match(iframe, `<iframe src="${address}" title="Our &quot;best&quot; &lt;pictures>"`)
+  t.match(iframe, `<iframe src="${address}" title="Our &quot;best&quot; &lt;pictures&gt;"`)
   t.match(iframeScript, /^<script>[\s\S]*<\/script>$/)
   t.match(iframeScript, `origin !== "${publicUrl}"`)
 })

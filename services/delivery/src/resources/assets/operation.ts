@@ -8,6 +8,12 @@ const bytes = {
   },
 }
 const length = { 'Content-Length': { type: 'integer', description: 'bytes' } }
+const disposition = {
+  'Content-Disposition': {
+    ...text,
+    description: 'inline, with the asset’s id as the name of a file',
+  },
+}
 const contentRange = { 'Content-Range': { ...text, description: 'bytes first-last/all' } }
 const side = { type: 'integer', minimum: 1, maximum: 4096 }
 
@@ -31,14 +37,20 @@ export const imageOperation: OperationNotes = {
   },
   headers: {
     Accept: { ...text, description: 'read for format=auto alone' },
+    'If-Match': { ...text, description: 'an ETag, several, or *; else 412' },
+    'If-Unmodified-Since': date,
     'If-None-Match': { ...text, description: 'an ETag, several, or *' },
     'If-Modified-Since': date,
     Range: { ...text, description: 'one range of bytes' },
     'If-Range': { ...text, description: 'an ETag or an HTTP date' },
   },
   responses: {
-    200: { description: 'The image', ...bytes, headers: length },
-    206: { description: 'A part of the image', ...bytes, headers: { ...length, ...contentRange } },
+    200: { description: 'The image', ...bytes, headers: { ...length, ...disposition } },
+    206: {
+      description: 'A part of the image',
+      ...bytes,
+      headers: { ...length, ...disposition, ...contentRange },
+    },
     304: { description: 'The client has it', type: 'null' },
   },
   responseHeaders: {

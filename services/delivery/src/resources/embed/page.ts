@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { labelsFor, renderShadow } from '@vitrine/embed'
+import { escapeHtml, labelsFor, renderShadow } from '@vitrine/embed'
 import type { PublishedWidget } from '../widgets/schemas.js'
 import { entryPath } from './build.js'
-import { escapeHtml, inScript } from './html.js'
 
 /** A page, and the policy that lets it do what it has to and nothing else. */
 export type Page = { html: string; policy: string }
@@ -40,6 +39,9 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
   const { colorScheme, color_scheme = colorScheme } = JSON.parse(widget.theme)
   return colorSchemes.get(color_scheme) ?? 'light'
 }
+
+/** JSON as content of a script element, which a `<` could end. */
+const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 /** A page that shows one widget, all of it there without a script. */
 export function widgetPage({ published, language, publicUrl, ancestors }: Facts): Page {

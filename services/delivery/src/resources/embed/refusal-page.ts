@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.js'
+import { escapeHtml } from '@vitrine/embed'
 import { hashOf, type Page } from './page.js'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

@@ -12,6 +12,7 @@ export const widgetOperation: OperationNotes = {
   headers: {
     Origin: { ...text, description: 'of the page; a key may be for some alone' },
     Referer: { ...text, description: 'read where there is no Origin' },
+    'If-Match': { ...text, description: 'an ETag, several, or *; else 412' },
     'If-None-Match': { ...text, description: 'an ETag, several, or *' },
   },
   responses: {
@@ -22,4 +23,5 @@ export const widgetOperation: OperationNotes = {
     304: { description: 'The client has it', type: 'null' },
   },
   responseHeaders: { ETag: text, 'Cache-Control': text, Vary: text },
+  errors: [412],
 }

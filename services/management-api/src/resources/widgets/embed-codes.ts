@@ -5,6 +5,7 @@ import {
   renderSnippet,
   reservation,
   type SnippetOptions,
+  toHtml,
 } from '@vitrine/embed'
 
 type Page = {
@@ -25,7 +26,7 @@ export function scriptCode(published: Published, { publicUrl, apiKey, width }: P
   const { slug, layout } = published.widget
   const place = reservation(published)
   const attributes = { slug, 'api-key': apiKey, layout, width, ...(place && { style: place }) }
-  return `${loader(publicUrl)}\n<vitrine-widget${attributesOf(attributes)}></vitrine-widget>`
+  return `${loader(publicUrl)}\n${toHtml(['vitrine-widget', attributes])}`
 }
 
 /** The element with its content, and what fetches the first picture ahead of all else. */
@@ -59,7 +60,7 @@ export function iframeCode(published: Published, title: string, page: Page): str
     style: 'position:absolute;inset:0;width:100%;height:100%;border:0',
   }
   const place = `position:relative;${reservation(published) || unknownHeight}`
-  return `<span${attributesOf({ class: 'vitrine-frame', style: place })}><iframe${attributesOf(attributes)}></iframe></span>`
+  return toHtml(['span', { class: 'vitrine-frame', style: place }, ['iframe', attributes]])
 }
 
 /** Makes the place of each frame as high as that frame says it is. */
@@ -74,12 +75,4 @@ addEventListener('message', ({ data, origin, source }) => {
 </script>`
 
 const loader = (publicUrl: string): string =>
-  `<script${attributesOf({ type: 'module', src: `${publicUrl}/embed/v1.js` })}></script>`
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-
-const attributesOf = (attributes: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${value?.replace(/[&<"]/g, (it) => entities[it] ?? '')}"`)
-    .join('')
+  toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])
