@@ -1,5 +1,27 @@
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
+  import type { Readable } from 'node:stream'
+
+  export type S3Object = {
+    bucket: string
+    key: string
+    content: Readable
+    metadata: Record<string, string>
+  }
+
+  export type FilesystemStore = {
+    /** The file of an object, or of what belongs to it. */
+    getResourcePath(bucket: string, key: string, resource: string): string
+    putMetadata(
+      bucket: string,
+      key: string,
+      metadata: S3Object['metadata'],
+      md5: string,
+    ): Promise<void>
+    putObject(object: S3Object): Promise<{ size: number; md5: string }>
+    deleteObject(bucket: string, key: string): Promise<void>
+    listObjects(bucket: string, options: object): Promise<unknown>
+  }
 
   /** The part of s3rver that is used; the package has no types of its own. */
   export default class S3rver {
@@ -9,7 +31,7 @@ declare module 's3rver' {
       vhostBuckets: boolean
       silent: boolean
     })
-    store: { deleteObject(bucket: string, key: string): Promise<void> }
+    store: FilesystemStore
     configureBuckets(): Promise<void>
     getMiddleware(): RequestListener
   }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import S3rver from 's3rver'
 import accounts from 's3rver/lib/models/account.js'
+import { actAsS3 } from './as-s3-does.js'
 
 /** The process of the local object store: s3rver on loopback, with keys of our own. */
 const { S3_FOLDER, S3_PORT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = process.env
@@ -15,13 +16,14 @@ accounts.DUMMY_ACCOUNT.createKeyPair(
   setting('S3_ACCESS_KEY', S3_ACCESS_KEY),
   setting('S3_SECRET_KEY', S3_SECRET_KEY),
 )
+const folder = setting('S3_FOLDER', S3_FOLDER)
 const store = new S3rver({
-  directory: setting('S3_FOLDER', S3_FOLDER),
+  directory: folder,
   configureBuckets: [{ name: setting('S3_BUCKET', S3_BUCKET) }],
   vhostBuckets: false,
   silent: true,
 })
-tolerateOtherDeletes(store.store)
+actAsS3(store.store, { incoming: `${folder}-incoming` })
 await store.configureBuckets()
 const handle = store.getMiddleware()
 
@@ -31,18 +33,6 @@ createServer((request, response) => {
   response.writeHead(403, { 'content-type': 'application/xml' })
   return response.end('<Error><Code>AccessDenied</Code><Message>not signed</Message></Error>')
 }).listen(Number(setting('S3_PORT', S3_PORT)), '127.0.0.1')
-
-/**
- * Having removed an object, s3rver removes the folders that are empty now. That another delete was
- * faster, or another object has come meanwhile, is no reason to answer 500.
- */
-function tolerateOtherDeletes(files: S3rver['store']): void {
-  const remove = files.deleteObject.bind(files)
-  files.deleteObject = (bucket, key) =>
-    remove(bucket, key).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error
-    })
-}
 
 function isSigned({ headers, url = '' }: IncomingMessage): boolean {
   return headers.authorization !== undefined || /[?&]X-Amz-Signature=/.test(url)
