@@ -102,8 +102,12 @@ export const nearlyValid = (schema: Schema, known: KnownValues): Arbitrary<unkno
       const names = Object.keys((schema.properties ?? {}) as object)
       const name = names[index % Math.max(names.length, 1)]
       if (typeof value !== 'object' || value === null || name === undefined) return wrong
-      if (how === 'unknown') return { ...value, [String(wrong).slice(0, 20)]: wrong }
+      if (how === 'unknown') return { ...value, [nameFrom(wrong)]: wrong }
       if (how === 'wrong') return { ...value, [name]: wrong }
       const { [name]: _, ...rest } = value as Record<string, unknown>
       return rest
     })
+
+/** An object may have a `toString` of its own that is none. */
+const nameFrom = (value: unknown): string =>
+  (typeof value === 'string' ? value : `${JSON.stringify(value)}`).slice(0, 20)
