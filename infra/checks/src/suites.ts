@@ -13,15 +13,21 @@ const resultsFile = '.tap/results.tap'
 
 // The report shows what failed, from the results: tap's own reporters draw for terminals. The least
 // of them is min; with silent, the file lacks the plan.
-// tap runs two files at a time, each of them up to two minutes: the default of 30 s is too short
+// Two files of a package at a time, each of them up to four minutes: the default of 30 s is too short
 // for a suite that starts processes on a busy machine.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
   '--jobs=2',
-  '--timeout=120',
+  '--timeout=240',
   `--output-file=${resultsFile}`,
 ]
+
+/**
+ * Twice as many files as there are cores: many of them wait for something most of the time. Not more
+ * than the one Postgres has connections for.
+ */
+const packagesAtOnce = Math.min(4, availableParallelism())
 
 /** @throws when turbo cannot say which packages have tests. */
 export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {
@@ -54,7 +60,7 @@ export async function runSuites(
     [
       ...['run', 'test', '--continue=dependencies-successful', '--ui=stream'],
       `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
-      `--concurrency=${Math.max(1, Math.floor(availableParallelism() / 2))}`,
+      `--concurrency=${packagesAtOnce}`,
       ...(isCached ? [] : ['--force']),
       ...suites.map(({ name }) => `--filter=${name}`),
       ...['--', ...tapArgs],
