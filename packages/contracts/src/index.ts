@@ -15,6 +15,8 @@ export {
 export { embedWidths, embedWidthsOf } from './embed-renditions.js'
 export {
   assetObjects,
+  embedScriptObject,
+  embedScriptObjects,
   mezzanineObject,
   originalObject,
   projectObjects,

@@ -1,4 +1,7 @@
-/** Keys in the object store. Made of ids alone: no name from outside ever becomes a path. */
+/**
+ * Keys in the object store. Made of ids, and of names that have the shape that we give them: no other
+ * name from outside ever becomes a path.
+ */
 
 /** Everything of a project: a prefix. */
 export const projectObjects = (projectId: string) => `projects/${projectId}/`
@@ -26,3 +29,18 @@ export const renditionObject = (
   recipe: string,
   planKey: string,
 ) => `${renditionObjects(projectId, assetId)}${recipe}/${planKey}`
+
+/** The embed's scripts that are named by their content, of every build that was deployed: a prefix. */
+export const embedScriptObjects = 'embed/'
+
+/** `v1/grid-D3QYXYVP.js`, and one per language in `v1/labels-680c9992/de.js`. */
+const embedScriptShape =
+  /^v1\/[a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}-[A-Za-z0-9]{8,32}(?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?\.js$/
+
+/**
+ * One of them, by its path below `/embed/`.
+ *
+ * @returns null for what is not named as they are.
+ */
+export const embedScriptObject = (path: string): string | null =>
+  embedScriptShape.test(path) ? `${embedScriptObjects}${path}` : null

@@ -1,18 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { AppError } from '@vitrine/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { clientAddress } from './client-address.js'
 import { handleClientError, noteResponses } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { addFirstHook } from './first-hook.js'
 import { correctHeadRoutes } from './head-routes.js'
-import { logged, logRequests } from './logging.js'
+import { learnWarmRoutes } from './learn-warm-routes.js'
+import { isWritten, logged, logRequests } from './logging.js'
 import { expectAnything } from './message-rules.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
+import { requestId } from './request-id.js'
+import { routerOptions } from './router-options.js'
 import { compileSerializer } from './serializer.js'
 import { compileValidator } from './validator.js'
+import { createWarmRoutes } from './warm-routes.js'
 
 export type AppOptions = {
   logLevel: string
@@ -39,7 +43,12 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-const wellFormedRequestId = /^[\w.:-]{1,128}$/
+const serverOptions = {
+  // Longer than the 60 s that load balancers keep idle connections, so that they close first.
+  keepAliveTimeout: 65_000,
+  requestTimeout: 120_000,
+  requireHostHeader: false,
+}
 
 /**
  * A Fastify that keeps the contract's ground rules on every route: error bodies, request ids,
@@ -53,24 +62,26 @@ export function createApp({
   trustedProxies = [],
   headers = {},
 }: AppOptions): App {
+  const warm = createWarmRoutes({
+    idOf: requestId,
+    ipOf: clientAddress(trustedProxies),
+    onError: (err) => app.log.error({ err }, 'on the way to a warm answer'),
+  })
   const app = Fastify({
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
-    genReqId: (request) => {
-      const sent = request.headers['x-request-id']
-      return typeof sent === 'string' && wellFormedRequestId.test(sent) ? sent : randomUUID()
-    },
-    routerOptions: { maxParamLength: 256 },
+    genReqId: requestId,
+    routerOptions,
     // On the way out, connections that wait get an answer and `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Longer than the 60 s that load balancers keep idle connections, so that they close first.
-    keepAliveTimeout: 65_000,
-    requestTimeout: 120_000,
-    http: { requireHostHeader: false },
+    serverFactory: (handle) =>
+      createServer(serverOptions, (request, response) => {
+        if (!warm.answer(request, response)) handle(request, response)
+      }),
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
@@ -85,6 +96,9 @@ export function createApp({
   acceptEmptyJson(app)
 
   expectAnything(app.server)
+  // Lines are written by a hook.
+  if (isWritten(app.log, requestLogLevel)) warm.close()
+  learnWarmRoutes(plain, warm)
   addFirstHook(plain, headers)
   logRequests(plain, requestLogLevel)
   return app

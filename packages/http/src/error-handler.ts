@@ -67,7 +67,9 @@ export function handleError(
   for (const header of describing) reply.removeHeader(header)
   reply.header('cache-control', 'no-store')
   // A URL that could not be read never came by the hook that sets these.
-  reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })
+  if (!reply.hasHeader('x-request-id')) {
+    reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })
+  }
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', challenge(known.code))
   void reply

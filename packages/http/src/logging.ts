@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from './request-target.js'
 
 type LoggedError = {
@@ -47,10 +47,15 @@ export const logged = {
 /** Of pino's logger: its own level as a number, and that of each name. */
 type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string, number>> } }
 
+/** Whether lines of this level are written. */
+export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): boolean {
+  const { levelVal = 0, levels } = log as unknown as PinoLevels
+  return (levels?.values[level] ?? levelVal) >= levelVal
+}
+
 /** One line per request, when it was answered. */
 export function logRequests(app: FastifyInstance, level: 'info' | 'debug'): void {
-  const { levelVal = 0, levels } = app.log as unknown as PinoLevels
-  const isLogged = (levels?.values[level] ?? levelVal) >= levelVal
+  const isLogged = isWritten(app.log, level)
   app.addHook('onResponse', (request, reply, done) => {
     if (!isLogged && reply.statusCode !== 500) return done()
     const ms = Math.round(reply.elapsedTime * 10) / 10

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { App } from './app.js'
+import type { WarmListener } from './warm-answer.js'
 
 /** What keeps the measurements and writes them down, in Prometheus' text format. */
 export type Meter = {
@@ -17,18 +18,11 @@ export type Meter = {
  * where no router in front leads to. Not part of the API: not in its document, not in the log.
  */
 export function metrics(app: App, meter: Meter): void {
-  const durations = new Map<string, (seconds: number) => void>()
+  const observe = createObserver(meter)
+  app.onWarmAnswer(observe)
   app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const route = request.routeOptions.url ?? 'none'
-    const status = statusClasses[Math.floor(reply.statusCode / 100)] ?? 'none'
-    const key = `${status} ${method} ${route}`
-    let observe = durations.get(key)
-    if (observe === undefined) {
-      observe = meter.requests({ method, route, status })
-      durations.set(key, observe)
-    }
-    observe(reply.elapsedTime / 1000)
+    const { url = 'none' } = request.routeOptions
+    observe(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   const schema = { hide: true } as FastifySchema
@@ -39,3 +33,17 @@ export function metrics(app: App, meter: Meter): void {
 }
 
 const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
+
+function createObserver(meter: Meter): WarmListener {
+  const durations = new Map<string, (seconds: number) => void>()
+  return (method, route, statusCode, seconds) => {
+    const status = statusClasses[Math.floor(statusCode / 100)] ?? 'none'
+    const key = `${status} ${method} ${route}`
+    let observe = durations.get(key)
+    if (observe === undefined) {
+      observe = meter.requests({ method, route, status })
+      durations.set(key, observe)
+    }
+    observe(seconds)
+  }
+}

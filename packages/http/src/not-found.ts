@@ -1,13 +1,14 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
+import { routerOptions } from './router-options.js'
 
 /**
  * Answers what no route takes: 405 with `Allow` where the path exists and the method doesn't,
  * else 404. Register before any route: it learns the routes as they come.
  */
 export function handleUnrouted(app: FastifyInstance): void {
-  const routes = createRouter({ maxParamLength: app.initialConfig.maxParamLength ?? 100 })
+  const routes = createRouter(routerOptions)
   const methods = new Set<HTTPMethod>()
 
   app.addHook('onRoute', ({ method, url }) => {

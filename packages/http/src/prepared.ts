@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A whole answer but for its request id: made once, sent many times. */
@@ -25,13 +26,16 @@ export function prepare({ status, headers, body }: Answer): Prepared {
   return { status, headers: [...flat, 'content-length', String(bytes.length)], body: bytes }
 }
 
-/** Past the framework's own way out: neither serializer nor `onSend` hooks see it. */
-export function sendPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
+export function writePrepared(
+  response: ServerResponse,
   { status, headers, body }: Prepared,
+  requestId: string,
 ): void {
-  const { raw } = reply.hijack()
-  raw.writeHead(status, [...headers, 'x-request-id', request.id])
-  raw.end(body)
+  response.writeHead(status, [...headers, 'x-request-id', requestId])
+  response.end(body)
+}
+
+/** Past the framework's own way out: neither serializer nor `onSend` hooks see it. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared): void {
+  writePrepared(reply.hijack().raw, answer, request.id)
 }

@@ -25,9 +25,12 @@ import { createApiKeyService } from './resources/api-keys/service.js'
 import { createUsage } from './resources/api-keys/usage.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
+import { readBuild } from './resources/embed/build.js'
 import { embedPageRoutes } from './resources/embed/page-routes.js'
 import { scriptRoutes } from './resources/embed/script-routes.js'
+import { createScripts } from './resources/embed/scripts.js'
 import { createEmbedService } from './resources/embed/service.js'
+import { createScriptStoring } from './resources/embed/store-scripts.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
@@ -108,6 +111,13 @@ export async function buildApp(config: Config, options: Options = {}) {
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
   const assets = createAssetService({ sql, reader, renditions })
 
+  const build = readBuild()
+  const scripts = await createScripts({ build, store })
+  const warn = (err: unknown, message: string) => app.log.warn({ err }, message)
+  const storing = createScriptStoring({ build, store, warn })
+  app.addHook('onReady', storing.start)
+  app.addHook('onClose', async () => storing.stop())
+
   await openToAllOrigins(app)
   health(app, {
     prefix: '/api/v1',
@@ -130,11 +140,9 @@ export async function buildApp(config: Config, options: Options = {}) {
   )
   await app.register(
     async (open: App) => {
-      scriptRoutes(open)
-      await open.register(async (pages: App) => {
-        limitByAddress(pages, limits)
-        embedPageRoutes(pages, embed)
-      })
+      limitByAddress(open, limits)
+      scriptRoutes(open, scripts)
+      await open.register(async (pages: App) => embedPageRoutes(pages, embed))
     },
     { prefix: '/embed' },
   )

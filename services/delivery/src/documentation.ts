@@ -2,7 +2,8 @@ import type { Documentation } from '@vitrine/http'
 
 export const documentation: Documentation = {
   title: 'Vitrine delivery API',
-  description: 'What public sites fetch: published widgets, with an API key, and images, without.',
+  description:
+    'What public sites fetch: published widgets and pages for frames, with an API key; images and scripts, without.',
   path: '/api/v1/openapi.json',
   securitySchemes: {
     apiKeyInHeader: {

@@ -1,5 +1,7 @@
 import { loadConfig } from '@vitrine/config'
+import type { App } from '@vitrine/http'
 import { backendSettings, validateResponses } from '@vitrine/testing'
+import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 import type { Test } from 'tap'
 import { buildApp, type Options } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -34,6 +36,19 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
   })
   const app = await buildApp({ ...config, ...overrides }, options)
   t.teardown(() => app.close())
+  injectAtServer(app)
   validateResponses(app, '/api/v1/openapi.json')
   return app
+}
+
+/** As a message comes in: Fastify’s own `inject` goes past what is answered in front of it. */
+function injectAtServer(app: App): void {
+  const dispatch: DispatchFunc = (request, response) => {
+    app.server.emit('request', request, response)
+  }
+  const atServer = async (request: InjectOptions | string) => {
+    await app.ready()
+    return inject(dispatch, request)
+  }
+  app.inject = atServer as App['inject']
 }

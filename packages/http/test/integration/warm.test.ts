@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+import { createMetrics } from '@vitrine/metrics'
 import t, { type Test } from 'tap'
-import { createApp, prepare } from '../../src/index.js'
+import { type AppOptions, createApp, metrics, prepare, type WarmRequest } from '../../src/index.js'
 
 const text = 'grüße, 世界'
 const answer = prepare({
@@ -9,9 +13,17 @@ const answer = prepare({
 })
 
 /** A route that answers at once what `?warm` asks for, and else by its handler. */
-async function build(t: Test) {
-  const app = createApp({ logLevel: 'silent' })
+async function build(t: Test, options: Partial<AppOptions> = {}) {
+  const lines: string[] = []
+  const app = createApp({
+    logLevel: 'error',
+    logStream: { write: (line) => lines.push(line) },
+    requestLogLevel: 'debug',
+    ...options,
+  })
+  metrics(app, createMetrics())
   const seen: string[] = []
+  const asked: WarmRequest[] = []
   app.addHook('onRequest', async () => void seen.push('hook'))
   app.get(
     '/thing',
@@ -37,10 +49,32 @@ async function build(t: Test) {
     config: { warm: () => prepare({ status: 304, headers: { etag: '"1"' } }) },
     handler: async () => 'cold',
   })
+  app.get('/named/:name', {
+    config: {
+      warm: (request) => {
+        asked.push(request)
+        return answer
+      },
+    },
+    handler: async () => 'cold',
+  })
   const whenClosing: (() => Promise<void>)[] = []
   app.addHook('preClose', async () => void (await Promise.all(whenClosing.map((run) => run()))))
   t.teardown(() => app.close())
-  return { app, seen, whenClosing, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+  return {
+    app,
+    seen,
+    asked,
+    lines,
+    whenClosing,
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+  }
+}
+
+/** What `fetch` would not send. */
+async function send(url: string, options: RequestOptions) {
+  const [response] = (await once(request(url, options).end(), 'response')) as [IncomingMessage]
+  return { status: response.statusCode, body: await textOf(response) }
 }
 
 t.test('a warm answer comes before hooks and handler, whole and with a request id', async (t) => {
@@ -86,11 +120,10 @@ t.test('an answer without content has no length', async (t) => {
 })
 
 t.test('a message that is refused gets no warm answer', async (t) => {
-  const { app, seen } = await build(t)
-  const headers = { host: 'two hosts' }
-  const response = await app.inject({ url: '/thing?warm=1', headers })
-  t.equal(response.statusCode, 400)
-  t.equal(response.json().code, 'MALFORMED_REQUEST')
+  const { url, seen } = await build(t)
+  const response = await send(url, { path: '/thing?warm=1', headers: { host: 'two hosts' } })
+  t.equal(response.status, 400)
+  t.match(response.body, '"code":"MALFORMED_REQUEST"')
   t.same(seen, [])
 })
 
@@ -101,11 +134,51 @@ t.test('without a warm answer a request goes the usual way', async (t) => {
   t.same(seen, ['hook', 'handler'])
 })
 
-t.test('a bug on the way to a warm answer is a 500 like any other', async (t) => {
+t.test(
+  'a bug on the way to a warm answer is logged, and the request goes the usual way',
+  async (t) => {
+    const { url, lines } = await build(t)
+    const response = await fetch(`${url}/thing?warm=broken`)
+    t.equal(await response.text(), 'cold')
+    t.match(lines.join(''), '"message":"a bug"')
+  },
+)
+
+t.test('a request is told by its path, its query and who sent it', async (t) => {
+  const { url, asked } = await build(t, { trustedProxies: ['loopback'] })
+  const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+  await send(url, { path: '/named/a%20b?x=1&x=2&y=%C3%A9', headers })
+  await send(url, { path: 'http://host.test/named/c', headers: { host: 'host.test' } })
+  t.match(asked, [
+    { method: 'GET', params: { name: 'a b' }, query: { x: ['1', '2'], y: 'é' }, ip: '203.0.113.7' },
+    { method: 'GET', params: { name: 'c' }, query: {}, ip: '127.0.0.1' },
+  ])
+})
+
+t.test('without trusted proxies whoever connects is who sent it', async (t) => {
+  const { url, asked } = await build(t)
+  await send(url, { path: '/named/a', headers: { 'x-forwarded-for': '198.51.100.1' } })
+  t.match(asked, [{ ip: '127.0.0.1' }])
+})
+
+t.test('a target that cannot be decoded is refused as ever', async (t) => {
+  const { url, asked } = await build(t)
+  t.equal((await send(url, { path: '/named/%E0%A4%A' })).status, 400)
+  t.same(asked, [])
+})
+
+t.test('warm answers are measured like others', async (t) => {
   const { url } = await build(t)
-  const response = await fetch(`${url}/thing?warm=broken`)
-  t.equal(response.status, 500)
-  t.match(await response.json(), { code: 'INTERNAL', message: 'Internal error' })
+  for (const query of ['?warm=1', '?warm=1', '']) await (await fetch(`${url}/thing${query}`)).text()
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counted = 'http_request_duration_seconds_count{method="GET",route="/thing",status="2xx"} 3'
+  t.match(text, counted)
+})
+
+t.test('where a line is logged per request, a warm one has its line', async (t) => {
+  const { url, lines } = await build(t, { logLevel: 'debug' })
+  await (await fetch(`${url}/thing?warm=1`)).text()
+  t.match(lines.filter((line) => line.includes('"/thing"')).length, 1)
 })
 
 t.test('on the way out nothing is answered past the hook that ends connections', async (t) => {

@@ -32,8 +32,11 @@ export function isNotModified(headers: IncomingHttpHeaders, validators: Validato
     : namesWeakly(noneMatch, etag)
 }
 
+/** Whether there is a condition that may refuse the request. */
+export const mayRefuse = (headers: IncomingHttpHeaders): boolean =>
+  headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
+
 const hasConditions = (headers: IncomingHttpHeaders): boolean =>
   headers['if-none-match'] !== undefined ||
   headers['if-modified-since'] !== undefined ||
-  headers['if-match'] !== undefined ||
-  headers['if-unmodified-since'] !== undefined
+  mayRefuse(headers)

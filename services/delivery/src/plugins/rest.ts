@@ -12,9 +12,8 @@ export function giveBackAtRest(app: App, collect: (() => void) | undefined): voi
   if (collect === undefined) return
   let hasWorked = false
   let hasRested = true
-  app.addHook('onResponse', (_request, _reply, done) => {
+  app.server.on('request', () => {
     hasWorked = true
-    done()
   })
   const timer = setInterval(() => {
     if (!hasWorked && !hasRested) collect()

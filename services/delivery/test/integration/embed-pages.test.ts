@@ -108,8 +108,10 @@ t.test('what a widget fetch is refused for, a page is, with the same status', as
     })
     t.match(page.text, '<h1>These pictures are not available.</h1>')
     t.notMatch(page.text, key)
-    const json = await visit(app, `/embed/${path}`, { accept: 'application/json' })
-    t.match(JSON.parse(json.text), { status, code, path: `/embed/${path.split('?')[0]}` })
+    for (const accept of ['application/json', '*/*']) {
+      const json = await visit(app, `/embed/${path}`, { accept })
+      t.match(JSON.parse(json.text), { status, code, path: `/embed/${path.split('?')[0]}` })
+    }
     const head = await visit(app, `/embed/${path}`, browser, 'HEAD')
     t.match(head, { status, text: '' })
   }

@@ -90,9 +90,15 @@ t.test('what is no script of the embed is 404 in the shape of all errors', async
   const app = await build(t)
   for (const path of [
     '/embed/v1/grid-AAAAAAAA.js',
+    '/embed/v1/labels-AAAAAAAA/xx.js',
     '/embed/v1/',
+    '/embed/v1//',
+    '/embed/v1/grid.js',
     '/embed/../package.json',
     '/embed/v1/..%2f..%2fserver.js',
+    '/embed/v1/..%2fgrid-AAAAAAAA.js',
+    '/embed/v1/%2e%2e/grid-AAAAAAAA.js',
+    '/embed/v1/a/b/c.js',
   ]) {
     const { status, headers, text } = await visit(app, path, { accept: 'application/json' })
     t.match([status, headers['cache-control']], [404, 'no-store'], path)

@@ -1,4 +1,5 @@
 import { AppError } from '@vitrine/errors'
+import { LRUCache } from 'lru-cache'
 import type { Job } from './cost.js'
 import { inOrder, nextOf, type Place, startTimes } from './queue.js'
 
@@ -78,16 +79,22 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     const queue = inOrder(waiting, place)
     // Whoever finds a free slot does not wait.
     if (running.length + queue.length <= slots.all) return queue
-    const without = forecast(waiting)
-    const isLateAnyway = new Set(waiting.filter((other, i) => isLate(other, without[i])))
     const starts = forecast(queue)
-    const isFull = running.length + queue.length > slots.all + maxWaiting
-    const spoilt = queue.some((other, i) => isLate(other, starts[i]) && !isLateAnyway.has(other))
-    if (!isFull && !spoilt) return queue
-    refused += 1
     const lateMs = (starts[queue.indexOf(place)] ?? 0) - place.promisedMs
+    const isFull = running.length + queue.length > slots.all + maxWaiting
+    if (!isFull && lateMs <= 0 && !spoils(queue, starts)) return queue
+    refused += 1
     const fullMs = isFull ? Math.min(...starts) - place.arrivedMs : 0
     throw overloaded(Math.max(lateMs, fullMs))
+  }
+
+  /** Whether somebody of those in order would be late who would not be without the newcomer. */
+  const spoils = (queue: readonly Place[], starts: readonly number[]): boolean => {
+    const late = queue.filter((other, i) => isLate(other, starts[i]))
+    if (late.length === 0) return false
+    const without = forecast(waiting)
+    const isLateAnyway = new Set(waiting.filter((other, i) => isLate(other, without[i])))
+    return late.some((other) => !isLateAnyway.has(other))
   }
 
   const learn = ({ costMs, startedMs }: Place): void => {
@@ -152,7 +159,15 @@ export type Admission = ReturnType<typeof createAdmission>
 
 const isLate = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs
 
-const overloaded = (untilMs: number) =>
-  new AppError('OVERLOADED', 'Too many images are being made. Try again.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(untilMs / 1000)),
-  })
+/** By seconds. In a flood a stack for each, which nobody reads, would be dear. */
+const refusals = new LRUCache<number, AppError>({ max: 60 })
+
+function overloaded(untilMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(untilMs / 1000))
+  const known = refusals.get(retryAfterSeconds)
+  if (known !== undefined) return known
+  const message = 'Too many images are being made. Try again.'
+  const refusal = new AppError('OVERLOADED', message, { retryAfterSeconds })
+  refusals.set(retryAfterSeconds, refusal)
+  return refusal
+}

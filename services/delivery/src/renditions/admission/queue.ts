@@ -36,8 +36,12 @@ export function nextOf(running: readonly Place[], waiting: readonly Place[], slo
   return waiting.find((place) => place.isReady && hasSlot(running, place, slots))
 }
 
-const hasSlot = (running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean =>
-  running.length < slots.all && running.filter((other) => other.lane === lane).length < slots[lane]
+function hasSlot(running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean {
+  if (running.length >= slots.all) return false
+  let inLane = 0
+  for (const other of running) if (other.lane === lane) inLane += 1
+  return inLane < slots[lane]
+}
 
 /**
  * When each of those in order will begin, if every job takes `pace` times what it is estimated to.

@@ -1,5 +1,5 @@
 import { type Prepared, prepare, type WarmAnswer } from '@vitrine/http'
-import { isNotModified } from '../../plugins/preconditions.js'
+import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
 import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
 import { imageHeaders, sharedHeaders } from './headers.js'
@@ -18,8 +18,7 @@ type Deps = {
 export function warmImages({ assets, limits }: Deps): WarmAnswer {
   return (request) => {
     const { headers } = request
-    const { range, 'if-match': match, 'if-unmodified-since': unmodifiedSince } = headers
-    if (range !== undefined || match !== undefined || unmodifiedSince !== undefined) return null
+    if (headers.range !== undefined || mayRefuse(headers)) return null
     const picture = assets.locateWarm({
       headers,
       url: request.url,

@@ -1,7 +1,8 @@
 import type { App, ErrorBody } from '@vitrine/http'
-import type { FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { isNotModified } from '../../plugins/preconditions.js'
+import { pageOperation } from './operations.js'
 import { refusalPage } from './refusal-page.js'
 import type { EmbedService } from './service.js'
 
@@ -27,8 +28,16 @@ export function embedPageRoutes(scope: App, embed: EmbedService): void {
   answerAsPages(scope)
   scope.get(
     '/:widgetSlug',
-    // A page is no call of the API: the document does not have it.
-    { schema: { params: Params, querystring: Query, hide: true } as PageSchema },
+    {
+      config: { openapi: pageOperation },
+      schema: {
+        summary: 'Fetch a page for a frame that shows a published widget',
+        tags: ['Embed'],
+        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+        params: Params,
+        querystring: Query,
+      },
+    },
     async (request, reply) => {
       const { headers, params, query } = request
       const key = headers['x-api-key'] ?? query.api_key
@@ -53,12 +62,10 @@ export function embedPageRoutes(scope: App, embed: EmbedService): void {
   )
 }
 
-type PageSchema = FastifySchema & { params: typeof Params; querystring: typeof Query }
-
-/** Errors as pages as well: people see them in a frame. Programs that ask for JSON get that. */
+/** Errors as pages as well, for browsers: people see them in a frame. */
 function answerAsPages(scope: App): void {
   scope.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || wantsJson(request)) return payload
+    if (reply.statusCode < 400 || !takesPages(request)) return payload
     const { status, message } = JSON.parse(String(payload)) as ErrorBody
     const page = refusalPage(status, message)
     reply.type(html).headers({ ...anywhere, 'content-security-policy': page.policy })
@@ -66,5 +73,5 @@ function answerAsPages(scope: App): void {
   })
 }
 
-const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
-  accept.includes('json') && !accept.includes('text/html')
+const takesPages = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('text/html')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import { type Prepared, prepare } from '@vitrine/http'
 import { publicHeaders } from '../../plugins/public-headers.js'
-import type { ScriptFile } from './build.js'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -11,43 +11,58 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export type ScriptAnswer = { etag: string; whole: Prepared; unchanged: Prepared }
 export type ScriptAnswers = Readonly<Record<Encoding, ScriptAnswer>>
 
-const encode: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
-  // The levels that these default to are the highest, and near it.
-  br: (bytes) => brotliCompressSync(bytes),
-  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
-  identity: (bytes) => bytes,
+const [brotli, zip] = [promisify<Buffer, Buffer>(brotliCompress), promisify(gzip)]
+
+const encode: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  // At its highest level unless told otherwise.
+  br: brotli,
+  gzip: (bytes) => zip(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
 }
+
+export const scriptType = 'text/javascript; charset=utf-8'
 
 /** An hour more, so that a visitor who comes back waits for nothing. */
 const entryCaching = 'public, max-age=300, stale-while-revalidate=3600'
 const lastingCaching = 'public, max-age=31536000, immutable'
 
+type Script = {
+  bytes: Buffer
+  /** Whether its name tells its content. */
+  isNamedByContent: boolean
+}
+
 /** All answers for a script, compressed once. */
-export function prepareScript(file: ScriptFile): ScriptAnswers {
-  const digest = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 27)
-  const answer = (encoding: Encoding): ScriptAnswer => {
+export async function prepareScript({ bytes, isNamedByContent }: Script): Promise<ScriptAnswers> {
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  const answer = async (encoding: Encoding): Promise<ScriptAnswer> => {
     // Of each encoding its own: a strong tag stands for bytes as they are sent.
     const etag = `"${digest}-${encoding}"`
     const headers = {
       ...publicHeaders,
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': file.isNamedByContent ? lastingCaching : entryCaching,
+      'cache-control': isNamedByContent ? lastingCaching : entryCaching,
       vary: 'Accept-Encoding',
       etag,
     }
     const content = {
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': scriptType,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }
-    const body = encode[encoding](file.bytes)
+    const body = await encode[encoding](bytes)
     return {
       etag,
       whole: prepare({ status: 200, headers: { ...headers, ...content }, body }),
       unchanged: prepare({ status: 304, headers }),
     }
   }
-  return { br: answer('br'), gzip: answer('gzip'), identity: answer('identity') }
+  const [br, gzip, identity] = await Promise.all([answer('br'), answer('gzip'), answer('identity')])
+  return { br, gzip, identity }
 }
+
+/** What they take in memory, bytes. */
+export const sizeOf = ({ br, gzip, identity }: ScriptAnswers): number =>
+  [br, gzip, identity].reduce((sum, { whole }) => sum + whole.body.length, 0)
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
 

@@ -1,7 +1,6 @@
-import { type App, type Prepared, prepare, sendPrepared } from '@vitrine/http'
-import type { FastifyRequest } from 'fastify'
+import { type App, type Prepared, prepare, sendPrepared, type WarmRequest } from '@vitrine/http'
 import Type from 'typebox'
-import { isNotModified } from '../../plugins/preconditions.js'
+import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
 import { widgetOperation } from './operation.js'
 import type { WidgetResponse, WidgetService } from './service.js'
@@ -19,7 +18,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
         warm: (request) => {
           const { widgetSlug } = request.params as { widgetSlug: string }
           const key = keyOf(request)
-          if (typeof key !== 'string') return null
+          if (typeof key !== 'string' || mayRefuse(request.headers)) return null
           const response = widgets.fetchWarm(key, widgetSlug, request.headers, request.ip)
           return response && answer(request, response)
         },
@@ -43,14 +42,14 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   )
 }
 
-const keyOf = ({ headers, query }: FastifyRequest): unknown =>
+const keyOf = ({ headers, query }: Pick<WarmRequest, 'headers' | 'query'>): unknown =>
   headers['x-api-key'] ?? (query as { api_key?: unknown }).api_key
 
 type Answers = { whole: Prepared; unchanged: Prepared }
 /** Made once per version of a widget, and gone with it. */
 const prepared = new WeakMap<WidgetResponse, Answers>()
 
-function answer({ headers }: FastifyRequest, response: WidgetResponse): Prepared {
+function answer({ headers }: Pick<WarmRequest, 'headers'>, response: WidgetResponse): Prepared {
   let answers = prepared.get(response)
   if (answers === undefined) {
     answers = prepareAnswers(response)

@@ -1,0 +1,24 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from './debian/chromium.js'
+
+type Options = {
+  /** Takes one line of progress at a time. */
+  log: (line: string) => void
+  /** Of Chromium's command line, beyond what tests always want. */
+  args?: readonly string[]
+}
+
+/**
+ * A Chromium without a window, for tests: it may run as root, and calls nobody by itself.
+ *
+ * @throws one sentence when there is none.
+ */
+export async function launchChromium({ log, args = [] }: Options): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findChromium(log),
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
+      ...args,
+    ],
+  })
+}

@@ -1,0 +1,114 @@
+import { backendSettings, freshEmail, jpeg } from '@vitrine/testing'
+import type { Test } from 'tap'
+import { createCodes } from '../src/demo-site/codes.js'
+import { createDemoSite } from '../src/demo-site/site.js'
+import { listen } from '../src/router/listen.js'
+import { createRouter } from '../src/router/router.js'
+import type { Upstreams } from '../src/router/upstreams.js'
+import { noRateLimits, type ServiceName, startService } from '../src/services.js'
+import type { Demo } from '../src/stack-file.js'
+
+/** What a widget of each layout is made of, beside its pictures. */
+const widgets = {
+  CAROUSEL: { config: { autoplay: true, autoplaySpeed: 60_000, lightbox: true } },
+  SLIDER: { config: { aspectRatio: '16/9', showCaptions: true, captionPosition: 'overlay' } },
+  GRID: { config: { columns: 3, aspectRatio: '1/1', lightbox: true } },
+  MASONRY: { config: { minColumnWidth: 260, showCaptions: true } },
+  LIST_VERTICAL: { config: { maxHeight: 420, showCaptions: true } },
+  LIST_HORIZONTAL: {
+    config: { itemWidth: 320 },
+    theme: { backgroundColor: '#10141f', padding: 16 },
+  },
+}
+
+const pictures = [
+  { width: 1400, height: 900 },
+  { width: 600, height: 800 },
+  { width: 640, height: 420 },
+  { width: 500, height: 500 },
+]
+
+/**
+ * Both services behind a router, a small demo, and the site that embeds it: as `npm start` has them,
+ * on the backends of the run.
+ */
+export async function startDemo(t: Test) {
+  let upstreams: Upstreams = { 'management-api': [], delivery: [] }
+  const nothing = { demo: () => null, site: () => null }
+  const router = await listen(createRouter({ upstreams: () => upstreams, ...nothing }), 0)
+  t.teardown(router.close)
+  const base = `http://localhost:${router.port}`
+  const start = async (name: ServiceName) => {
+    const env = environment(base)
+    const { url, stop } = await startService({ name, env, log: () => undefined })
+    t.teardown(() => stop())
+    return [{ name, url }]
+  }
+  const [management, delivery] = await Promise.all([start('management-api'), start('delivery')])
+  upstreams = { 'management-api': management, delivery }
+
+  const demo = await fill(base)
+  const site = await listen(createDemoSite({ base, readCodes: createCodes(base, demo) }), 0)
+  t.teardown(site.close)
+  return { site: `http://127.0.0.1:${site.port}`, count: Object.keys(widgets).length }
+}
+
+const environment = (publicUrl: string) => ({
+  ...backendSettings(),
+  ...noRateLimits,
+  PUBLIC_URL: publicUrl,
+  JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
+  BCRYPT_COST: '10',
+  // Else one that is killed holds up every writer without Redis, in other suites too.
+  REDIS_GRACE_SECONDS: '0',
+  TRUSTED_PROXIES: 'loopback',
+  LOG_LEVEL: 'warn',
+})
+
+/** An organization of its own, with one published widget of each layout. */
+async function fill(base: string): Promise<Demo> {
+  let token = ''
+  const call = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(base + path, {
+      method,
+      headers: {
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body ?? {}),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
+    return (await answer.json()) as Answer
+  }
+
+  const login = { email: freshEmail(), password: 'as long as it has to be' }
+  const account = { ...login, name: 'Demo', organizationName: 'Demo' }
+  const { accessToken, organizationId } = await call('POST', '/api/auth/register', account)
+  token = accessToken
+  const projects = `/api/organizations/${organizationId}/projects`
+  const project = await call('POST', projects, { name: 'Shop window' })
+  const path = `/api/projects/${project.id}`
+
+  const assetIds: string[] = []
+  for (const [index, size] of pictures.entries()) {
+    const form = new FormData()
+    const bytes = new Uint8Array(await jpeg(size))
+    form.set('file', new File([bytes], `${index}.jpg`, { type: 'image/jpeg' }))
+    const { id } = await call('POST', `${path}/assets`, form)
+    await call('PUT', `${path}/assets/${id}`, { altText: `Four colours, number ${index + 1}` })
+    assetIds.push(id)
+  }
+  const slugs: string[] = []
+  for (const [layout, look] of Object.entries(widgets)) {
+    const slug = `demo-${layout.toLowerCase().replaceAll('_', '-')}`
+    const widget = { ...look, layout, slug, name: layout, assetIds }
+    const { id } = await call('POST', `${path}/widgets`, widget)
+    await call('PUT', `${path}/widgets/${id}/publish`)
+    slugs.push(slug)
+  }
+  const { key } = await call('POST', `${path}/api-keys`, { name: 'Demo', permissions: 'READ' })
+  return { ...login, projectId: project.id, apiKey: key, slugs }
+}
+
+type Answer = { id: string; key: string; accessToken: string; organizationId: string }

@@ -1,0 +1,2 @@
+/** What each router has to agree on, for one answers what another sends on. */
+export const routerOptions = { maxParamLength: 256 }

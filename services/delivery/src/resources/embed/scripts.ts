@@ -1,0 +1,69 @@
+import { embedScriptObject } from '@vitrine/contracts'
+import { AppError } from '@vitrine/errors'
+import type { ObjectStore } from '@vitrine/object-store'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { ScriptFile } from './build.js'
+import { prepareScript, type ScriptAnswers, sizeOf } from './script-answers.js'
+
+type Deps = { build: readonly ScriptFile[]; store: Pick<ObjectStore, 'read'> }
+
+/** Scripts of other builds that are kept, bytes in all encodings: of some ten builds. */
+const maxKeptBytes = 1024 * 1024
+/** Looks into the store at once, and those that may wait: a name that was made up costs one. */
+const looksAtOnce = 4
+const mostWaiting = 32
+
+/**
+ * The scripts of this build, and out of the object store those of every other one: a page that was
+ * loaded before a deployment asks for parts of the former build, and while replicas are replaced
+ * one by one a new page asks an old replica for parts of the new one.
+ *
+ * What is read there runs on the pages of all sites: nobody else may write into the bucket.
+ */
+export async function createScripts({ build, store }: Deps) {
+  const own = new Map<string, ScriptAnswers>()
+  for (const { path, bytes, object } of build) {
+    own.set(path, await prepareScript({ bytes, isNamedByContent: object !== null }))
+  }
+
+  const limit = pLimit(looksAtOnce)
+  /** By their keys. Who asks for one that is being read waits for the same reading. */
+  const others = new LRUCache<string, ScriptAnswers>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: sizeOf,
+    fetchMethod: async (object) => {
+      const bytes = await limit(() => store.read(object))
+      return bytes === null ? undefined : prepareScript({ bytes, isNamedByContent: true })
+    },
+  })
+
+  return {
+    /** What is in memory: all of this build, and what was asked for lately. */
+    peek: (path: string): ScriptAnswers | undefined => {
+      const object = embedScriptObject(path)
+      return own.get(path) ?? (object === null ? undefined : others.get(object))
+    },
+
+    /** @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED. */
+    get: async (path: string): Promise<ScriptAnswers> => {
+      const answers = own.get(path)
+      if (answers !== undefined) return answers
+      const object = embedScriptObject(path)
+      if (object === null) throw notFound()
+      if (limit.pendingCount >= mostWaiting) throw overloaded()
+      const found = await others.fetch(object)
+      if (found === undefined) throw notFound()
+      return found
+    },
+  }
+}
+
+const notFound = () => new AppError('ROUTE_NOT_FOUND', 'There is no such script.')
+
+const overloaded = () =>
+  new AppError('OVERLOADED', 'Too many scripts are being looked for. Try again.', {
+    retryAfterSeconds: 1,
+  })
+
+export type Scripts = Awaited<ReturnType<typeof createScripts>>

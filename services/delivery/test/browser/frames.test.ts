@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+import { layouts } from '@vitrine/contracts'
+import { jpeg, until } from '@vitrine/testing'
+import axe from 'axe-core'
+import type { Frame } from 'playwright-core'
+import t from 'tap'
+import { build, publicUrl } from '../build.js'
+import { frameOf, openBrowser } from '../frames.js'
+import { createTenant } from '../tenant.js'
+
+const app = await build(t)
+const { sites, write, visit } = await openBrowser(t, app)
+const project = await (await createTenant(t)).addProject()
+const { key } = await project.addKey()
+const sizes = [
+  { width: 480, height: 320 },
+  { width: 320, height: 400 },
+]
+const assetIds: string[] = []
+for (const size of sizes) {
+  const altText = `${size.width} pixels wide`
+  assetIds.push(await project.addAsset(await jpeg(size), { altText }))
+}
+const showing = { assetIds, config: { showCaptions: true, lightbox: true, autoplay: true } }
+
+/** As management's code has it. */
+const frame = (slug: string, apiKey = key) =>
+  `<iframe title="${slug}" loading="lazy" referrerpolicy="strict-origin"
+    src="${publicUrl}/embed/${slug}?api_key=${apiKey}"></iframe>`
+
+const untilLive = (shown: Frame) => shown.locator('vitrine-widget .live').waitFor()
+/** How many pictures are there, once all are asked for: those off the screen wait till they are near. */
+const drawn = async (shown: Frame): Promise<number> => {
+  const pictures = shown.locator('vitrine-widget img')
+  const widths = await pictures.evaluateAll((all) =>
+    Promise.all(
+      (all as HTMLImageElement[]).map(async (picture) => {
+        picture.loading = 'eager'
+        await picture.decode()
+        return picture.naturalWidth
+      }),
+    ),
+  )
+  return widths.filter((width) => width > 0).length
+}
+const refusal = 'These pictures are not available.'
+
+/** One widget of each layout, and a page with all of them. */
+const slugs = new Map<string, string>()
+for (const layout of layouts) {
+  slugs.set(layout, (await project.addWidget({ ...showing, layout })).slug)
+}
+write('/all', [...slugs.values()].map((slug) => frame(slug)).join(''))
+
+t.test('each layout shows its pictures in a frame, and breaks no rule of its policy', async (t) => {
+  const { page, problems } = await visit(`${sites.localhost}/all`)
+  for (const [name, slug] of slugs) {
+    const shown = await frameOf(page, slug)
+    await untilLive(shown)
+    t.equal(await drawn(shown), 2, name)
+    t.ok(await shown.getByText('480 pixels wide').first().isVisible(), name)
+    await shown.locator('a.open:visible').first().click()
+    await shown.getByRole('dialog').waitFor()
+  }
+  t.same(problems, [])
+})
+
+t.test('without scripts the pictures, captions and links are there all the same', async (t) => {
+  const { page, problems } = await visit(`${sites.localhost}/all`, { javaScriptEnabled: false })
+  for (const [name, slug] of slugs) {
+    const shown = await frameOf(page, slug)
+    t.equal(await drawn(shown), 2, name)
+    t.equal(await shown.locator('a[href*="/deliver/"]').count(), 2, name)
+    t.ok(await shown.getByText('480 pixels wide').first().isVisible(), name)
+  }
+  t.same(problems, [])
+})
+
+t.test('axe finds nothing in a page of frames, nor in a refusal', async (t) => {
+  const names = [...slugs.values(), 'no-such-widget']
+  write('/axe', names.map((slug) => frame(slug)).join(''))
+  const { page } = await visit(`${sites.localhost}/axe`)
+  const frames = [page.mainFrame()]
+  for (const name of names) frames.push(await frameOf(page, name))
+  for (const each of frames) {
+    await each.locator('.live, h1').first().waitFor()
+    await each.evaluate(axe.source)
+    // Else the frames of another origin are passed over.
+    await each.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })')
+  }
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations, passes } = await axe.run(document, {
+      resultTypes: ['violations', 'passes'],
+    })
+    const inFrames = passes.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length > 1)
+    return {
+      violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
+      framesSeen: new Set(inFrames.map(({ target }) => target[0])).size,
+    }
+  })
+  t.same(found, { violations: [], framesSeen: names.length })
+})
+
+t.test('what was withdrawn is refused from the next load on', async (t) => {
+  const cases = {
+    unpublish: async () => {
+      const [{ id, slug }, { key }] = [await project.addWidget(showing), await project.addKey()]
+      return {
+        ...{ slug, key },
+        withdraw: () => project.editWidget(id, { status: 'DRAFT', publishedAt: null }),
+      }
+    },
+    revoke: async () => {
+      const [{ slug }, key] = [await project.addWidget(showing), await project.addKey()]
+      return { slug, key: key.key, withdraw: () => project.revokeKey(key) }
+    },
+  }
+  for (const [name, prepare] of Object.entries(cases)) {
+    const { slug, key, withdraw } = await prepare()
+    write(`/${name}`, frame(slug, key))
+    const { page } = await visit(`${sites.localhost}/${name}`)
+    await untilLive(await frameOf(page, slug))
+    await withdraw()
+    for (const load of [() => page.reload(), () => page.goto(`${sites.localhost}/${name}?again`)]) {
+      write(`/${name}?again`, frame(slug, key))
+      await load()
+      const shown = await frameOf(page, slug)
+      t.equal(await shown.locator('h1').textContent(), refusal, name)
+      t.equal(await shown.locator('vitrine-widget').count(), 0, name)
+    }
+  }
+})
+
+t.test('a key that is for one site shows nothing on another, nor below another', async (t) => {
+  const { slug } = await project.addWidget(showing)
+  const { key } = await project.addKey({ allowedOrigins: [sites.localhost] })
+  write('/shop', frame(slug, key))
+  write('/around', `<iframe title="The shop" src="${sites.localhost}/shop"></iframe>`)
+
+  const own = await visit(`${sites.localhost}/shop`)
+  await untilLive(await frameOf(own.page, slug))
+  t.same(own.problems, [])
+
+  const other = await visit(`${sites.loopback}/shop`)
+  t.equal(await (await frameOf(other.page, slug)).locator('h1').textContent(), refusal)
+
+  const around = await visit(`${sites.loopback}/around`)
+  await until(async () => around.problems.length > 0)
+  t.match(around.problems.join(' '), `frame-ancestors ${sites.localhost}`)
+  t.equal(around.page.frames().length, 3)
+  for (const each of around.page.frames()) t.equal(await each.locator('vitrine-widget').count(), 0)
+})

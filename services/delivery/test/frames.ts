@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { App } from '@vitrine/http'
+import { launchChromium } from '@vitrine/local/browser'
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { publicUrl } from './build.js'
+
+/** A page of another site, and what has gone wrong in it and its frames. */
+export type Visited = { page: Page; problems: string[] }
+
+/**
+ * A browser to which the app is at its public address, and pages for it: two sites, for a server has
+ * two names.
+ */
+export async function openBrowser(t: Test, app: App) {
+  const pages = new Map<string, string>()
+  const hosts = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(pages.get(request.url ?? '') ?? '')
+  }).listen(0, '127.0.0.1')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const [appPort, hostPort] = [app.server, hosts].map(
+    (server) => (server.address() as AddressInfo).port,
+  )
+  const rule = `MAP ${new URL(publicUrl).host} 127.0.0.1:${appPort}`
+  const browser = await launchChromium({
+    log: () => undefined,
+    args: [`--host-resolver-rules=${rule}`],
+  })
+  t.teardown(async () => {
+    await browser.close()
+    hosts.close()
+    hosts.closeAllConnections()
+  })
+
+  const sites = {
+    localhost: `http://localhost:${hostPort}`,
+    loopback: `http://127.0.0.1:${hostPort}`,
+  }
+  return {
+    sites,
+    /** A page at `path` of both sites, with this between `<main>` and `</main>`. */
+    write: (path: string, content: string): void => {
+      pages.set(path, pageAround(content))
+    },
+    visit: async (url: string, options: BrowserContextOptions = {}): Promise<Visited> => {
+      const context = await browser.newContext({
+        viewport: { width: 1000, height: 800 },
+        ...options,
+      })
+      t.teardown(() => context.close())
+      const page = await context.newPage()
+      const problems: string[] = []
+      // Chromium writes violations of a policy there as well.
+      page.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await page.goto(url)
+      return { page, problems }
+    },
+  }
+}
+
+const pageAround = (content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>A site</title><link rel="icon" href="data:,">
+<style>iframe{display:block;width:100%;height:600px;border:0}</style></head>
+<body><main><h1>A site</h1>${content}</main></body></html>`
+
+/** The frame with this title, scrolled to. */
+export async function frameOf(page: Page, title: string): Promise<Frame> {
+  const element = page.locator(`iframe[title="${title}"]`)
+  await element.scrollIntoViewIfNeeded()
+  const frame = await (await element.elementHandle())?.contentFrame()
+  if (!frame) throw new Error(`the page has no frame ${title}`)
+  await frame.waitForURL((url) => url.protocol !== 'about:')
+  return frame
+}

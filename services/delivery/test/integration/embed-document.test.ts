@@ -1,0 +1,62 @@
+import t from 'tap'
+import { readBuild } from '../../src/resources/embed/build.js'
+import { build } from '../build.js'
+import { createTenant } from '../tenant.js'
+
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
+}
+
+t.test('the document tells of pages and scripts, their types and errors', async (t) => {
+  const app = await build(t)
+  const { paths } = (await app.inject('/api/v1/openapi.json')).json<Document>()
+  const described = {
+    '/embed/{widgetSlug}': ['text/html', 400, 401, 403, 404, 412, 429, 503],
+    '/embed/v1.js': ['text/javascript', 412, 429, 503],
+    '/embed/v1/{part}': ['text/javascript', 404, 412, 429, 503],
+    '/embed/v1/{labels}/{language}': ['text/javascript', 404, 412, 429, 503],
+  } as const
+  for (const [path, [type, ...errors]] of Object.entries(described)) {
+    for (const method of ['get', 'head']) {
+      const { responses = {} } = paths[path]?.[method] ?? {}
+      t.ok(responses[304], `${method} ${path}: 304`)
+      for (const status of errors) t.ok(responses[status], `${method} ${path}: ${status}`)
+      const types = Object.keys(responses[200]?.content ?? {})
+      t.same(types, method === 'get' ? [type] : [], `${method} ${path}`)
+    }
+  }
+})
+
+t.test('what is answered is what it tells of', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const { slug } = await project.addWidget()
+  const scripts = readBuild().map(({ path }) => [`/embed/${path}`, 200] as const)
+  const cases = [
+    [`/embed/${slug}?api_key=${key}`, 200],
+    [`/embed/${slug}?api_key=${key}&lang=no+tag`, 400],
+    [`/embed/${slug}`, 401],
+    [`/embed/no-${slug}?api_key=${key}`, 404],
+    ['/embed/v1/grid-AAAAAAAA.js', 404],
+    ['/embed/v1/labels-AAAAAAAA/de.js', 404],
+    ...scripts,
+  ] as const
+  for (const [url, status] of cases) {
+    // A call rejects when its answer is not in the document.
+    const { statusCode, headers } = await app.inject({ url })
+    t.equal(statusCode, status, url)
+    t.equal((await app.inject({ url, method: 'HEAD' })).statusCode, status, url)
+    if (status !== 200) continue
+    const etag = String(headers.etag)
+    for (const [name, expected] of [
+      ['if-none-match', 304],
+      ['if-match', 200],
+    ] as const) {
+      const { statusCode } = await app.inject({ url, headers: { [name]: etag } })
+      t.equal(statusCode, expected, `${name} ${url}`)
+    }
+    const other = await app.inject({ url, headers: { 'if-match': '"other"' } })
+    t.equal(other.statusCode, 412, url)
+  }
+})
