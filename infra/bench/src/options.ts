@@ -4,9 +4,10 @@ import { type RowName, rowNames } from './delivery/rows/index.js'
 export type Options =
   | { program: 'assets-list' }
   | { program: 'coherence' }
+  | { program: 'embed' }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- assets-list | coherence | embed | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for arguments that are not right. */
 export function parseOptions(args: readonly string[]): Options {
@@ -16,7 +17,7 @@ export function parseOptions(args: readonly string[]): Options {
   if (program === 'delivery' && rest.every(isRow)) {
     return { program, rows: rest, ...(json === undefined ? {} : { jsonFile: json }) }
   }
-  const isOther = program === 'assets-list' || program === 'coherence'
+  const isOther = program === 'assets-list' || program === 'coherence' || program === 'embed'
   if (isOther && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)
 }

@@ -1,6 +1,7 @@
 import { benchAssetsList } from './assets-list.js'
 import { benchCoherence } from './coherence/bench.js'
 import { benchDelivery } from './delivery/bench.js'
+import { benchEmbed } from './embed/bench.js'
 import { type Options, parseOptions } from './options.js'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -8,6 +9,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`)
 async function run(options: Options): Promise<void> {
   if (options.program === 'assets-list') return benchAssetsList(log)
   if (options.program === 'coherence') return benchCoherence(log)
+  if (options.program === 'embed') return benchEmbed(log)
   return benchDelivery(log, options)
 }
 

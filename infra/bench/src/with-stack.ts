@@ -17,18 +17,25 @@ export type Stack = {
   management: RunningService
   database: Database
   /** `settings` are added to its environment. */
-  startDelivery(settings?: Readonly<Record<string, string>>): Promise<RunningService>
+  startDelivery(settings?: Settings): Promise<RunningService>
   /** Ends Redis, for good and without a word. */
   killRedis(): void
 }
 
 type Log = (line: string) => void
+type Settings = Readonly<Record<string, string>>
 
 /**
  * Private, migrated backends and one management-api. They end, and their data is removed, with
  * `use`, however it ends, or when this process is told to end.
+ *
+ * @param shared is added to the environment of all services.
  */
-export const withStack = (log: Log, use: (stack: Stack) => Promise<void>): Promise<void> =>
+export const withStack = (
+  log: Log,
+  use: (stack: Stack) => Promise<void>,
+  shared: Settings = {},
+): Promise<void> =>
   withEndings(async (atEnd) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
     atEnd(() => deleteData(dataDir, () => undefined))
@@ -36,11 +43,11 @@ export const withStack = (log: Log, use: (stack: Stack) => Promise<void>): Promi
     atEnd(stop)
     await migrate(env.DATABASE_URL)
     let started = 0
-    const start = async (name: ServiceName, settings: Readonly<Record<string, string>> = {}) => {
+    const start = async (name: ServiceName, settings: Settings = {}) => {
       started += 1
       const service = await startService({
         name,
-        env: { ...env, ...commonSettings, ...settings },
+        env: { ...env, ...commonSettings, ...shared, ...settings },
         log,
         logFile: join(dataDir, 'logs', `${name}-${started}.log`),
       })

@@ -1,5 +1,5 @@
 /** What figures are counted in. `×`: one of our own figures over another. */
-export type Unit = '/s' | 'ms' | 'CPU-ms' | 'MB' | '%' | '×' | 'encodes'
+export type Unit = '/s' | 'ms' | 'CPU-ms' | 'KB' | 'MB' | '%' | '×' | 'encodes'
 
 /** What is promised, in the line's unit or, with `peer`, of the ratio to that peer's figure. */
 export type Bar = { peer?: string } & ({ atLeast: number } | { atMost: number })

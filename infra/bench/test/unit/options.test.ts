@@ -9,6 +9,7 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['--json', 'x.json'], { program: 'delivery', rows: [], jsonFile: 'x.json' }],
     [['--verbose', 'coherence'], { program: 'coherence' }],
     [['assets-list'], { program: 'assets-list' }],
+    [['embed'], { program: 'embed' }],
   ]
   for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
 })
@@ -19,6 +20,8 @@ t.test('arguments that are not right get the usage', async (t) => {
     ['delivery', 'warm'],
     ['coherence', 'cold'],
     ['coherence', '--json', 'x'],
+    ['embed', 'cold'],
+    ['embed', '--json', 'x'],
     ['--x'],
   ]
   for (const args of table) {

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { pageWith, type Subject } from '../placing.js'
+import type { Instruments } from '../stage.js'
+import { findingsOf } from './accessibility.js'
+import type { Seen } from './measure.js'
+import { strict } from './policy.js'
+import { visit } from './visit.js'
+
+const setting = { pace: 'still', isTold: false } as const
+const patienceMs = 5000
+
+/** How a lightbox behaves, open. @throws when it does not open on a page without a policy. */
+export async function measureLightbox(instruments: Instruments, subject: Subject): Promise<Seen> {
+  const code = subject.code(setting)
+  const findings = await visit(instruments, pageWith(code), async ({ page }) => {
+    if (!(await opens(page))) throw new Error(`${subject.name} does not open`)
+    return findingsOf(page)
+  })
+  const policy = await visit(
+    instruments,
+    strict(code, instruments.deliveryUrl),
+    async ({ page }) => {
+      const works = await opens(page)
+      return { violations: await page.evaluate(() => window.seen.violations), works }
+    },
+  )
+  return { name: subject.name, findings, policy }
+}
+
+/** Clicks the first picture; whether a dialog shows it then. */
+async function opens(page: Page): Promise<boolean> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('#gallery a:visible').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor({ timeout: patienceMs }).catch(() => null) // It is looked for below.
+  if (!(await dialog.isVisible())) return false
+  await page.waitForLoadState('networkidle')
+  return true
+}

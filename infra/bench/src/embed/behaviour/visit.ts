@@ -1,0 +1,66 @@
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import type { PageSpec } from '../site.js'
+import type { Instruments } from '../stage.js'
+import { takeNotes } from './in-page.js'
+
+/** Of a telephone, with a mouse and a keyboard. */
+export const screen = { width: 412, height: 823 }
+
+export type Visit = {
+  page: Page
+  /** Of each picture that was asked for, its address without what is after the `?`. */
+  pictures: ReadonlySet<string>
+}
+
+/** Opens a page in a browser that knows nothing yet; it is closed when `look` is done. */
+export async function visit<Seen>(
+  { browser, site }: Instruments,
+  spec: PageSpec,
+  look: (visit: Visit) => Promise<Seen>,
+  { areScriptsLate = false, ...context }: VisitOptions = {},
+): Promise<Seen> {
+  const visitor = await browser.newContext({ viewport: screen, ...context })
+  try {
+    const page = await visitor.newPage()
+    const pictures = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.includes('/deliver/')) pictures.add(pathname)
+    })
+    await page.addInitScript(takeNotes)
+    await visitor.route(isScript, async (route) => {
+      if (areScriptsLate) await untilPainted(page)
+      await route.continue()
+    })
+    await page.goto(site.addPage(spec), { waitUntil: 'commit' })
+    return await look({ page, pictures })
+  } finally {
+    // Scripts may be held still.
+    await visitor.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.close()
+  }
+}
+
+export type VisitOptions = BrowserContextOptions & {
+  /** Whether scripts come when the page was seen without them, as they do on a slow network. */
+  areScriptsLate?: boolean
+}
+
+async function untilPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
+  // What else is to be seen then is painted by now.
+  await page.waitForTimeout(200)
+}
+
+const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
+
+/** Where a page's pictures are: a document, and a selector in it. */
+export type Spot = { frame: Frame; selector: string }
+
+export async function spotOf(page: Page, isFramed: boolean): Promise<Spot> {
+  if (!isFramed) return { frame: page.mainFrame(), selector: '#gallery' }
+  const element = await page.waitForSelector('#gallery iframe', { state: 'attached' })
+  const frame = await element.contentFrame()
+  if (frame === null) throw new Error('the frame has no document')
+  return { frame, selector: 'vitrine-widget' }
+}

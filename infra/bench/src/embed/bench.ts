@@ -1,0 +1,74 @@
+import { describeMachine, formatMachine } from '../machine.js'
+import { formatReport } from '../report/report.js'
+import { carouselColumns, lightboxColumns } from './behaviour/columns.js'
+import { measureLightbox } from './behaviour/lightbox.js'
+import { measureCarousel } from './behaviour/measure.js'
+import { formatSeen, missedOf } from './behaviour/table.js'
+import { carouselPeers, lightboxPeers } from './carousels/index.js'
+import type { Peer } from './carousels/peer.js'
+import { pictureCount } from './exhibition.js'
+import { comparePaints } from './lcp/compare.js'
+import { compareSizes } from './sizes.js'
+import { type Stage, withStage } from './stage.js'
+import { ourCarousels, ourLightbox, peerSubject } from './subjects.js'
+
+const legend = [
+  'stops: option, only with an option that its documentation has for it; none, the keyboard cannot get into it',
+  `fetched: of ${pictureCount} pictures, five screens below the first one, and on it`,
+]
+
+type Log = (line: string) => void
+
+/**
+ * What the embed costs a site's visitors, and how it behaves, beside others on the same page in
+ * the same browser.
+ *
+ * @throws when something does not do what it is measured at.
+ */
+export async function benchEmbed(log: Log): Promise<void> {
+  const machine = describeMachine()
+  await withStage(log, async (stage) => {
+    const sizes = await compareSizes()
+    log('measuring when the first picture is there …')
+    const paints = await comparePaints(stage)
+    const carousels = await behavioursOf(stage)
+    const lightboxes = await lightboxesOf(stage)
+    const lines = [
+      formatMachine(machine),
+      formatReport([...sizes, ...paints]),
+      [...formatSeen(carouselColumns, [...carousels.ours, ...carousels.theirs]), ...legend],
+      formatSeen(lightboxColumns, [...lightboxes.ours, ...lightboxes.theirs]),
+      [...missedOf(carouselColumns, carousels.ours), ...missedOf(lightboxColumns, lightboxes.ours)],
+    ]
+    for (const line of lines.flatMap((part) => ['', part].flat())) log(line)
+  })
+}
+
+async function behavioursOf(stage: Stage) {
+  const seen = { ours: ourCarousels(stage.exhibition), theirs: await built(stage, carouselPeers) }
+  return inOrder(seen, (subject) => {
+    stage.log(`watching ${subject.name} …`)
+    return measureCarousel(stage, subject)
+  })
+}
+
+async function lightboxesOf(stage: Stage) {
+  const seen = { ours: [ourLightbox(stage.exhibition)], theirs: await built(stage, lightboxPeers) }
+  return inOrder(seen, (subject) => measureLightbox(stage, subject))
+}
+
+const built = (stage: Stage, peers: readonly Peer[]) =>
+  Promise.all(peers.map((peer) => peerSubject(peer, stage)))
+
+type Sides<One> = { ours: One[]; theirs: One[] }
+
+/** One after the other: each is to have the machine for itself. */
+async function inOrder<One, Seen>(
+  { ours, theirs }: Sides<One>,
+  measure: (one: One) => Promise<Seen>,
+): Promise<Sides<Seen>> {
+  const sides: Sides<Seen> = { ours: [], theirs: [] }
+  for (const one of ours) sides.ours.push(await measure(one))
+  for (const one of theirs) sides.theirs.push(await measure(one))
+  return sides
+}

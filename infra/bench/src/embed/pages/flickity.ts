@@ -1,0 +1,4 @@
+import Flickity from 'flickity'
+import { intervalMs } from './gallery.js'
+
+new Flickity('.carousel', { wrapAround: true, autoPlay: intervalMs })

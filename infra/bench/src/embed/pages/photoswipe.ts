@@ -1,0 +1,7 @@
+import PhotoSwipeLightbox from 'photoswipe/lightbox'
+
+new PhotoSwipeLightbox({
+  gallery: '#peer',
+  children: 'a',
+  pswpModule: () => import('photoswipe'),
+}).init()

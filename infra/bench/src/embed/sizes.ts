@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { type Line, line } from '../report/line.js'
+import { weighLibrary } from './bundle.js'
+import { carouselPeers, lightboxPeers } from './carousels/index.js'
+import type { Peer } from './carousels/peer.js'
+
+/** Of the embed's build, by what each file is for; `gzipBytes` by gzip -9. */
+export type Manifest = Readonly<Record<string, { file: string; gzipBytes: number }>>
+
+/** KB are 1000 bytes. */
+const kilo = 1000
+
+/** What visitors have to load, ours as it was built beside the libraries of others. */
+export async function compareSizes(): Promise<Line[]> {
+  const manifestUrl = new URL(import.meta.resolve('@vitrine/embed/manifest.json'))
+  const manifest: Manifest = JSON.parse(await readFile(manifestUrl, 'utf8'))
+  const files = await Promise.all(
+    allLayouts(manifest).map((file) => readFile(new URL(file, manifestUrl))),
+  )
+  const together = gzipSync(Buffer.concat(files), { level: 9 }).length
+  const [carousels, lightboxes] = await Promise.all([carouselPeers, lightboxPeers].map(weighed))
+  const size = (name: string, bytes: number, peers: Line['peers'] = [], atMost?: number) =>
+    line({
+      name: `size, ${name}`,
+      unit: 'KB',
+      ours: [bytes / kilo],
+      peers,
+      bars: atMost === undefined ? [] : [{ atMost }],
+    })
+  return [
+    size('six layouts', together, carousels, 7.5),
+    size('page with a carousel', carouselPage(manifest), carousels),
+    size('lightbox', gzipOf(manifest, 'lightbox/lightbox'), lightboxes, 5),
+  ]
+}
+
+const weighed = (peers: readonly Peer[]): Promise<Line['peers']> =>
+  Promise.all(
+    peers.map(async (peer) => ({
+      name: peer.name,
+      samples: [(await weighLibrary(peer)) / kilo],
+    })),
+  )
+
+/** The files of the element and every layout: neither the lightbox nor other languages. */
+export const allLayouts = (manifest: Manifest): string[] =>
+  Object.entries(manifest)
+    .filter(([name]) => !/^(labels|lightbox)\//.test(name))
+    .map(([, { file }]) => file)
+
+export const carouselPage = (manifest: Manifest): number =>
+  gzipOf(manifest, 'v1') + gzipOf(manifest, 'layouts/carousel')
+
+/** @throws when the embed was built otherwise. */
+function gzipOf(manifest: Manifest, name: string): number {
+  const file = manifest[name]
+  if (file === undefined) throw new Error(`the embed's manifest has no ${name}`)
+  return file.gzipBytes
+}

@@ -1,0 +1,44 @@
+import { bundlePage } from './bundle.js'
+import { type Peer, paces, type Setting } from './carousels/peer.js'
+import { type Form, forms } from './codes.js'
+import type { Exhibition } from './exhibition.js'
+import type { Subject } from './placing.js'
+import type { Stage } from './stage.js'
+
+/** Our own, in each form, exactly as management-api gives it to paste. */
+export const ourCarousels = ({ code }: Exhibition): Subject[] =>
+  forms.map((form) => ourSubject(`Vitrine, ${form}`, form, ({ pace }) => code(pace, form)))
+
+export const ourLightbox = ({ code }: Exhibition): Subject =>
+  ourSubject('Vitrine', 'script', () => code('lightbox', 'script'))
+
+const ourSubject = (name: string, form: Form, html: (setting: Setting) => string): Subject => ({
+  name,
+  isFramed: form === 'iframe',
+  hasOptions: false,
+  code: (setting) => ({ html: html(setting) }),
+})
+
+/** Builds a peer and puts its files on the site. */
+export async function peerSubject(
+  peer: Peer,
+  { site, exhibition }: Pick<Stage, 'site' | 'exhibition'>,
+): Promise<Subject> {
+  const { name, file, hasOptions = false } = peer
+  const built = await bundlePage(peer)
+  for (const { path, text } of built) site.addFile(path, text)
+  const hasStyles = built.some(({ path }) => path === `/${file}.css`)
+  return {
+    ...{ name, isFramed: false, hasOptions },
+    code: (setting) => ({
+      head: hasStyles ? `<link rel="stylesheet" href="/${file}.css">` : '',
+      html: `<div${attributesOf(setting)}>
+${peer.markup(exhibition.pictures, setting)}
+</div>
+<script type="module" src="/${file}.js"></script>`,
+    }),
+  }
+}
+
+const attributesOf = ({ pace, isTold }: Setting): string =>
+  ` id="peer" data-interval="${paces[pace]}"${isTold ? ' data-told' : ''}`
