@@ -36,7 +36,11 @@ const get = async (id: string) => (await owner.get(`${assets}/${id}`)).json()
 const folder = async () =>
   (await database.folder.create({ data: { projectId, name: freshName('folder') } })).id
 const events = (resourceId: string) =>
-  database.auditEvent.findMany({ where: { resourceId }, select: { action: true, changes: true } })
+  database.auditEvent.findMany({
+    where: { resourceId },
+    select: { action: true, changes: true },
+    orderBy: { createdAt: 'asc' },
+  })
 
 t.test('each id has its result, in the order they were sent in', async (t) => {
   const [a = '', b = ''] = await rows(2)
