@@ -7,8 +7,11 @@ import { layout as horizontal } from './layouts/list-horizontal.js'
 import { layout as vertical } from './layouts/list-vertical.js'
 import { layout as masonry } from './layouts/masonry.js'
 import { toHtml } from './markup/html.js'
+import type { Attributes } from './markup/markup.js'
+import { placeholder } from './place/place.js'
 import type { LayoutName, Published } from './published.js'
 import base from './styles/base.css'
+import host from './styles/host.css'
 import { createView, type View } from './view.js'
 
 const layouts: Readonly<Record<LayoutName, Layout>> = {
@@ -39,10 +42,10 @@ export type Rendering = {
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw' } = options
-  const view = createView(published, { labels, width, isOnScreen: true }, layout.slot)
+  const view = createView(published, { labels, width, isOnScreen: true })
   return {
     html: toHtml(frame(layout, view)),
-    css: base + layout.css + ownRules(layout, view),
+    css: host + base + layout.css + ownRules(layout, view),
     preload: preloadOf(view),
   }
 }
@@ -54,13 +57,32 @@ function preloadOf({ items: [first] }: View): string {
   return toHtml(['link', { ...link, fetchpriority: 'high' }])
 }
 
-export type SnippetOptions = RenderOptions & {
+export type ElementOptions = {
   apiKey: string
   /** Where delivery is, as `https://images.example`; left out: where the script comes from. */
   baseUrl?: string
-  /** Of the page's content security policy. */
-  nonce?: string
+  /** CSS length: how wide the widget will be; measured if left out. */
+  width?: string
 }
+
+/**
+ * The element, which will fetch the widget, with an empty place that is as high as the widget will
+ * be, at every width. It needs no style, so that no page's policy forbids it. A page that sets the
+ * element's own width has to make it a block as well: until its script has come it is none.
+ *
+ * A widget that has become lower since keeps that place while it is seen; one that has become higher
+ * moves what is below, until its code is pasted anew.
+ */
+export function renderElement(published: Published, options: ElementOptions): string {
+  const { layout } = published.widget
+  return element({ ...attributesOf(published, options), layout }, placeholder(published))
+}
+
+export type SnippetOptions = RenderOptions &
+  ElementOptions & {
+    /** Of the page's content security policy. */
+    nonce?: string
+  }
 
 /**
  * The element with its content, as a declarative shadow root: every picture, caption and link is
@@ -69,13 +91,19 @@ export type SnippetOptions = RenderOptions & {
  */
 export function renderSnippet(published: Published, options: SnippetOptions): string {
   const { html, css } = renderShadow(published, options)
-  const attributes = {
-    slug: published.widget.slug,
-    'api-key': options.apiKey,
-    'base-url': options.baseUrl,
-    width: options.width,
-  }
   const style = `<style${options.nonce ? ` nonce="${options.nonce}"` : ''}>${css}</style>`
-  const shadow = `<template shadowrootmode="open">${style}${html}</template>`
-  return toHtml(['vitrine-widget', attributes]).replace('></', () => `>${shadow}</`)
+  return element(attributesOf(published, options), style + html)
 }
+
+const attributesOf = ({ widget }: Published, { apiKey, baseUrl, width }: ElementOptions) => ({
+  slug: widget.slug,
+  'api-key': apiKey,
+  'base-url': baseUrl,
+  width,
+})
+
+const element = (attributes: Attributes, shadow: string): string =>
+  toHtml(['vitrine-widget', attributes]).replace(
+    '></',
+    () => `><template shadowrootmode="open">${shadow}</template></`,
+  )

@@ -2,12 +2,14 @@
 export { labelsFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Markup } from './markup/markup.js'
+export { reservation } from './place/place.js'
 export type { Published } from './published.js'
 export {
+  type ElementOptions,
   type Rendering,
   type RenderOptions,
+  renderElement,
   renderShadow,
   renderSnippet,
   type SnippetOptions,
 } from './render.js'
-export { reservation } from './reservation.js'

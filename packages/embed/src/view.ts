@@ -6,6 +6,7 @@ import type { Asset, Published } from './published.js'
 import { type Config, readConfig } from './settings/config.js'
 import { declarationsOf } from './settings/declarations.js'
 import { parseObject } from './settings/parse.js'
+import { slotWidth } from './slot.js'
 
 /** What differs between pages, and what a server has to assume. */
 export type Surroundings = {
@@ -36,6 +37,8 @@ export type View = {
   /** What assistive technology calls the widget. */
   name: string
   isOverlay: boolean
+  /** CSS length: how wide a picture's place is, about. */
+  slot: string
   items: readonly Item[]
   /** Declarations for the host, checked. */
   declarations: string
@@ -45,24 +48,20 @@ export type View = {
   arrows: readonly Element[]
 }
 
-/** @param slotOf CSS length of a picture's place, from that of the widget. */
 export function createView(
   { widget, assets: all }: Published,
   { labels: ours, width, isOnScreen }: Surroundings,
-  slotOf: (config: Config, width: string) => string,
 ): View {
   const config = readConfig(widget.layout, widget.config)
   const labels = reword(ours, config.labels)
   // Any other scheme would run or leak something when a picture is opened.
   const assets = all.filter(({ url }) => /^https?:/.test(url))
-  const slot = {
-    width: slotOf(config, width),
-    ratio: config.objectFit === 'cover' ? config.aspectRatio : 0,
-  }
+  const slot = slotWidth(widget.layout, config, width)
+  const ratio = config.objectFit === 'cover' ? config.aspectRatio : 0
   const items = assets.map((asset, index): Item => {
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
     const picture = {
-      ...pictureAttributes(asset, slot, isOnScreen && index === 0),
+      ...pictureAttributes(asset, { width: slot, ratio }, isOnScreen && index === 0),
       alt: asset.altText ?? (config.lightbox ? numbered(labels.open) : ''),
     }
     return {
@@ -78,6 +77,7 @@ export function createView(
     config,
     labels,
     name: config.ariaLabel || labels.gallery,
+    slot,
     isOverlay: config.captionPosition === 'overlay',
     items,
     declarations: declarationsOf({

@@ -11,10 +11,9 @@ export function startDots(
   let current = 0
   let total = dots.length
 
-  row.onclick = ({ target }) => {
-    const index = dots.indexOf(target as HTMLElement)
-    if (index >= 0) choose(index)
-  }
+  dots.forEach((dot, at) => {
+    dot.onclick = () => choose(at)
+  })
   row.onkeydown = (event) => {
     const next = neighbour(event.key, current, total, getComputedStyle(row).direction === 'rtl')
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return

@@ -7,13 +7,13 @@ import { createStrip } from './strip.js'
 import { icons } from './template.js'
 
 /** Brings a carousel's markup to life. */
-export function start({ view: { config, labels }, root, onSlide }: Parts): Running {
+export function start({ view: { config, labels }, root, onSlide }: Parts): Running | undefined {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
   const slides = [...root.querySelectorAll<HTMLElement>('.slide')]
   const scroll = find('.scroll')
   const live = find('.track')
   const count = slides.length
-  if (!scroll || !live || count < 2) return { stop: () => {} }
+  if (!scroll || !live || count < 2) return
   const [previous, next, toggle, counter, row] = [
     '.prev',
     '.next',

@@ -38,11 +38,10 @@ export function createStrip(parts: StageParts): Stage {
     if (isGliding) return
     // Resized: where it was scrolled to was meant for another width.
     if (widthNow() !== width) return measure()
-    target = Math.round(position())
-    if (isLooping) {
-      target = home(ring, target)
-      scrollTo(target)
-    }
+    const rest = Math.round(position())
+    target = isLooping ? home(ring, rest) : rest
+    // Not without need: it would end a scrolling that has begun meanwhile.
+    if (target !== rest) scrollTo(target)
     onSettle(stage)
   }
   const interrupt = () => {

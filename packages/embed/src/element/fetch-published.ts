@@ -7,15 +7,14 @@ const pending = new Map<string, Promise<Published>>()
 
 /** @throws Error whose `cause` is the HTTP status, where there was an answer. */
 export function fetchPublished(url: string): Promise<Published> {
-  const known = pending.get(url)
-  if (known) return known
-  const request = ask(url).finally(() => pending.delete(url))
+  const request = pending.get(url) ?? ask(url).finally(() => pending.delete(url))
   pending.set(url, request)
   return request
 }
 
 async function ask(url: string): Promise<Published> {
-  const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) })
+  // Of the mode of `<link rel="preload" as="fetch" crossorigin>`: a page may have asked already.
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!answer.ok) throw new Error('the widget was refused', { cause: answer.status })
   return answer.json()
 }

@@ -1,45 +1,60 @@
 import { frame, ownRules } from '../frame.js'
-import type { Labels } from '../labels/labels.js'
 import type { Layout, Running } from '../layouts/layout.js'
 import { toDom } from '../markup/dom.js'
-import type { Published } from '../published.js'
-import base from '../styles/base.css'
-import { createView } from '../view.js'
+import baseCss from '../styles/base.css'
+import hostCss from '../styles/host.css'
+import type { View } from '../view.js'
+import { holdPlace } from './hold-place.js'
 import { offerLightbox } from './offer-lightbox.js'
 import { sheetOf } from './sheet.js'
+
+const base = sheetOf(baseCss)
+/** The element's own: its place, which is measured before anything is shown. */
+export const host = sheetOf(hostCss)
+
+const ignore = () => {}
+/** What does not run. */
+export const still: Running = {
+  index: () => -1,
+  goTo: ignore,
+  step: ignore,
+  play: ignore,
+  stop: ignore,
+}
 
 /** Shows a widget in the shadow root, or takes over what the server has written there. */
 export function show(
   shadow: ShadowRoot,
-  published: Published,
   layout: Layout,
-  labels: Labels,
+  view: View,
   onSlide: (index: number) => void,
 ): Running {
-  const host = shadow.host as HTMLElement
-  const given = host.getAttribute('width')
-  const viewAt = (width: string, isOnScreen: boolean) =>
-    createView(published, { labels, width, isOnScreen }, layout.slot)
-
-  const assumed = viewAt(given ?? '100vw', true)
-  shadow.adoptedStyleSheets = [base, layout.css, ownRules(layout, assumed)].map(sheetOf)
-  shadow.querySelector('style')?.remove()
-  // Made only to be compared: a picture is fetched as soon as it is made.
-  const isWritten = shadow.querySelector('.frame')
-  if (!isWritten?.isEqualNode(toDom(frame(layout, assumed)))) {
-    const { top, width } = host.getBoundingClientRect()
-    // As a part of the screen, so that it holds when that is turned or resized.
-    const actual = viewAt(given ?? `${(100 * width) / innerWidth}vw`, top < innerHeight)
-    shadow.replaceChildren(toDom(frame(layout, actual)))
-    // What has kept the place free until now.
-    host.style.aspectRatio = host.style.padding = ''
-  }
+  draw(shadow, layout, view)
   const box = shadow.querySelector('.box')
   const root = box?.firstElementChild as HTMLElement
   markLoaded(shadow)
   box?.classList.add('live')
-  offerLightbox(shadow, root, assumed)
-  return layout.start?.({ view: assumed, root, onSlide }) ?? { stop: () => {} }
+  offerLightbox(shadow, root, view)
+  return { ...still, ...layout.start?.({ view, root, onSlide }) }
+}
+
+/** The first picture in its place, which needs no code of the layout's. */
+export const preview: Layout = {
+  css: '',
+  template: ({ items: [first] }) => first?.content ?? '',
+  rules: ({ slot }) => `.box>*{max-width:${slot};max-height:var(--vitrine-max-height)}`,
+}
+
+/** Makes what a widget consists of, unless it is there. */
+export function draw(shadow: ShadowRoot, layout: Layout, view: View): void {
+  const { height } = shadow.host.getBoundingClientRect()
+  const isFirst = !shadow.querySelector('.live')
+  shadow.adoptedStyleSheets = [host, base, sheetOf(layout.css), sheetOf(ownRules(layout, view))]
+  shadow.querySelector('style')?.remove()
+  const made = toDom(frame(layout, view)) as HTMLElement
+  if (shadow.querySelector('.frame')?.isEqualNode(made)) return
+  shadow.replaceChildren(made)
+  if (isFirst) holdPlace(made, height)
 }
 
 /** The ground that stands for a picture goes when it is there: pictures may be transparent. */

@@ -7,9 +7,12 @@ import type { Layout } from './layout.js'
 /** CAROUSEL and SLIDER: pictures in a row of which one or some are seen. */
 export const layout: Layout = {
   css,
-  slot: ({ slidesPerView }, width) =>
-    slidesPerView > 1 ? `max(160px,${width}/${slidesPerView})` : width,
   template,
-  rules: ({ items, config }) => carouselRules(items.length, config.slidesPerView, config.gap),
+  rules: ({ items, config: { gap, slidesPerView } }) =>
+    carouselRules(
+      items.map(({ shape }) => shape),
+      slidesPerView,
+      gap,
+    ),
   start,
 }

@@ -4,8 +4,6 @@ import type { Layout } from './layout.js'
 /** Cells of one size; as many columns as wished for, or as many as fit. */
 export const layout: Layout = {
   css,
-  slot: ({ columns, minColumnWidth }, width) =>
-    columns > 0 ? `max(80px,${width}/${columns})` : `min(${width},${1.5 * minColumnWidth}px)`,
   template: ({ name, items }) => [
     'ul',
     { role: 'list', 'aria-label': name },

@@ -1,17 +1,14 @@
 import type { Markup } from '../markup/markup.js'
-import type { Config } from '../settings/config.js'
 import type { View } from '../view.js'
 
 /** One layout, as the server and the browser use it. */
 export type Layout = {
   css: string
-  /** CSS length of a picture's place, from that of the widget. */
-  slot: (config: Config, width: string) => string
   template: (view: View) => Markup
   /** Rules of this one widget. */
   rules?: (view: View) => string
   /** Brings the markup to life. */
-  start?: (parts: Parts) => Running
+  start?: (parts: Parts) => Partial<Running> | undefined
 }
 
 export type Parts = {
@@ -22,11 +19,12 @@ export type Parts = {
   onSlide: (index: number) => void
 }
 
-/** A layout that runs. All but `stop` are for those that have an order of slides. */
+/** A layout that runs. */
 export type Running = {
+  /** The first picture in view, counted from 0; -1 where there is no order of slides. */
+  index: () => number
+  goTo: (index: number) => void
+  step: (by: number) => void
+  play: (isWanted: boolean) => void
   stop: () => void
-  index?: () => number
-  goTo?: (index: number) => void
-  step?: (by: number) => void
-  play?: (isWanted: boolean) => void
 }

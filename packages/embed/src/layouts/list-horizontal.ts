@@ -4,7 +4,6 @@ import type { Layout, Parts, Running } from './layout.js'
 /** A strip that scrolls by touch, wheel, keys, and by a button for each direction. */
 export const layout: Layout = {
   css,
-  slot: ({ itemWidth }, width) => `min(${width},${itemWidth}px)`,
   template: ({ arrows, config, labels, name, items }) => [
     'div',
     { class: 'ring' },
@@ -30,10 +29,10 @@ export const layout: Layout = {
 /** A page of the strip, less a little, so that the eye finds where it was. */
 const share = 0.9
 
-function startScrolling({ root }: Parts): Running {
+function startScrolling({ root }: Parts): Partial<Running> | undefined {
   const [previous, next] = root.querySelectorAll<HTMLElement>('.arrow')
   const scroll = root.querySelector<HTMLElement>('.scroll')
-  if (!previous || !next || !scroll) return { stop: () => {} }
+  if (!previous || !next || !scroll) return
 
   const update = () => {
     const left = Math.abs(scroll.scrollLeft)

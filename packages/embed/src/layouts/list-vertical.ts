@@ -5,7 +5,6 @@ import type { Layout } from './layout.js'
 /** One below the other, at the widget's full width; scrolls by itself where its height is bounded. */
 export const layout: Layout = {
   css,
-  slot: (_, width) => width,
   template: ({ config, labels, name, items }) => {
     const list: Markup = [
       'ul',

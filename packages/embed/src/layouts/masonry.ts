@@ -5,8 +5,6 @@ import type { Layout } from './layout.js'
 /** Columns of pictures in their own proportions; each goes to the column that is shortest. */
 export const layout: Layout = {
   css,
-  slot: ({ columns, minColumnWidth }, width) =>
-    columns > 0 ? `max(80px,${width}/${columns})` : `min(${width},${1.5 * minColumnWidth}px)`,
   template: ({ name, items }) => [
     'ul',
     { role: 'list', 'aria-label': name },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { type LayoutName, layoutNames } from '../../src/published.js'
 import { createBench, type OpenOptions } from '../fixture/browser.js'
 
 const rotating = { autoplay: true, autoplaySpeed: 500, transitionDuration: 0 }
@@ -203,7 +204,7 @@ t.test(
 )
 
 t.test('targets are at least 24 by 24', async (t) => {
-  for (const layout of ['CAROUSEL', 'SLIDER', 'LIST_HORIZONTAL'] as const) {
+  const check = async (layout: LayoutName) => {
     const page = await bench.open({ layout, config: { autoplay: true, lightbox: true } })
     const small = await page.locator('button:visible, a.open:visible').evaluateAll(
       (all) =>
@@ -214,6 +215,7 @@ t.test('targets are at least 24 by 24', async (t) => {
     )
     t.equal(small, 0, layout)
   }
+  await Promise.all((['CAROUSEL', 'SLIDER', 'LIST_HORIZONTAL'] as const).map(check))
 })
 
 t.test('what can be dragged has buttons', async (t) => {
@@ -227,14 +229,7 @@ t.test('what can be dragged has buttons', async (t) => {
 })
 
 t.test('nothing is wider than a screen of 320 pixels', async (t) => {
-  for (const layout of [
-    'CAROUSEL',
-    'SLIDER',
-    'GRID',
-    'MASONRY',
-    'LIST_VERTICAL',
-    'LIST_HORIZONTAL',
-  ] as const) {
+  const check = async (layout: LayoutName) => {
     const config = { showCaptions: true, columns: 6, slidesPerView: 4, itemWidth: 900 }
     const page = await bench.open(
       { layout, count: 12, config },
@@ -251,6 +246,7 @@ t.test('nothing is wider than a screen of 320 pixels', async (t) => {
     )
     t.equal(cut, 0, `${layout}: every control on the screen`)
   }
+  await Promise.all(layoutNames.map(check))
 })
 
 t.test('every picture has an alternative text', async (t) => {
@@ -272,7 +268,7 @@ t.test('a caption is not read out beside the same text of its picture', async (t
 })
 
 t.test('grids and lists are lists, in the order of their pictures', async (t) => {
-  for (const layout of ['GRID', 'MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const) {
+  const check = async (layout: LayoutName) => {
     const page = await bench.open({ layout, config: { ariaLabel: 'Prints' } })
     const list = page.getByRole('list', { name: 'Prints' })
     t.equal(await list.getByRole('listitem').count(), 6, layout)
@@ -281,6 +277,7 @@ t.test('grids and lists are lists, in the order of their pictures', async (t) =>
       .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
     t.strictSame(tops, [...tops].sort(), layout)
   }
+  await Promise.all((['GRID', 'MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const).map(check))
 })
 
 t.test('what scrolls can be reached and scrolled by keys', async (t) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import t from 'tap'
-import { createBench } from '../fixture/browser.js'
+import { createBench, pictured, ready } from '../fixture/browser.js'
 
 const bench = await createBench(t)
 
@@ -29,18 +29,19 @@ async function middleRow(screenshot: Buffer): Promise<number[][]> {
 }
 
 t.test('controls and the focus stand out 3:1 from white, black and every grey', async (t) => {
+  const page = await bench.open({ layout: 'CAROUSEL' }, { before: '<p>Before</p>' })
   for (const grey of [0, 64, 128, 192, 255]) {
     const picture = await sharp({
       create: { width: 320, height: 213, channels: 3, background: { r: grey, g: grey, b: grey } },
     })
       .png()
       .toBuffer()
-    const page = await bench.open({ layout: 'CAROUSEL' }, { before: '<p>Before</p>' })
     await page.route('**/deliver/**', (route) =>
       route.fulfill({ body: picture, contentType: 'image/png' }),
     )
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await ready(page)
+    await pictured(page)
     const arrow = page.getByRole('button', { name: 'Next picture' })
     const box = (await arrow.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const around = { x: box.x - 8, y: box.y, width: box.width + 16, height: box.height }

@@ -49,6 +49,16 @@ t.test('offline, and with an answer that makes no sense, likewise', async (t) =>
   t.notOk(await page.getByRole('link', { name: 'Our pictures' }).isVisible())
 })
 
+t.test('where the code of the layout cannot be had, the page’s own content is back', async (t) => {
+  bench.fixture.widgets.set('codeless', { layout: 'GRID' })
+  const page = await bench.visit({ body: '' })
+  await page.route('**/embed/v1/**', (route) => route.abort())
+  await page.setContent(listening + pasted('codeless', `base-url="${bench.fixture.origin}"`))
+  await page.waitForFunction('errors.length')
+  t.ok(await page.getByRole('link', { name: 'Our pictures' }).isVisible())
+  t.equal(await page.locator('img').count(), 0)
+})
+
 t.test('an element without a slug says what it needs', async (t) => {
   const page = await bench.visit({
     head: listening,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
-import { layoutNames } from '../../src/published.js'
+import { type LayoutName, layoutNames } from '../../src/published.js'
 import type { renderSnippet as RenderSnippet } from '../../src/render.js'
 import { createBench, ready } from '../fixture/browser.js'
 import { publish, type WidgetSpec } from '../fixture/widgets.js'
@@ -20,7 +20,7 @@ const snippetOf = (slug: string, spec: WidgetSpec) => {
 }
 
 t.test('without a script every picture, caption and link is there', async (t) => {
-  for (const layout of layoutNames) {
+  const check = async (layout: LayoutName) => {
     const body = snippetOf(`still-${layout}`, { layout, config })
     const page = await bench.visit({ body }, { javaScriptEnabled: false })
     t.equal(await page.locator('img').count(), 6, layout)
@@ -28,10 +28,11 @@ t.test('without a script every picture, caption and link is there', async (t) =>
     t.ok(await page.getByText('Dawn behind blue').first().isVisible(), layout)
     t.equal(await page.locator('button:visible').count(), 0, 'no control that does nothing')
   }
+  await Promise.all(layoutNames.map(check))
 })
 
 t.test('the script takes over what is there, and leaves every node in its place', async (t) => {
-  for (const layout of layoutNames) {
+  const check = async (layout: LayoutName) => {
     const body = snippetOf(`taken-${layout}`, { layout, config })
     const keep = `<script>
       const root = document.querySelector('vitrine-widget').shadowRoot
@@ -43,6 +44,17 @@ t.test('the script takes over what is there, and leaves every node in its place'
     t.ok(await page.evaluate('isKept()'), layout)
     t.equal(await page.evaluate('kept.length'), 6)
   }
+  await Promise.all(layoutNames.map(check))
+})
+
+t.test('far below the screen no picture is fetched, also when the script takes over', async (t) => {
+  const body = snippetOf('below', { layout: 'CAROUSEL', count: 8, config: { autoplay: true } })
+  bench.fixture.requests.length = 0
+  const page = await bench.visit({ body: `<div style="height:9000px"></div>${body}${script}` })
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  // The snippet is for the top of a page: its first picture is fetched ahead of all else.
+  t.ok(bench.fixture.requests.filter((path) => path.includes('/deliver/')).length <= 1)
 })
 
 t.test('a widget that was changed since is shown as it is now', async (t) => {

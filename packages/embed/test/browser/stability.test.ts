@@ -1,58 +1,208 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { labelsFor } from '../../src/labels/all.js'
-import { layoutNames } from '../../src/published.js'
-import type { renderSnippet as RenderSnippet } from '../../src/render.js'
-import { reservation } from '../../src/reservation.js'
-import { createBench, pasted, ready } from '../fixture/browser.js'
-import { publish } from '../fixture/widgets.js'
+import { reservation } from '../../src/place/place.js'
+import type {
+  renderElement as RenderElement,
+  renderSnippet as RenderSnippet,
+} from '../../src/render.js'
+import { createBench, painted, ready } from '../fixture/browser.js'
+import { pause } from '../fixture/server.js'
+import { publish, type WidgetSpec } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
-const { renderSnippet }: { renderSnippet: typeof RenderSnippet } = await import(
+type Server = { renderElement: typeof RenderElement; renderSnippet: typeof RenderSnippet }
+const { renderElement, renderSnippet }: Server = await import(
   new URL('../../dist/server.js', import.meta.url).href
 )
-/** Chromium's own measure, from the first paint on. */
-const observe = `<script>
+
+/** Every layout, with what makes its height: how many are beside each other, and bounds. */
+const layouts: Readonly<Record<string, WidgetSpec>> = {
+  carousel: { layout: 'CAROUSEL', config: { autoplay: true } },
+  'carousel without controls': {
+    layout: 'CAROUSEL',
+    config: { showDots: false, aspectRatio: '4/3' },
+  },
+  'carousel of their own proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
+  'several per view': { layout: 'CAROUSEL', config: { slidesPerView: 4, gap: 12 } },
+  slider: { layout: 'SLIDER', config: { transition: 'fade', aspectRatio: '21/9' } },
+  'grid of three columns': { layout: 'GRID', config: { columns: 3 } },
+  'grid of as many as fit': { layout: 'GRID', count: 9, config: {} },
+  'grid of their own proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
+  'masonry of three columns': { layout: 'MASONRY', count: 11, config: { columns: 3 } },
+  'masonry of as many as fit': { layout: 'MASONRY', count: 14, config: {} },
+  'vertical list': { layout: 'LIST_VERTICAL', count: 3, config: { gap: 20 } },
+  'bounded list': { layout: 'LIST_VERTICAL', config: { maxHeight: 300 } },
+  'horizontal list': { layout: 'LIST_HORIZONTAL', config: {} },
+  'horizontal list of few': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
+}
+const captions = {
+  off: {},
+  below: { showCaptions: true },
+  overlay: { showCaptions: true, captionPosition: 'overlay' },
+}
+const widgets = Object.entries(layouts).flatMap(([name, base], number) =>
+  Object.entries(captions).map(([position, config]) => {
+    const theme = number % 2 ? { padding: 10, captionFontSize: 16 } : {}
+    const spec: WidgetSpec = { ...base, config: { ...base.config, ...config }, theme }
+    const slug = `${number}-${position}`
+    bench.fixture.widgets.set(slug, spec)
+    const published = publish(bench.fixture.origin, slug, spec)
+    return { name: `${name}, captions ${position}`, spec, published }
+  }),
+)
+
+const nonce = 'abc'
+const script = `<script type="module" nonce="${nonce}" src="/embed/v1.js"></script>`
+/** Chromium's own measure, from the first paint on, and what moved. */
+const observe = `<script nonce="${nonce}">
   window.shift = 0
   window.since = 0
+  window.moved = new Set()
   new PerformanceObserver((list) => {
-    for (const { startTime, value } of list.getEntries()) if (startTime >= since) shift += value
+    for (const { startTime, value, sources } of list.getEntries()) {
+      if (startTime < since) continue
+      shift += value
+      for (const { node } of sources) moved.add(node?.textContent)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 </script>`
 const text = '<p>One line of text.</p>'.repeat(8)
-const shiftOf = async (page: Page) => {
-  await ready(page)
-  await page.waitForLoadState('networkidle')
-  // What was painted last is told of after the next frame.
-  await page.evaluate(
-    () => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))),
-  )
-  return page.evaluate<number>('shift')
+
+const apiKey = 'pk_test'
+const forms = {
+  script: (published: (typeof widgets)[number]['published']) =>
+    renderElement(published, { apiKey }),
+  snippet: (published: (typeof widgets)[number]['published']) =>
+    renderSnippet(published, { labels: labelsFor('en'), apiKey, nonce }),
+}
+const strict = `default-src 'self'; style-src 'self' 'nonce-${nonce}'; script-src 'nonce-${nonce}' 'strict-dynamic'`
+
+for (const [form, render] of Object.entries(forms)) {
+  for (const { width, policy } of [
+    { width: 360 },
+    { width: 1000 },
+    { width: 700, policy: strict },
+  ]) {
+    const where = `at ${width}${policy ? ', where styles are forbidden' : ''}`
+    t.test(`the ${form} moves nothing, in any layout, ${where}`, async (t) => {
+      const body = widgets.map(({ name, published }) => `${render(published)}<p>Below ${name}</p>`)
+      const page = await bench.visit(
+        {
+          head: observe,
+          body: `${text}${body.join('')}${script}`,
+          ...(policy && { headers: { 'content-security-policy': policy } }),
+          isScriptLate: true,
+        },
+        // So high that all of it is seen.
+        { viewport: { width, height: 44_000 } },
+      )
+      await ready(page)
+      await painted(page)
+      t.strictSame(await page.evaluate('[...moved]'), [])
+      t.equal(await page.evaluate('shift'), 0)
+    })
+  }
 }
 
-t.test('nothing moves when the script takes the snippet over', async (t) => {
-  for (const layout of layoutNames) {
-    const spec = { layout, config: { showCaptions: true, autoplay: true, lightbox: true } }
-    bench.fixture.widgets.set(layout, spec)
-    const published = publish(bench.fixture.origin, layout, spec)
-    const snippet = renderSnippet(published, { labels: labelsFor('en'), apiKey: 'pk_test' })
-    const script = '<script type="module" src="/embed/v1.js"></script>'
-    for (const width of [360, 1000]) {
-      const page = await bench.visit(
-        { head: observe, body: `${text}${snippet}${text}${script}` },
-        { viewport: { width, height: 900 } },
+t.test('nothing moves when a snippet comes in bits', async (t) => {
+  const askForMore = `<script>
+    const ask = () => requestAnimationFrame(() => requestAnimationFrame(async () => {
+      if (document.readyState !== 'loading') return
+      await fetch('/more')
+      ask()
+    }))
+    ask()
+  </script>`
+  const bits = widgets
+    .filter(({ name }) => name.endsWith('overlay'))
+    .map(({ published }) => forms.snippet(published))
+    .join(text)
+    .replaceAll(/(?=<div class="(slide|ring)")|(?=<li)|(?=<\/vitrine)/g, pause)
+  const page = await bench.visit(
+    { head: observe + askForMore, body: text + bits + text },
+    { viewport: { width: 1000, height: 20_000 } },
+  )
+  await painted(page)
+  t.strictSame(await page.evaluate('[...moved]'), [])
+  t.equal(await page.evaluate('shift'), 0)
+})
+
+const heightsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+
+t.test('a place is as high as the widget will be, at every width', async (t) => {
+  const places = await bench.visit({
+    body: widgets
+      .map(
+        ({ published }) =>
+          `${forms.script(published)}<span class="frame" style="${reservation(published)}"></span>`,
       )
-      t.equal(await shiftOf(page), 0, `${layout} at ${width}`)
-    }
+      .join(''),
+  })
+  const page = await bench.visit({
+    body: `${widgets.map(({ published }) => forms.script(published)).join('')}${script}`,
+  })
+  await ready(page)
+  for (const width of [320, 520, 768, 1280, 1900]) {
+    for (const one of [places, page]) await one.setViewportSize({ width, height: 800 })
+    await painted(page)
+    const reserved = await heightsOf(places, 'svg')
+    const asStyle = await heightsOf(places, 'span.frame')
+    const actual = await heightsOf(page, '.frame')
+    widgets.forEach(({ name, spec }, index) => {
+      const [place = 0, style = 0, height = 0] = [reserved[index], asStyle[index], actual[index]]
+      // Of captions it has to allow for a line that is not needed, of strips for a scrollbar.
+      const isEstimated = name.endsWith('below') || spec.layout === 'LIST_HORIZONTAL'
+      const spare = place - height
+      t.ok(spare > -1 && spare < (isEstimated ? 150 : 1), `${name} at ${width}: ${spare} spare`)
+      t.ok(Math.abs(place - style) < 1, `${name} at ${width}: the style as the picture`)
+    })
   }
 })
 
+t.test(
+  'a place that has become too high is kept while it is seen, and then given up',
+  async (t) => {
+    const pasted = publish(bench.fixture.origin, 'shrunk', {
+      layout: 'GRID',
+      config: { columns: 2 },
+    })
+    bench.fixture.widgets.set('shrunk', { layout: 'GRID', config: { columns: 2 }, count: 2 })
+    const rest = '<p>Below</p><div style="height:3000px"></div>'
+    const heightOf = async (page: Page) => (await heightsOf(page, 'vitrine-widget'))[0] ?? 0
+    const open = async () => {
+      const page = await bench.visit({
+        head: observe,
+        body: `${forms.script(pasted)}${rest}${script}`,
+        isScriptLate: true,
+      })
+      await ready(page)
+      await painted(page)
+      return page
+    }
+    const page = await open()
+    t.equal(await page.evaluate('shift'), 0)
+    t.ok((await heightOf(page)) > 1400, 'three rows, of which one is there')
+    await page.evaluate(() => scrollTo(0, 3000))
+    await page.waitForFunction(
+      () => (document.querySelector('vitrine-widget')?.clientHeight ?? 0) < 500,
+    )
+    const turned = await open()
+    await turned.setViewportSize({ width: 800, height: 1000 })
+    await turned.waitForFunction(
+      () => (document.querySelector('vitrine-widget')?.clientHeight ?? 0) < 400,
+    )
+    t.pass('at another width it means nothing')
+  },
+)
+
 t.test('nothing moves while slides go round', async (t) => {
-  for (const transition of ['slide', 'fade']) {
+  const shiftOf = async (transition: string) => {
     const page = await bench.open(
       {
         layout: 'CAROUSEL',
-        count: 3,
+        count: 2,
         config: { autoplay: true, autoplaySpeed: 500, transitionDuration: 200, transition },
       },
       { before: observe + text, after: text },
@@ -64,31 +214,11 @@ t.test('nothing moves while slides go round', async (t) => {
         new Promise<void>((wentRound) => {
           let turns = 0
           addEventListener('vitrine-slide', () => {
-            if (++turns === 5) wentRound()
+            if (++turns === 3) wentRound()
           })
         }),
     )
-    t.equal(await page.evaluate('shift'), 0, transition)
+    return page.evaluate('shift')
   }
-})
-
-t.test('with its place reserved nothing moves when the element fills it', async (t) => {
-  for (const [layout, config] of [
-    ['CAROUSEL', {}],
-    ['CAROUSEL', { showDots: false, aspectRatio: '4/3' }],
-    ['SLIDER', { aspectRatio: '21/9' }],
-    ['GRID', { columns: 3 }],
-    ['LIST_VERTICAL', {}],
-  ] as const) {
-    const spec = { layout, config, theme: { padding: 10 } }
-    bench.fixture.widgets.set('reserved', spec)
-    const style = reservation(publish(bench.fixture.origin, 'reserved', spec))
-    for (const width of [360, 1000]) {
-      const page = await bench.visit(
-        { head: observe, body: `${text}${pasted('reserved', `style="${style}"`)}${text}` },
-        { viewport: { width, height: 900 } },
-      )
-      t.equal(await shiftOf(page), 0, `${layout} ${JSON.stringify(config)} at ${width}`)
-    }
-  }
+  t.strictSame(await Promise.all(['slide', 'fade'].map(shiftOf)), [0, 0])
 })

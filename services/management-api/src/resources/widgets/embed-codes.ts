@@ -1,6 +1,7 @@
 import {
   labelsFor,
   type Published,
+  renderElement,
   renderShadow,
   renderSnippet,
   reservation,
@@ -18,15 +19,14 @@ type Page = {
   width?: string | undefined
 }
 
-/** Where what a widget shows does not follow from its width alone. */
-const unknownHeight = 'display:block;height:480px'
-
 /** The element alone: it fetches the widget, in a place that is kept free for it. */
 export function scriptCode(published: Published, { publicUrl, apiKey, width }: Page): string {
-  const { slug, layout } = published.widget
-  const place = reservation(published)
-  const attributes = { slug, 'api-key': apiKey, layout, width, ...(place && { style: place }) }
-  return `${loader(publicUrl)}\n${toHtml(['vitrine-widget', attributes])}`
+  const query = new URLSearchParams({ api_key: apiKey })
+  // Just as the script will ask, which then finds the answer under way.
+  const href = `${publicUrl}/api/v1/widgets/${published.widget.slug}?${query}`
+  const preload = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
+  const element = renderElement(published, { apiKey, ...(width !== undefined && { width }) })
+  return [preload, loader(publicUrl), element].join('\n')
 }
 
 /** The element with its content, and what fetches the first picture ahead of all else. */
@@ -41,6 +41,9 @@ export function snippetCode(published: Published, page: Page): string {
   const element = renderSnippet(published, options)
   return [preload, loader(publicUrl), element].filter(Boolean).join('\n')
 }
+
+/** Where a page forbids inline styles, pixels: then a frame has only its attributes. */
+const plainHeight = 480
 
 /**
  * A frame in a place that is as high as the widget, as far as that can be told without a script.
@@ -57,19 +60,31 @@ export function iframeCode(published: Published, title: string, page: Page): str
     loading: 'lazy',
     // Else a page that sends no Referer is none that a key can be for.
     referrerpolicy: 'strict-origin',
+    width: '100%',
+    height: plainHeight,
+    frameborder: 0,
     style: 'position:absolute;inset:0;width:100%;height:100%;border:0',
   }
-  const place = `position:relative;${reservation(published) || unknownHeight}`
+  const place = `position:relative;${reservation(published)}`
   return toHtml(['span', { class: 'vitrine-frame', style: place }, ['iframe', attributes]])
 }
 
-/** Makes the place of each frame as high as that frame says it is. */
+/**
+ * Makes the place of each frame as high as that frame says it is. One that is on the screen is not
+ * made lower, unless the window's width has changed: what is below would move.
+ */
 export const iframeScriptCode = (publicUrl: string): string => `<script>
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== ${JSON.stringify(new URL(publicUrl).origin)} || data?.vitrine !== 'resize') return
   for (const place of document.querySelectorAll('.vitrine-frame')) {
-    if (place.firstElementChild?.contentWindow !== source) continue
-    place.style.cssText = 'display:block;position:relative;height:' + Number(data.height) + 'px'
+    const frame = place.firstElementChild
+    if (frame?.contentWindow !== source) continue
+    const { top, bottom, height } = place.getBoundingClientRect()
+    const isSeen = bottom > 0 && top < innerHeight
+    const isAsWide = Number((place.dataset.width ??= innerWidth)) === innerWidth
+    if (data.height < height && isSeen && isAsWide) continue
+    frame.height = Number(data.height)
+    place.style.cssText = 'display:block;position:relative;height:' + frame.height + 'px'
   }
 })
 </script>`

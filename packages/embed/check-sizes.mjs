@@ -1,0 +1,20 @@
+/* Fails when what visitors fetch has become larger than it is meant to be. */
+import { bundleBrowser, gzipBytes } from './bundle.mjs'
+
+const scripts = await bundleBrowser()
+const sizeOf = (...keys) =>
+  scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
+const layouts = scripts.filter(({ key }) => !/^(labels|lightbox)\//.test(key))
+
+/** gzip -9, bytes: what there is and what it may be. */
+const sizes = {
+  'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 9_650],
+  'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 9_000],
+  'the lightbox, on intent': [sizeOf('lightbox/lightbox'), 5_120],
+}
+for (const [what, [bytes, limit]] of Object.entries(sizes)) {
+  process.stdout.write(`${what}: ${bytes} of ${limit} bytes gzipped\n`)
+  if (bytes <= limit) continue
+  process.stderr.write(`${what}: ${bytes} bytes gzipped are above the limit of ${limit}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,65 @@
+import type { Published } from '../published.js'
+import { type Height, layoutHeights, mostWidth } from './layout-heights.js'
+import { at, type Length, largest } from './length.js'
+import { piecesOf } from './pieces.js'
+
+/** How high a widget is from a width on, pixels, but no higher than `most`. */
+export type Step = { from: number; height: Height; most: number }
+
+/** No place is narrower, pixels. */
+const leastWidth = 200
+/** Where captions are counted anew: in a wider place they have fewer lines. */
+const captionSteps = [320, 400, 520, 720, 1000, 1400]
+
+/**
+ * The height of a widget by its width, in steps that begin at a width in pixels. It is known from
+ * the sizes of the pictures; only the lines of captions are estimated.
+ */
+export function heightsOf(published: Published): Step[] {
+  const pieces = piecesOf(published)
+  const { hasCaptions, padding, pictures } = pieces
+  const around = [{ share: 0, pixels: 2 * padding }]
+  const { starts, heightIn, bound } = layoutHeights[published.widget.layout](pieces)
+  const most = 2 * padding + (bound || Number.POSITIVE_INFINITY)
+  if (pictures.length === 0) return [{ from: leastWidth, height: [around], most }]
+  const steps = [...new Set([leastWidth, ...starts, ...(hasCaptions ? captionSteps : [])])]
+    .filter((start) => start >= leastWidth && start < mostWidth)
+    .sort((a, b) => a - b)
+  return steps.map((from, index) => {
+    const to = steps[index + 1] ?? mostWidth
+    const lists = shortened(
+      heightIn(from).map((list) => largest(list, from, to)),
+      from,
+      to,
+    )
+    return {
+      from: from + 2 * padding,
+      height: [...lists.map((list) => list.map((length) => inside(length, padding))), around],
+      most,
+    }
+  })
+}
+
+/** Lengths of which one is the largest here, another one there: more would be too much to paste. */
+const mostLengths = 12
+
+/** Many lists as one length, which is nowhere less: between two widths, a sum of largest sags. */
+function shortened(lists: Height, from: number, to: number): Height {
+  const open = lists.filter((list) => list.length > 1)
+  if (open.flat().length <= mostLengths) return lists
+  const [start, end] = [sumAt(lists, from), sumAt(lists, to)]
+  const share = (end - start) / (to - from)
+  return [[{ share, pixels: start - share * from }]]
+}
+
+const sumAt = (lists: Height, width: number): number =>
+  lists.reduce((sum, list) => sum + Math.max(...list.map((one) => at(one, width))), 0)
+
+export const heightAt = ({ height, most }: Step, width: number): number =>
+  Math.min(most, sumAt(height, width))
+
+/** A length by the width within the padding, by the width of all. */
+const inside = ({ share, pixels }: Length, padding: number): Length => ({
+  share,
+  pixels: pixels - 2 * padding * share,
+})

@@ -1,0 +1,21 @@
+/** A length by the width it is in: `share` of that, and `pixels`. */
+export type Length = { share: number; pixels: number }
+
+export const at = ({ share, pixels }: Length, width: number): number => share * width + pixels
+
+export const add = (lengths: readonly Length[]): Length => ({
+  share: lengths.reduce((sum, { share }) => sum + share, 0),
+  pixels: lengths.reduce((sum, { pixels }) => sum + pixels, 0),
+})
+
+/** Those of some lengths that are, somewhere between two widths, the largest. */
+export function largest(lengths: readonly Length[], from: number, to: number): Length[] {
+  const isCovered = (one: Length, index: number) =>
+    lengths.some((other, place) => {
+      const [start, end] = [at(other, from) - at(one, from), at(other, to) - at(one, to)]
+      // Of two that are equal the first one stays.
+      const isEqual = start === 0 && end === 0
+      return place !== index && start >= 0 && end >= 0 && (!isEqual || place < index)
+    })
+  return lengths.filter((length, index) => !isCovered(length, index))
+}

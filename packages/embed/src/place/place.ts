@@ -1,0 +1,85 @@
+import { toHtml } from '../markup/html.js'
+import type { Published } from '../published.js'
+import { heightAt, heightsOf, type Step } from './heights.js'
+import { add, type Length } from './length.js'
+
+/**
+ * A `style` that keeps the place of a widget free, at every width of what it is in. Padding, because
+ * that goes by the width.
+ */
+export const reservation = (published: Published): string =>
+  `display:block;padding-bottom:${inCss(heightsOf(published), 1)}`
+
+/**
+ * The same as content of a shadow root: what the element contains, and an empty picture of that
+ * height. Its size is an attribute, which a page that forbids styles allows.
+ */
+export function placeholder(published: Published): string {
+  const steps = heightsOf(published)
+  const slimness = slimnessOf(steps)
+  const picture = {
+    display: 'block',
+    viewBox: `0 0 1 ${slimness}`,
+    width: inCss(steps, slimness),
+  }
+  return `<slot></slot>${toHtml(['svg', picture])}`
+}
+
+/** How often its width the picture has to be high, so as never to be wider than its place. */
+function slimnessOf(steps: readonly Step[]): number {
+  const ratios = steps.flatMap((step, index) =>
+    [step.from, steps[index + 1]?.from ?? 2 * step.from].map(
+      (width) => heightAt(step, width) / width,
+    ),
+  )
+  return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(...ratios))))
+}
+
+/** Above every height, pixels: what a step of a hundredth of a pixel is made into. */
+const steepness = 1e7
+
+/**
+ * The steps as one CSS length, divided by `divisor`. Of each step no more counts than how far, times
+ * a large number, the width is within it; the largest of them is the one that the width is in.
+ */
+function inCss(steps: readonly Step[], divisor: number): string {
+  const terms = steps.map((step, index) => {
+    const next = steps[index + 1]
+    const bounds = [
+      heightInCss(step, divisor),
+      ...(Number.isFinite(step.most) ? [`${round(step.most / divisor)}px`] : []),
+      ...(next ? [`${steepness}*(${round(next.from)}px - 100%)`] : []),
+      ...(isTooHighBefore(steps, index)
+        ? [`${steepness}*(100% - ${round(step.from - 0.01)}px)`]
+        : []),
+    ]
+    return bounds.length > 1 ? `min(${bounds.join()})` : bounds[0]
+  })
+  return `max(${terms.join()})`
+}
+
+/** Mostly a wider place has lower rows: then the steps before need no protection from this one. */
+const isTooHighBefore = (steps: readonly Step[], index: number): boolean =>
+  steps.slice(0, index).some((before, at) => {
+    const end = steps[at + 1]?.from ?? before.from
+    return [before.from, (before.from + end) / 2, end].some(
+      (width) => heightAt(steps[index] ?? before, width) > heightAt(before, width),
+    )
+  })
+
+function heightInCss({ height }: Step, divisor: number): string {
+  const divided = height.map((list) =>
+    list.map(({ share, pixels }) => ({ share: share / divisor, pixels: pixels / divisor })),
+  )
+  const single = add(divided.flatMap((list) => (list.length === 1 ? list : [])))
+  const several = divided.filter((list) => list.length > 1)
+  return [
+    lengthInCss(single),
+    ...several.map((list) => `max(${list.map(lengthInCss).join()})`),
+  ].join(' + ')
+}
+
+const lengthInCss = ({ share, pixels }: Length): string =>
+  `${round(100 * share)}% ${pixels < 0 ? '-' : '+'} ${round(Math.abs(pixels))}px`
+
+const round = (value: number): number => Number(value.toPrecision(6))

@@ -1,0 +1,21 @@
+import t from 'tap'
+import { linesOf, wordsOf } from '../../src/place/caption-lines.js'
+
+t.test('a text takes as many lines as its words need', async (t) => {
+  const cases: [string, number, number][] = [
+    ['Dunes', 20, 1],
+    ['Dunes under a low and heavy sun', 20, 1],
+    ['Dunes under a low and heavy sun', 11, 2],
+    ['Dunes under a low and heavy sun', 5, 5],
+    ['DUNES UNDER A LOW SUN', 10, 2],
+    ['', 10, 1],
+  ]
+  for (const [text, width, lines] of cases)
+    t.equal(linesOf(wordsOf(text), width), lines, `${text} ${width}`)
+})
+
+t.test('one without spaces is broken where the line ends', async (t) => {
+  t.equal(linesOf(wordsOf('x'.repeat(100)), 10), 6)
+  t.equal(linesOf(wordsOf('北国の春'), 3), 2, 'ideographs are as wide as high')
+  t.equal(linesOf(wordsOf('北国の春'), 0), 4, 'in no room at all it ends as well')
+})

@@ -1,0 +1,69 @@
+import t from 'tap'
+import { heightAt, heightsOf } from '../../src/place/heights.js'
+import { placeholder, reservation } from '../../src/place/place.js'
+import { publish, type WidgetSpec } from '../fixture/widgets.js'
+
+const heightIn = (spec: WidgetSpec, width: number): number => {
+  const steps = heightsOf(publish('https://images.example', 'any', spec))
+  const step = steps.findLast(({ from }) => from <= width) ?? steps[0]
+  return step === undefined ? Number.NaN : heightAt(step, width)
+}
+
+t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
+  const cases: [string, WidgetSpec, number, number][] = [
+    ['a carousel with its dots', { layout: 'CAROUSEL' }, 800, 450 + 44],
+    ['one picture has none', { layout: 'CAROUSEL', count: 1 }, 800, 450],
+    ['padding', { layout: 'CAROUSEL', count: 1, theme: { padding: 80 } }, 960, 450 + 160],
+    [
+      'no room for more than two of three',
+      { layout: 'CAROUSEL', config: { slidesPerView: 3, aspectRatio: '1/1', showDots: false } },
+      400,
+      200,
+    ],
+    ['two rows of squares', { layout: 'GRID', config: { columns: 3, gap: 10 } }, 620, 410],
+    ['as many as fit', { layout: 'GRID', config: { gap: 0 } }, 600, 400],
+    ['one more fits', { layout: 'GRID', config: { gap: 0 } }, 1200, 200],
+    [
+      'a bound',
+      { layout: 'LIST_VERTICAL', config: { maxHeight: 300 }, theme: { padding: 10 } },
+      800,
+      320,
+    ],
+    ['nothing at all', { layout: 'GRID', count: 0, theme: { padding: 7 } }, 800, 14],
+  ]
+  for (const [name, spec, width, height] of cases) {
+    t.equal(Math.round(heightIn(spec, width)), height, name)
+  }
+})
+
+t.test('a caption adds its lines, fewer in a wider place', async (t) => {
+  const config = { showCaptions: true, showDots: false }
+  const spec: WidgetSpec = { layout: 'CAROUSEL', count: 1, config }
+  const captionIn = (width: number) => Math.round(heightIn(spec, width) - (width * 9) / 16)
+  t.equal(captionIn(1000), Math.round(14 * (1.2 + 1.45)))
+  t.equal(captionIn(240), Math.round(14 * (1.2 + 2 * 1.45)))
+})
+
+t.test('as CSS it is one length: a picture’s attribute, or a padding', async (t) => {
+  const published = publish('https://images.example', 'any', { layout: 'CAROUSEL', count: 1 })
+  t.equal(reservation(published), 'display:block;padding-bottom:max(56.25% + 0px)')
+  t.equal(
+    placeholder(published),
+    '<slot></slot><svg display="block" viewBox="0 0 1 1" width="max(56.25% + 0px)"></svg>',
+  )
+  const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
+  t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its place')
+})
+
+t.test('of many pictures with captions it stays short, and nowhere too low', async (t) => {
+  const config = { aspectRatio: 'auto', showCaptions: true }
+  const spec: WidgetSpec = { layout: 'GRID', count: 500, config }
+  t.ok(placeholder(publish('https://images.example', 'any', spec)).length < 1500)
+  const few: WidgetSpec = { layout: 'GRID', count: 8, config }
+  const many: WidgetSpec = { layout: 'GRID', count: 80, config: { ...config, gap: 0 } }
+  for (const width of [450, 500, 590]) {
+    const exact = heightIn({ ...few, config: { ...config, gap: 0 } }, width)
+    const spare = heightIn(many, width) - 10 * exact
+    t.ok(spare > -1 && spare < 400, `${spare} at ${width}`)
+  }
+})
