@@ -112,7 +112,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const assets = createAssetService({ sql, reader, renditions })
 
   const build = readBuild()
-  const scripts = await createScripts({ build, store })
+  const scripts = createScripts({ build, store })
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message)
   const storing = createScriptStoring({ build, store, warn })
   app.addHook('onReady', storing.start)

@@ -42,7 +42,7 @@ async function start(t: Test, { files }: ReturnType<typeof newBuild>, store: Obj
   const warn = (error: unknown) => warnings.push(error)
   const storing = createScriptStoring({ build: files, store, warn })
   const app = createApp({ logLevel: 'silent' })
-  const scripts = await createScripts({ build: files, store })
+  const scripts = createScripts({ build: files, store })
   await app.register(async (scope) => scriptRoutes(scope as typeof app, scripts), {
     prefix: '/embed',
   })

@@ -21,10 +21,15 @@ const mostWaiting = 32
  *
  * What is read there runs on the pages of all sites: nobody else may write into the bucket.
  */
-export async function createScripts({ build, store }: Deps) {
+export function createScripts({ build, store }: Deps) {
+  const files = new Map(build.map((file) => [file.path, file]))
+  /** Of this build, from when they were first asked for: nobody asks for all languages. */
   const own = new Map<string, ScriptAnswers>()
-  for (const { path, bytes, object } of build) {
-    own.set(path, await prepareScript({ bytes, isNamedByContent: object !== null }))
+
+  const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<ScriptAnswers> => {
+    const answers = await prepareScript({ bytes, isNamedByContent: object !== null })
+    own.set(path, answers)
+    return answers
   }
 
   const limit = pLimit(looksAtOnce)
@@ -39,7 +44,7 @@ export async function createScripts({ build, store }: Deps) {
   })
 
   return {
-    /** What is in memory: all of this build, and what was asked for lately. */
+    /** What is in memory, ready to be sent. */
     peek: (path: string): ScriptAnswers | undefined => {
       const object = embedScriptObject(path)
       return own.get(path) ?? (object === null ? undefined : others.get(object))
@@ -47,8 +52,8 @@ export async function createScripts({ build, store }: Deps) {
 
     /** @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED. */
     get: async (path: string): Promise<ScriptAnswers> => {
-      const answers = own.get(path)
-      if (answers !== undefined) return answers
+      const file = files.get(path)
+      if (file !== undefined) return own.get(path) ?? prepareOwn(file)
       const object = embedScriptObject(path)
       if (object === null) throw notFound()
       if (limit.pendingCount >= mostWaiting) throw overloaded()
@@ -66,4 +71,4 @@ const overloaded = () =>
     retryAfterSeconds: 1,
   })
 
-export type Scripts = Awaited<ReturnType<typeof createScripts>>
+export type Scripts = ReturnType<typeof createScripts>
