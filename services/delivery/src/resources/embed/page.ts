@@ -15,7 +15,7 @@ type Facts = {
   ancestors: readonly string[]
 }
 
-const pageStyle = 'body{margin:0}'
+const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
  * Hands the widget to the element, which then need not fetch what is here, and tells the page
