@@ -9,6 +9,8 @@ export type WrkTarget = { url: string; headers?: Readonly<Record<string, string>
 
 const connections = 16
 const seconds = 2
+/** A process that does more takes longer until all that is hot is compiled. */
+const warmUpSeconds = 5
 
 /**
  * As many requests as 16 connections get answered, kept alive, from one thread: it loads one
@@ -32,7 +34,7 @@ export function createWrk({ program, env }: SystemProgram) {
     measure: (target: WrkTarget): Promise<WrkReport> => run(target, seconds),
     /** Until everything hot is compiled. */
     warmUp: async (targets: readonly WrkTarget[]): Promise<void> => {
-      for (const target of targets) await run(target, 1)
+      for (const target of targets) await run(target, warmUpSeconds)
     },
   }
 }
