@@ -1,7 +1,7 @@
 import { countNames, runSeeds, startPool } from '@vitrine/simulation'
 import t from 'tap'
 
-const seeds = 3000
+const seeds = 2000
 // A minute of two cores, on a busy machine several.
 t.setTimeout(600_000)
 const pool = startPool()
