@@ -5,7 +5,7 @@ import { createBreaker } from './breaker.js'
 import { saveTo } from './download.js'
 import { isMissing, translated } from './errors.js'
 import { firstBytes } from './first-bytes.js'
-import { inTime, timedTransport } from './transport.js'
+import { inTime, onLiveConnection, timedTransport } from './transport.js'
 import { type StoredFile, uploadFile } from './upload.js'
 
 export type ObjectStoreOptions = {
@@ -49,7 +49,8 @@ export function createObjectStore(options: ObjectStoreOptions) {
   const { client, transport } = connect(options, timeoutMs)
   const prober = connect(options, Math.min(timeoutMs, longestProbeMs)).client
   // There is none: an answer all the same, and the cheapest that there is.
-  const guard = createBreaker({ probe: () => prober.statObject(bucket, 'probe') })
+  const breaker = createBreaker({ probe: () => prober.statObject(bucket, 'probe') })
+  const guard: typeof breaker = (operation) => breaker(() => onLiveConnection(operation))
 
   const open = (key: string, range?: ByteRange): Promise<Readable | null> =>
     translated(

@@ -2,6 +2,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { SilenceError } from './errors.js'
 
+const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
+/** What requests failed with whose kept connection turned out to be closed. */
+const ofClosedConnections = new WeakSet<Error>()
+
 /**
  * Node's HTTP client with kept connections, which gives a silent connection up: the S3 client
  * has no timeout of its own and would wait for ever for a store that accepts and says nothing.
@@ -12,9 +16,27 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
   const timed = (...args: Parameters<typeof http.request>) => {
     const outgoing = request(...args)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.reusedSocket && closedCodes.has(error.code ?? '')) ofClosedConnections.add(error)
+    })
     return outgoing
   }
   return { request: timed as typeof http.request, agent }
+}
+
+/**
+ * A store closes connections that lay idle, perhaps just when a request goes out on one: the
+ * operation, which must be safe to repeat, is begun again then. That has an end: each time one kept
+ * connection less is left.
+ */
+export async function onLiveConnection<Value>(operation: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await operation()
+    } catch (error) {
+      if (!(error instanceof Error && ofClosedConnections.has(error))) throw error
+    }
+  }
 }
 
 /**

@@ -8,8 +8,9 @@ import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
 
+/** Patient: the store's machine may be busy. Tests of silence name a time of their own. */
 const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
-  createObjectStore({ ...backends().s3, timeoutMs: 500, ...over })
+  createObjectStore({ ...backends().s3, timeoutMs: 15_000, ...over })
 
 async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) {
   const path = join(t.testdir(), 'file')
@@ -46,6 +47,27 @@ async function relayTo(t: Test, isMute: () => boolean) {
     client.pipe(upstream).pipe(client)
   })
   return { endpoint: `http://127.0.0.1:${way.port}` }
+}
+
+/** A way to the store that breaks a connection off when it is used a second time. */
+async function wayOfOneUse(t: Test) {
+  const { hostname, port } = new URL(backends().s3.endpoint)
+  let brokenOff = 0
+  const way = await listening(t, (client) => {
+    const upstream = connect(Number(port), hostname)
+    upstream.on('error', () => client.destroy())
+    let isUsed = false
+    upstream.on('data', () => {
+      isUsed = true
+    })
+    client.prependListener('data', () => {
+      if (!isUsed) return
+      brokenOff += 1
+      client.unpipe(upstream).resetAndDestroy()
+    })
+    client.pipe(upstream).pipe(client)
+  })
+  return { endpoint: `http://127.0.0.1:${way.port}`, brokenOff: () => brokenOff }
 }
 
 /** Runs the work while this process believes that it is another time. */
@@ -103,7 +125,7 @@ t.test('removing a prefix removes all below it and nothing beside it', async (t)
 
 t.test('removing a prefix of more objects than one list tells of removes them all', async (t) => {
   const { prefix, key } = await stored(t, randomBytes(10))
-  const store = open({ timeoutMs: 15_000 })
+  const store = open()
   const path = join(t.testdir(), 'one')
   await writeFile(path, 'x')
   const many = `${prefix}many-`
@@ -125,7 +147,7 @@ t.test('removing a prefix of more objects than one list tells of removes them al
 t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE', async (t) => {
   const { port } = await listening(t, () => undefined)
   for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
-    const store = open({ endpoint })
+    const store = open({ endpoint, timeoutMs: 500 })
     for (const call of [() => store.read('a'), () => store.removePrefix('a'), () => store.ping()]) {
       const error = await call().catch((e: unknown) => e)
       t.type(error, AppError)
@@ -134,9 +156,29 @@ t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE'
   }
 })
 
+t.test('a kept connection that the store has closed is nothing a caller notices', async (t) => {
+  const { endpoint, brokenOff } = await wayOfOneUse(t)
+  const store = open({ endpoint })
+  const prefix = `test/${randomUUID()}/`
+  const key = `${prefix}object`
+  const path = join(t.testdir(), 'file')
+  await writeFile(path, 'bytes')
+  await store.ping()
+  await store.putFile(key, path, 5, 'image/png')
+  t.equal(String(await store.read(key)), 'bytes')
+  t.equal(await store.download(key, `${path}-copy`), 5)
+  t.same(
+    (await store.list(prefix)).map((object) => object.key),
+    [key],
+  )
+  await store.remove([key])
+  t.equal(await store.read(key), null)
+  t.ok(brokenOff() >= 6, `${brokenOff()} connections`)
+})
+
 t.test('the bucket must exist', async (t) => {
-  await t.resolves(open({ timeoutMs: 10_000 }).ping())
-  await t.rejects(open({ bucket: 'no-such-bucket', timeoutMs: 10_000 }).ping(), {
+  await t.resolves(open().ping())
+  await t.rejects(open({ bucket: 'no-such-bucket' }).ping(), {
     message: /no-such-bucket/,
   })
 })
