@@ -5,11 +5,11 @@ import { createCache } from '../../src/index.js'
 import { privateRedis } from './redis.js'
 import { relayTo } from './relay.js'
 
-function open(t: Test, url = backends().redisUrl) {
+function open(t: Test, { url = backends().redisUrl, commandTimeoutMs = 5000 } = {}) {
   const changes: string[] = []
   const cache = createCache({
     url,
-    commandTimeoutMs: 200,
+    commandTimeoutMs,
     onStatus: (status) => changes.push(status),
   })
   t.teardown(() => cache.close())
@@ -41,7 +41,7 @@ t.test('what is published on a topic is heard by all who subscribed to it', asyn
 
 t.test('all topics are heard on one connection', async (t) => {
   const relay = await relayTo(t, backends().redisUrl)
-  const { bus } = open(t, relay.url)
+  const { bus } = open(t, { url: relay.url, commandTimeoutMs: 500 })
   for (const topic of ['changes', 'acks', 'audits', 'auditReports'] as const) {
     bus.subscribe(topic, () => undefined)
   }
@@ -51,7 +51,7 @@ t.test('all topics are heard on one connection', async (t) => {
 
 t.test('a topic is heard again after Redis was restarted, and its absence was told', async (t) => {
   const redis = await privateRedis(t)
-  const { bus, changes } = open(t, redis.url)
+  const { bus, changes } = open(t, { url: redis.url })
   let listener: (message: string) => void = () => undefined
   bus.subscribe('changes', (message) => listener(message))
   const listen = (next: typeof listener) => {
@@ -65,7 +65,7 @@ t.test('a topic is heard again after Redis was restarted, and its absence was to
 
 t.test('a connection that went dead without a word is replaced', async (t) => {
   const relay = await relayTo(t, backends().redisUrl)
-  const { cache, bus } = open(t, relay.url)
+  const { cache, bus } = open(t, { url: relay.url, commandTimeoutMs: 500 })
   const other = open(t).bus
   let listener: (message: string) => void = () => undefined
   bus.subscribe('changes', (message) => listener(message))
@@ -81,7 +81,7 @@ t.test('a connection that went dead without a word is replaced', async (t) => {
 })
 
 t.test('without Redis nothing is handed over, and nothing rejects', async (t) => {
-  const { bus } = open(t, 'redis://127.0.0.1:1')
+  const { bus } = open(t, { url: 'redis://127.0.0.1:1' })
   bus.subscribe('changes', () => undefined)
   t.equal(await bus.publish('changes', 'x'), false)
 })

@@ -4,12 +4,12 @@ import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createCache } from '../../src/cache.js'
 
-function open(t: Test, url = backends().redisUrl) {
+function open(t: Test, { url = backends().redisUrl, commandTimeoutMs = 5000 } = {}) {
   const changes: string[] = []
   let told: () => void = () => undefined
   const cache = createCache({
     url,
-    commandTimeoutMs: 200,
+    commandTimeoutMs,
     onStatus: (status) => {
       changes.push(status)
       told()
@@ -50,7 +50,7 @@ t.test('counts in a window that the first count begins', async (t) => {
 })
 
 t.test('without Redis every read is a miss and nothing rejects', async (t) => {
-  const { cache, changes, until } = open(t, 'redis://127.0.0.1:1')
+  const { cache, changes, until } = open(t, { url: 'redis://127.0.0.1:1' })
   await until('down')
   t.equal(await cache.get('a'), null)
   t.equal(await cache.set('a', 'b', 60), false)
@@ -67,7 +67,8 @@ t.test('a Redis that accepts and never answers is a miss too', async (t) => {
     for (const socket of sockets) socket.destroy()
     mute.close()
   })
-  const { cache } = open(t, `redis://127.0.0.1:${(mute.address() as { port: number }).port}`)
+  const url = `redis://127.0.0.1:${(mute.address() as { port: number }).port}`
+  const { cache } = open(t, { url, commandTimeoutMs: 200 })
   t.equal(await cache.get('a'), null)
   t.equal(await cache.increment('a', 1, 60), null)
   t.equal(await cache.set('a', 'b', 60), false)

@@ -9,14 +9,19 @@ const change = (seq: number, ...tags: string[]) => ({ seq, tags: tags.length > 0
 const changes = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => change(from + i))
 
-async function open(t: Test, url = backends().redisUrl, options: { maxChanges?: number } = {}) {
+type Options = { url?: string; commandTimeoutMs?: number; maxChanges?: number }
+
+async function open(
+  t: Test,
+  { url = backends().redisUrl, commandTimeoutMs = 5000, ...options }: Options = {},
+) {
   let up: () => void = () => undefined
   const isUp = new Promise<void>((resolve) => {
     up = resolve
   })
   const cache = createCache({
     url,
-    commandTimeoutMs: 500,
+    commandTimeoutMs,
     onStatus: (status) => status === 'up' && up(),
   })
   t.teardown(() => cache.close())
@@ -76,7 +81,7 @@ t.test('a copy without anything newer has its head where it was asked', async (t
 })
 
 t.test('only the newest changes are kept, and what is not kept is not claimed', async (t) => {
-  const { copy } = await open(t, undefined, { maxChanges: 5 })
+  const { copy } = await open(t, { maxChanges: 5 })
   t.equal(await copy.append(changes(1, 5)), true)
   t.match(await copy.since(0, 10), { to: 5, head: 5 })
   t.equal(await copy.append(changes(6, 8)), true)
@@ -110,7 +115,7 @@ t.test('the same seq with other tags is another history: the copy begins anew', 
 
 t.test('a copy that has lost something, or may have, has another identity', async (t) => {
   const redis = await privateRedis(t)
-  const { copy, key } = await open(t, redis.url)
+  const { copy, key } = await open(t, { url: redis.url })
   const seen = new Set<string>()
   const losses: [loss: string, lose: () => Promise<unknown>][] = [
     ['nothing yet', async () => redis.admin.ping()],
@@ -135,8 +140,8 @@ t.test('a copy that has lost something, or may have, has another identity', asyn
 
 t.test('a Redis that may have been replaced by its replica is not believed', async (t) => {
   const [main, replica] = await Promise.all([privateRedis(t), privateRedis(t)])
-  const { copy } = await open(t, main.url)
-  const { copy: copyThere } = await open(t, replica.url)
+  const { copy } = await open(t, { url: main.url })
+  const { copy: copyThere } = await open(t, { url: replica.url })
   const isNothing = async (page: Promise<unknown>, what: string) => t.equal(await page, null, what)
 
   await copy.append(changes(1, 3))
@@ -163,7 +168,7 @@ t.test('a Redis that may have been replaced by its replica is not believed', asy
 
 t.test('a promoted replica is another one, also after a way back', async (t) => {
   const [first, second] = await Promise.all([privateRedis(t), privateRedis(t)])
-  const { copy } = await open(t, first.url)
+  const { copy } = await open(t, { url: first.url })
   for (const { admin } of [first, second]) await admin.config('SET', 'min-replicas-to-write', '1')
   await second.follow(first)
   const before = await answered(() => copy.since(0, 10))
@@ -179,11 +184,11 @@ t.test('a promoted replica is another one, also after a way back', async (t) => 
 
 t.test('a Redis that is gone, silent, or refuses, is answered by null and false', async (t) => {
   const redis = await privateRedis(t)
-  const { copy, key } = await open(t, redis.url)
+  const { copy, key } = await open(t, { url: redis.url, commandTimeoutMs: 500 })
   t.ok(await copy.append(changes(1, 3)))
 
   await redis.admin.set(`${key}:other`, 'x')
-  const { cache } = await open(t, redis.url)
+  const { cache } = await open(t, { url: redis.url })
   const wrongType = createLogCopy({ cache, key: `${key}:other` })
   t.equal(await wrongType.append([]), false)
   t.equal(await wrongType.since(0, 10), null)

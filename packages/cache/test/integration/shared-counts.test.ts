@@ -7,7 +7,7 @@ import { createCache, createSharedCounts } from '../../src/index.js'
 /** Of one process; once it is known whether Redis is there. */
 async function open(t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}) {
   const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
-    const opening = createCache({ url, commandTimeoutMs: 500, onStatus: () => resolve(opening) })
+    const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
   })
   t.teardown(() => cache.close())
   return createSharedCounts({ cache, keepMs: 60_000, maxNames })

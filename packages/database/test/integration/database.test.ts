@@ -5,11 +5,11 @@ import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createDatabase } from '../../src/index.js'
 
-function open(t: Test, url = backends().databaseUrl) {
+function open(t: Test, { url = backends().databaseUrl, timeoutMs = 15_000 } = {}) {
   const database = createDatabase({
     url,
     poolSize: 4,
-    statementTimeoutMs: 1500,
+    statementTimeoutMs: timeoutMs,
     onConnectionError: () => undefined,
   })
   t.teardown(() => database.close())
@@ -201,7 +201,7 @@ t.test(
     const { port } = mute.address() as { port: number }
 
     for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
-      const db = open(t, `postgresql://x:y@${address}/z`)
+      const db = open(t, { url: `postgresql://x:y@${address}/z`, timeoutMs: 500 })
       const outcomes = [
         () => db.organization.count(),
         () => db.ping(),
@@ -220,6 +220,6 @@ t.test(
 )
 
 t.test('a statement that takes too long is given up as DATABASE_UNAVAILABLE', async (t) => {
-  const db = open(t)
+  const db = open(t, { timeoutMs: 1500 })
   await t.rejects(db.$queryRaw`SELECT pg_sleep(30)::text`, { code: 'DATABASE_UNAVAILABLE' })
 })

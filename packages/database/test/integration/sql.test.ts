@@ -5,11 +5,11 @@ import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createSql } from '../../src/sql/index.js'
 
-function open(t: Test, url = backends().databaseUrl) {
+function open(t: Test, { url = backends().databaseUrl, timeoutMs = 15_000 } = {}) {
   const sql = createSql({
     url,
     poolSize: 2,
-    statementTimeoutMs: 1500,
+    statementTimeoutMs: timeoutMs,
     onConnectionError: () => undefined,
   })
   t.teardown(() => sql.close())
@@ -48,7 +48,7 @@ t.test('what is wrong with a statement is a bug, and said so', async (t) => {
 const down = { code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 1 }
 
 t.test('a database out of reach is one that may be back', async (t) => {
-  const sql = open(t, 'postgresql://vitrine@127.0.0.1:1/vitrine')
+  const sql = open(t, { url: 'postgresql://vitrine@127.0.0.1:1/vitrine' })
   await t.rejects(sql.query`SELECT 1`, down)
   await t.rejects(sql.ping(), down)
 })
@@ -60,11 +60,12 @@ t.test('a server that accepts and says nothing is given up', async (t) => {
   })
   t.teardown(() => server.close())
   const { port } = server.address() as { port: number }
-  await t.rejects(open(t, `postgresql://vitrine@127.0.0.1:${port}/vitrine`).ping(), down)
+  const url = `postgresql://vitrine@127.0.0.1:${port}/vitrine`
+  await t.rejects(open(t, { url, timeoutMs: 500 }).ping(), down)
 })
 
 t.test('a statement that takes too long, or whose connection is ended, is one too', async (t) => {
-  const sql = open(t)
+  const sql = open(t, { timeoutMs: 3000 })
   await t.rejects(sql.query`SELECT pg_sleep(30)`, down)
   await t.rejects(sql.query`SELECT pg_terminate_backend(pg_backend_pid())`, down)
   t.same(await sql.query`SELECT 1 AS n`, [{ n: 1 }], 'and then it goes on')
