@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { environment } from './environment.js'
+import { type Launch, launch } from './launch.js'
 import { type Answer, type Job, restoreFailure } from './messages.js'
 
 const program = fileURLToPath(new URL('./program.js', import.meta.url))
@@ -26,17 +27,19 @@ export class ImageProcess {
 
   /** Rejects with ProcessDied. */
   static async start(): Promise<ImageProcess> {
-    const started = new ImageProcess()
+    const started = new ImageProcess(await launch(memoryFlags))
     await started.#answer(null, startSeconds)
     return started
   }
 
-  private constructor() {
+  private constructor(how: Launch) {
     this.#child = fork(program, {
+      ...how,
       // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
       env: environment(process.env),
-      execArgv: memoryFlags,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Leads a session of its own: see yieldToOthers.
+      detached: true,
     })
     this.#child.on('message', (answer: Answer) => this.#settle(answer))
     this.#gone = new Promise((resolve) => {

@@ -5,13 +5,19 @@ import { setPriority } from 'node:os'
 const outOfMemoryScore = '500'
 /** The lowest: against 0 it gets a seventieth of a core that both want. */
 const niceness = 19
+/**
+ * Where Linux shares cores among sessions first, and within each by niceness: what was worked here
+ * would count against whoever answers requests in the same session.
+ */
+const sessionFile = '/proc/self/autogroup'
 
 /**
  * Lets the processes that answer requests go first: for the CPU and, where there is not enough for
- * all, for memory.
+ * all, for memory. For a process that leads a session of its own.
  */
 export function yieldToOthers(): void {
   for (const thread of threads()) ifPermitted(() => setPriority(thread, niceness))
+  ifPermitted(() => writeFileSync(sessionFile, String(niceness)))
   ifPermitted(() => writeFileSync('/proc/self/oom_score_adj', outOfMemoryScore))
 }
 

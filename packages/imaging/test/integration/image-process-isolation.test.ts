@@ -40,9 +40,12 @@ t.test('a busy process', async (t) => {
   t.notMatch(names.join(' '), /DATABASE|JWT|HOME/)
   t.match(environment, /MALLOC_CONF=dirty_decay_ms:1000\0/, 'but how memory is to be kept')
   const threads = await readdir(`/proc/${pid}/task`)
-  const niceness = await Promise.all(threads.map((thread) => nicenessOf(pid, thread)))
   t.ok(threads.length > 4)
-  t.strictSame(new Set(niceness), new Set([19]), 'leaves the CPU to others')
+  for (const scheduling of await Promise.all(threads.map((thread) => schedulingOf(pid, thread)))) {
+    t.strictSame(scheduling, { niceness: 19, policy: idlePolicy }, 'leaves the CPU to others')
+  }
+  const session = await readProc(pid, 'autogroup')
+  t.match(session ?? 'a kernel without nice 19', /nice 19\s*$/, 'in a session that does so too')
   t.equal(
     (await readProc(pid, 'oom_score_adj'))?.trim(),
     '500',
@@ -55,8 +58,11 @@ t.test('a busy process', async (t) => {
   t.strictSame(images.deaths, [], 'is ended by its parent alone')
 })
 
-/** proc(5): the 19th field; the name before it may have spaces. */
-async function nicenessOf(pid: number, thread: string): Promise<number> {
+/** sched(7): SCHED_IDLE. */
+const idlePolicy = 5
+
+/** proc(5): the 19th field and the 41st; the name before them may have spaces. */
+async function schedulingOf(pid: number, thread: string) {
   const fields = (await readProc(pid, `task/${thread}/stat`))?.split(') ')[1]?.split(' ') ?? []
-  return Number(fields[16])
+  return { niceness: Number(fields[16]), policy: Number(fields[38]) }
 }
