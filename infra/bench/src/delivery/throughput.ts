@@ -35,7 +35,7 @@ export async function compareThroughput(
   const { wrk, folder, log } = stage
   const first = await getRight(target)
   const served: Served = {
-    path: '/served',
+    path: new URL(target.url).pathname,
     file: join(folder, 'served'),
     headers: headersToCopy(first.headers),
     isLarge,
@@ -50,7 +50,7 @@ export async function compareThroughput(
       ours: await prepare(target, first, isRevalidated),
     }
     for (const [peer, { url }] of Object.entries(peers)) {
-      targets[peer] = await prepare({ url: url + served.path }, first, isRevalidated)
+      targets[peer] = await prepare(elsewhere(target, url), first, isRevalidated)
     }
     await wrk.warmUp(Object.values(targets))
     const measures = Object.entries(targets).map(
@@ -60,6 +60,12 @@ export async function compareThroughput(
   } finally {
     for (const peer of Object.values(peers)) await peer.stop()
   }
+}
+
+/** The very same request of another server. */
+function elsewhere({ url, headers = {} }: Target, origin: string): Target {
+  const { pathname, search } = new URL(url)
+  return { url: origin + pathname + search, headers }
 }
 
 /** What is to be asked for, once it is known to give the same as ours did. */

@@ -1,6 +1,6 @@
 /** What the plain servers answer at one address. */
 export type Served = {
-  /** `/rendition` */
+  /** `/api/v1/widgets/demo` */
   path: string
   /** Absolute path of the body. */
   file: string

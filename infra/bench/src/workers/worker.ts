@@ -16,6 +16,8 @@ export function startWorker<Job extends object, Result>(program: URL): Worker<Jo
   const child = fork(program, {
     env: { PATH, TZ, NODE_ENV: 'production' },
     serialization: 'advanced',
+    // A session of its own: Linux shares cores among sessions first.
+    detached: true,
   })
   const { pid } = child
   if (pid === undefined) throw new Error(`cannot run ${program.pathname}`)

@@ -17,17 +17,15 @@ async function listen(t: Test, listener: RequestListener): Promise<string> {
 }
 
 t.test('a closed loop keeps as many requests open as it is told, over all targets', async (t) => {
-  let open = 0
+  const open: (() => void)[] = []
   let most = 0
   const asked: string[] = []
   const url = await listen(t, (request, response) => {
     asked.push(request.url ?? '')
-    open += 1
-    most = Math.max(most, open)
-    setTimeout(() => {
-      open -= 1
-      response.writeHead(request.url === '/b' ? 503 : 200).end('body')
-    }, 10)
+    open.push(() => response.writeHead(request.url === '/b' ? 503 : 200).end('body'))
+    most = Math.max(most, open.length)
+    // None is answered before as many have come; then each at once, for the last ones are fewer.
+    if (most >= 3) for (const answer of open.splice(0)) setImmediate(answer)
   })
   const targets = [{ url: `${url}/a` }, { url: `${url}/b` }]
   const { answers, sent } = await offer({ targets, seconds: 0.2, pace: { inFlight: 3 } })
@@ -40,18 +38,27 @@ t.test('a closed loop keeps as many requests open as it is told, over all target
 })
 
 t.test('an open loop goes on asking a server that does not answer', async (t) => {
-  let asked = 0
-  const url = await listen(t, () => {
-    asked += 1
+  const open: (() => void)[] = []
+  const url = await listen(t, (_request, response) => {
+    open.push(() => response.end())
+    if (open.length === 40) for (const answer of open) answer()
   })
   const { answers, sent } = await offer({
     targets: [{ url }],
     seconds: 0.2,
     pace: { perSecond: 200 },
+    graceSeconds: 60,
   })
-  t.same(answers, [])
   t.equal(sent, 40)
-  t.ok(asked > 1, `${asked} arrived without an answer to any`)
+  t.equal(answers.length, 40)
+})
+
+t.test('what is not answered in time is no answer', async (t) => {
+  const url = await listen(t, () => undefined)
+  const pace = { perSecond: 100 }
+  const { answers, sent } = await offer({ targets: [{ url }], seconds: 0.1, pace })
+  t.same(answers, [])
+  t.equal(sent, 10)
 })
 
 t.test('answers that come within the grace count, those of the last moment too', async (t) => {
@@ -88,4 +95,43 @@ t.test('a process of its own makes the same offer, and tells what went wrong', a
   )
   const nothing = offerFromAfar({ targets: [], seconds: 0.1, pace: { inFlight: 1 } })
   await t.rejects(nothing, { message: /there is nothing to ask for/ })
+})
+
+t.test('an answer counts however its end is told, and the next one is asked for', async (t) => {
+  const endings: Record<string, RequestListener> = {
+    '/length': (_request, response) => response.end('whole'),
+    '/chunks': (_request, response) => {
+      response.write('a part')
+      response.end('the rest')
+    },
+    '/closing': (_request, response) => {
+      response.writeHead(200, { connection: 'close' }).end('whole')
+    },
+    '/nothing': (_request, response) => response.writeHead(304).end(),
+    '/cut': (_request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('a part')
+      setImmediate(() => response.destroy())
+    },
+    '/garbage': (request) => request.socket.end('this is not HTTP\r\n\r\n'),
+    '/to-the-end': (request) => request.socket.end('HTTP/1.1 200 OK\r\n\r\nup to the close'),
+  }
+  const url = await listen(t, (request, response) =>
+    endings[request.url ?? '']?.(request, response),
+  )
+  const { answers } = await offer({
+    targets: Object.keys(endings).map((path) => ({ url: url + path })),
+    seconds: 0.21,
+    pace: { perSecond: 100 },
+    graceSeconds: 30,
+  })
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
+  t.same({ 200: count(200), 304: count(304), 0: count(0) }, { 200: 12, 304: 3, 0: 6 })
+})
+
+t.test('no more connections are open than a server should keep waiting', async (t) => {
+  const sockets = new Set<unknown>()
+  const url = await listen(t, ({ socket }) => sockets.add(socket))
+  const { sent } = await offer({ targets: [{ url }], seconds: 0.5, pace: { perSecond: 2000 } })
+  t.equal(sent, 1000)
+  t.ok(sockets.size <= 256, `${sockets.size} connections`)
 })

@@ -1,51 +1,65 @@
 import { line } from '../../report/line.js'
+import { inTurns } from '../../rounds.js'
 import { percentile } from '../../statistics.js'
 import { ipxPath, queryOf } from '../exhibition.js'
 import { freshOf } from '../fresh.js'
-import { endure, type Side } from '../overload.js'
+import { type Endurance, endure, type Side } from '../overload.js'
 import type { Row } from '../row.js'
 import type { Stage } from '../stage.js'
+
+/** Each takes a minute. */
+const rounds = 3
 
 /** Ten times the load it can bear: who asks for what is kept must not notice. */
 export const overload: Row = async (stage) => {
   stage.log('ten times the load …')
-  const us = await endure(ourSide(stage))
-  // It works on for minutes after its clients have gone.
-  const ipx = await stage.startIpx()
-  const them = await endure(ipxSide(stage, ipx.url)).finally(() => ipx.stop())
-  const p99 = (values: readonly number[]) => [percentile(values, 0.99)]
-  const share = ({ goodput, capacity }: { goodput: number; capacity: number }) => [
-    (100 * goodput) / capacity,
-  ]
+  const { ours, ipx } = await inTurns(
+    {
+      ours: () => endure(ourSide(stage)),
+      ipx: async () => {
+        // It works on for minutes after its clients have gone.
+        const peer = await stage.startIpx()
+        return endure(ipxSide(stage, peer.url)).finally(() => peer.stop())
+      },
+    },
+    rounds,
+  )
+  const sum = (all: readonly Endurance[], of: (one: Endurance) => number) =>
+    all.reduce((total, one) => total + of(one), 0)
+  const told = (all: readonly Endurance[]) =>
+    `${sum(all, ({ refusalMs }) => refusalMs.length)} refused and ${sum(all, ({ lost }) => lost)} lost`
+  const offered = (all: readonly Endurance[]) => all.map((one) => one.offered).join(', ')
+  const keptP99 = ({ keptMs }: Endurance) => percentile(keptMs, 0.99)
+  const share = ({ goodput, capacity }: Endurance) => (100 * goodput) / capacity
   return [
     line({
       name: 'overload, what is kept: p99',
       unit: 'ms',
-      ours: p99(us.keptMs),
-      peers: [{ name: 'ipx', samples: p99(them.keptMs) }],
+      ours: ours.map(keptP99),
+      peers: [{ name: 'ipx', samples: ipx.map(keptP99) }],
       bars: [{ atMost: 25 }],
       note: 'a widget and a rendition, 50 requests a second; of ipx, which keeps nothing, the rendition alone',
     }),
     line({
       name: 'overload, refusals: p99',
       unit: 'ms',
-      ours: p99(us.refusalMs),
+      ours: ours.map(({ refusalMs }) => percentile(refusalMs, 0.99)),
       bars: [{ atMost: 20 }],
-      note: `${us.refusalMs.length} refused and ${us.lost} lost of ours; ${them.refusalMs.length} refused and ${them.lost} lost of ipx’s`,
+      note: `${told(ours)} of ours; ${told(ipx)} of ipx’s`,
     }),
     line({
       name: 'overload, good answers of the most',
       unit: '%',
-      ours: share(us),
-      peers: [{ name: 'ipx', samples: share(them) }],
+      ours: ours.map(share),
+      peers: [{ name: 'ipx', samples: ipx.map(share) }],
       bars: [{ atLeast: 90 }],
     }),
     line({
       name: 'cold renditions at most',
       unit: '/s',
-      ours: [us.capacity],
-      peers: [{ name: 'ipx', samples: [them.capacity] }],
-      note: `under overload ${us.offered} a second were asked for of us, ${them.offered} of ipx`,
+      ours: ours.map(({ capacity }) => capacity),
+      peers: [{ name: 'ipx', samples: ipx.map(({ capacity }) => capacity) }],
+      note: `under overload ${offered(ours)} a second were asked for of us, ${offered(ipx)} of ipx`,
     }),
   ]
 }
