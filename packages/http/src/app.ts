@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { AppError } from '@vitrine/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { clientAddress } from './client-address.js'
-import { handleClientError, noteResponses } from './client-error.js'
+import { handleClientError, noteResponse } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { addFirstHook } from './first-hook.js'
 import { correctHeadRoutes } from './head-routes.js'
@@ -80,6 +80,7 @@ export function createApp({
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
       createServer(serverOptions, (request, response) => {
+        noteResponse(response)
         if (!warm.answer(request, response)) handle(request, response)
       }),
     clientErrorHandler: handleClientError,
@@ -92,7 +93,6 @@ export function createApp({
   const plain = app as unknown as FastifyInstance
   handleUnrouted(plain)
   correctHeadRoutes(plain)
-  noteResponses(app.server)
   acceptEmptyJson(app)
 
   expectAnything(app.server)

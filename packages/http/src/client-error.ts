@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@vitrine/errors'
 import { errorBody } from './error-body.js'
@@ -14,9 +14,9 @@ const malformed = { code: 'MALFORMED_REQUEST', message: 'This is not valid HTTP.
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
 
-/** Makes `handleClientError` know what is under way on the connections of a server. */
-export function noteResponses(server: Server): void {
-  server.on('request', ({ socket }, response) => newest.set(socket, response))
+/** Makes `handleClientError` know what is under way on a connection: to be told of each response. */
+export function noteResponse(response: ServerResponse): void {
+  newest.set(response.req.socket, response)
 }
 
 /**

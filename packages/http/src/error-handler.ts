@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, statusOf } from './error-body.js'
+import { describing, errorAnswer } from './error-answer.js'
+import { statusOf } from './error-body.js'
 import { securityHeaders } from './security-headers.js'
 import { detailsOf } from './validator.js'
 
@@ -43,12 +44,6 @@ function publicError(error: FastifyError | AppError): AppError {
   return new AppError('INTERNAL', 'Internal error', { cause: error })
 }
 
-/** Header fields of what would have been the answer. */
-const describing = [
-  ...['content-length', 'content-disposition'],
-  ...['etag', 'last-modified', 'accept-ranges'],
-]
-
 /** Answers every error of every route in the contract's shape, and logs what is our fault. */
 export function handleError(
   error: FastifyError | AppError,
@@ -63,22 +58,11 @@ export function handleError(
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 
-  // Of the answer that was under way; an error is never kept by a cache.
   for (const header of describing) reply.removeHeader(header)
-  reply.header('cache-control', 'no-store')
   // A URL that could not be read never came by the hook that sets these.
   if (!reply.hasHeader('x-request-id')) {
     reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })
   }
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-  if (status === 401) reply.header('www-authenticate', challenge(known.code))
-  void reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBody(known.code, known.message, request, known.details))
+  const { headers, body } = errorAnswer(known, request)
+  void reply.code(status).headers(headers).serializer(JSON.stringify).send(body)
 }
-
-/** RFC 9110 11.6.1: a 401 names the scheme that would be accepted. */
-const challenge = (code: ErrorCode): string =>
-  code === 'API_KEY_INVALID' ? 'ApiKey realm="vitrine"' : 'Bearer realm="vitrine"'

@@ -1,6 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
 import type { App } from './app.js'
+import { probe } from './probe.js'
 
 export type Check = {
   name: string
@@ -50,10 +51,10 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
   const alive = { summary: 'Whether the process runs', tags, response: { 200: Alive } }
   const able = { summary: 'Whether it can serve', tags, response: { 200: Ready } }
   for (const path of ['', prefix]) {
-    app.get(`${path}/healthz`, { logLevel: 'silent', schema: alive }, async () => ({
+    app.get(`${path}/healthz`, { ...probe, schema: alive }, async () => ({
       status: 'ok',
     }))
-    app.get(`${path}/readyz`, { logLevel: 'silent', schema: able }, ready)
+    app.get(`${path}/readyz`, { ...probe, schema: able }, ready)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { App } from './app.js'
+import { probe } from './probe.js'
 import type { WarmListener } from './warm-answer.js'
 
 /** What keeps the measurements and writes them down, in Prometheus' text format. */
@@ -26,7 +27,7 @@ export function metrics(app: App, meter: Meter): void {
     done()
   })
   const schema = { hide: true } as FastifySchema
-  app.get('/metrics', { logLevel: 'silent', schema }, async (_request, reply) => {
+  app.get('/metrics', { ...probe, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(meter.contentType)
     return meter.text()
   })
@@ -34,16 +35,26 @@ export function metrics(app: App, meter: Meter): void {
 
 const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
 
+type Observe = (seconds: number) => void
+
+/** What it tells of a request is kept by route, method and class: no text is made for each. */
 function createObserver(meter: Meter): WarmListener {
-  const durations = new Map<string, (seconds: number) => void>()
+  const routes = new Map<string, Map<string, Map<number, Observe>>>()
   return (method, route, statusCode, seconds) => {
-    const status = statusClasses[Math.floor(statusCode / 100)] ?? 'none'
-    const key = `${status} ${method} ${route}`
-    let observe = durations.get(key)
-    if (observe === undefined) {
-      observe = meter.requests({ method, route, status })
-      durations.set(key, observe)
-    }
+    const methods = getOrSet(routes, route, () => new Map<string, Map<number, Observe>>())
+    const classes = getOrSet(methods, method, () => new Map<number, Observe>())
+    const statusClass = Math.floor(statusCode / 100)
+    const observe = getOrSet(classes, statusClass, () =>
+      meter.requests({ method, route, status: statusClasses[statusClass] ?? 'none' }),
+    )
     observe(seconds)
   }
+}
+
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }

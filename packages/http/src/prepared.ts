@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A whole answer but for its request id: made once, sent many times. */
 export type Prepared = {
   status: number
-  /** Names and values by turns, as Node writes them. */
+  /** Names and values by turns, as Node writes them. The last value has yet to be put in: the request's id. */
   headers: readonly string[]
   body: Buffer
 }
@@ -20,10 +20,10 @@ const none = Buffer.alloc(0)
 
 /** The body is kept as bytes: Node would make them of a text anew for each answer. */
 export function prepare({ status, headers, body }: Answer): Prepared {
-  const flat = Object.entries(headers).flat()
-  if (body === undefined) return { status, headers: flat, body: none }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  return { status, headers: [...flat, 'content-length', String(bytes.length)], body: bytes }
+  const length = bytes && { 'content-length': String(bytes.length) }
+  const flat = Object.entries({ ...headers, ...length, 'x-request-id': '' }).flat()
+  return { status, headers: flat, body: bytes ?? none }
 }
 
 export function writePrepared(
@@ -31,7 +31,9 @@ export function writePrepared(
   { status, headers, body }: Prepared,
   requestId: string,
 ): void {
-  response.writeHead(status, [...headers, 'x-request-id', requestId])
+  const own = headers.slice()
+  own[own.length - 1] = requestId
+  response.writeHead(status, own)
   response.end(body)
 }
 

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '@vitrine/errors'
 import createRouter, { type HTTPMethod, type HTTPVersion } from 'find-my-way'
+import { describing, errorAnswer } from './error-answer.js'
 import { messageProblem } from './message-rules.js'
-import { type Prepared, writePrepared } from './prepared.js'
+import { type Prepared, prepare, writePrepared } from './prepared.js'
 import { routerOptions } from './router-options.js'
-import type { WarmAnswer, WarmListener } from './warm-answer.js'
+import type { WarmAnswer, WarmListener, WarmRefusal } from './warm-answer.js'
 
 type Options = {
   idOf: (request: IncomingMessage) => string
   ipOf: (request: IncomingMessage) => string
-  /** Of an error on the way to an answer: the request goes the usual way. */
+  /** Told of a bug on the way to an answer: the request goes the usual way. */
   onError: (error: unknown) => void
 }
 
@@ -28,12 +30,12 @@ export function createWarmRoutes({ idOf, ipOf, onError }: Options) {
     { warm }: Route,
     request: IncomingMessage,
     { params, searchParams: query }: { params: unknown; searchParams: unknown },
-  ): Prepared | null => {
+  ): Prepared | WarmRefusal | null => {
     const { method = '', url = '', headers } = request
     try {
       return warm({ method, url, headers, params, query, ip: ipOf(request) })
     } catch (error) {
-      onError(error)
+      if (!(error instanceof AppError)) onError(error)
       return null
     }
   }
@@ -56,14 +58,23 @@ export function createWarmRoutes({ idOf, ipOf, onError }: Options) {
       // A target that cannot be decoded is found too, without a route.
       const route: Route | null | undefined = found?.store
       if (!found || !route || messageProblem(request) !== null) return false
-      const answer = ask(route, request, found)
-      if (answer === null) return false
-      writePrepared(response, answer, idOf(request))
+      const outcome = ask(route, request, found)
+      if (outcome === null) return false
+      const id = idOf(request)
+      const answer = 'error' in outcome ? refuse(outcome, { url, id }) : outcome
+      writePrepared(response, answer, id)
       const seconds = (performance.now() - startMs) / 1000
       for (const tell of listeners) tell(method, route.pattern, answer.status, seconds)
       return true
     },
   }
+}
+
+function refuse({ error, headers: given }: WarmRefusal, request: { url: string; id: string }) {
+  const { headers, body } = errorAnswer(error, request)
+  const own: Record<string, string> = { ...given, ...headers }
+  for (const name of describing) delete own[name]
+  return prepare({ status: body.status, headers: own, body: JSON.stringify(body) })
 }
 
 export type WarmRoutes = ReturnType<typeof createWarmRoutes>

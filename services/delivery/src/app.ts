@@ -54,7 +54,6 @@ export async function buildApp(config: Config, options: Options = {}) {
     headers: crossOriginHeaders,
     ...(logStream ? { logStream } : {}),
   })
-  giveBackAtRest(app, globalThis.gc)
   await documentApi(app, documentation)
   const { sql, feed, cache, store } = connect(app, config)
 
@@ -106,6 +105,7 @@ export async function buildApp(config: Config, options: Options = {}) {
 
   app.addHook('onReady', renditions.start)
   app.addHook('onClose', renditions.close)
+  giveBackAtRest(app, { letGo: renditions.giveBack, collect: globalThis.gc })
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })

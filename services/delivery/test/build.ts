@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
-import { backendSettings, validateResponses } from '@vitrine/testing'
+import { backendSettings, until, validateResponses } from '@vitrine/testing'
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 import type { Test } from 'tap'
 import { buildApp, type Options } from '../src/app.js'
@@ -25,8 +25,10 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
     LOG_LEVEL: 'silent',
     ...backendSettings(),
     DATABASE_POOL_SIZE: '4',
-    // A busy machine is not a database out of reach.
-    DATABASE_TIMEOUT_MS: '10000',
+    // A busy machine is neither a database or a store out of reach, nor an overload.
+    DATABASE_TIMEOUT_MS: '15000',
+    STORE_TIMEOUT_MS: '15000',
+    RENDER_DEADLINE_MS: '60000',
     // Else one that is not closed holds up every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
     // All suites come from one address, and count together in one Redis.
@@ -36,18 +38,27 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
   })
   const app = await buildApp({ ...config, ...overrides }, options)
   t.teardown(() => app.close())
-  injectAtServer(app)
+  injectAtServer(app, { waits: overrides.DATABASE_URL !== dead.postgres.DATABASE_URL })
   validateResponses(app, '/api/v1/openapi.json')
   return app
 }
 
-/** As a message comes in: Fastify’s own `inject` goes past what is answered in front of it. */
-function injectAtServer(app: App): void {
+/**
+ * As a message comes in: Fastify’s own `inject` goes past what is answered in front of it. One that
+ * `waits` is sent nothing before it is ready, as behind a router.
+ */
+function injectAtServer(app: App, { waits }: { waits: boolean }): void {
   const dispatch: DispatchFunc = (request, response) => {
     app.server.emit('request', request, response)
   }
-  const atServer = async (request: InjectOptions | string) => {
+  const becomeReady = async (): Promise<void> => {
     await app.ready()
+    if (waits) await until(async () => (await inject(dispatch, '/readyz')).statusCode === 200)
+  }
+  let ready: Promise<void> | undefined
+  const atServer = async (request: InjectOptions | string) => {
+    ready ??= becomeReady()
+    await ready
     return inject(dispatch, request)
   }
   app.inject = atServer as App['inject']

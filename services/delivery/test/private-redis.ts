@@ -32,7 +32,7 @@ export async function connectCache(t: Test, url: string) {
   const cache = createCache({
     url,
     // A busy machine is not a Redis that is gone.
-    commandTimeoutMs: 400,
+    commandTimeoutMs: 1500,
     onStatus: (next) => {
       status = next
       told()

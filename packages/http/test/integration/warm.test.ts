@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
+import { AppError } from '@vitrine/errors'
 import { createMetrics } from '@vitrine/metrics'
 import t, { type Test } from 'tap'
 import { type AppOptions, createApp, metrics, prepare, type WarmRequest } from '../../src/index.js'
@@ -11,6 +12,11 @@ const answer = prepare({
   headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' },
   body: text,
 })
+
+const refusal = {
+  error: new AppError('OVERLOADED', 'not now', { retryAfterSeconds: 3 }),
+  headers: { 'cache-control': 'public', vary: 'Accept', etag: '"1"' },
+}
 
 /** A route that answers at once what `?warm` asks for, and else by its handler. */
 async function build(t: Test, options: Partial<AppOptions> = {}) {
@@ -32,6 +38,8 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
         warm: (request) => {
           const { warm } = request.query as { warm?: string }
           if (warm === 'broken') throw new Error('a bug')
+          if (warm === 'wrong') throw new AppError('VALIDATION_FAILED', 'not like this')
+          if (warm === 'refused') return refusal
           return warm === undefined ? null : answer
         },
       },
@@ -143,6 +151,38 @@ t.test(
     t.match(lines.join(''), '"message":"a bug"')
   },
 )
+
+t.test('a refusal comes before hooks and handler, as any error is told', async (t) => {
+  const { url, seen, lines } = await build(t)
+  const sent = { headers: { 'x-request-id': 'abc' } }
+  const response = await fetch(`${url}/thing?warm=refused`, sent)
+  t.equal(response.status, 503)
+  const { etag, ...headers } = Object.fromEntries(response.headers)
+  t.match(headers, {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '3',
+    'x-request-id': 'abc',
+    vary: 'Accept',
+  })
+  t.equal(etag, undefined, 'it is none of what would have been there')
+  const body = await response.text()
+  t.equal(headers['content-length'], String(Buffer.byteLength(body)))
+  const said = { status: 503, code: 'OVERLOADED', message: 'not now', error: 'Service Unavailable' }
+  t.match(JSON.parse(body), { ...said, path: '/thing', requestId: 'abc', timestamp: String })
+
+  const head = await fetch(`${url}/thing?warm=refused`, { ...sent, method: 'HEAD' })
+  t.equal(head.status, 503)
+  t.equal(await head.text(), '')
+  t.same(seen, [])
+  t.same(lines, [])
+})
+
+t.test('what is thrown on purpose goes the usual way, unlogged', async (t) => {
+  const { url, lines } = await build(t)
+  t.equal(await (await fetch(`${url}/thing?warm=wrong`)).text(), 'cold')
+  t.same(lines, [])
+})
 
 t.test('a request is told by its path, its query and who sent it', async (t) => {
   const { url, asked } = await build(t, { trustedProxies: ['loopback'] })

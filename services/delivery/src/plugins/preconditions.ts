@@ -36,7 +36,8 @@ export function isNotModified(headers: IncomingHttpHeaders, validators: Validato
 export const mayRefuse = (headers: IncomingHttpHeaders): boolean =>
   headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
 
-const hasConditions = (headers: IncomingHttpHeaders): boolean =>
+/** Whether the answer depends on what the client has. */
+export const hasConditions = (headers: IncomingHttpHeaders): boolean =>
   headers['if-none-match'] !== undefined ||
   headers['if-modified-since'] !== undefined ||
   mayRefuse(headers)

@@ -76,7 +76,7 @@ export function assembleRenditions(config: Config, { store, cache, metrics, log 
   const door = createDoor({ admission, nowMs })
   meters.register({ admission, memory, disk })
 
-  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters }
+  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs }
   const renditions = createRenditions(parts)
   return {
     ...renditions,

@@ -1,7 +1,8 @@
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { cloneFile } from './files.js'
+import { createBuffers } from './buffers.js'
+import { cloneFile, readInto } from './files.js'
 import { type Held, inFile } from './held.js'
 import { createHoldings, type HoldingKey } from './holdings.js'
 import { claimFolder } from './process-folder.js'
@@ -18,6 +19,7 @@ type Options = {
 const blockBytes = 4096
 
 type Entry = { path: string; sizeBytes: number }
+type Room = { atMostBytes: number; allocate: (sizeBytes: number) => Buffer }
 
 /**
  * Files of this process, those asked for last, at most `maxBytes` of them. What is wrong with the
@@ -26,6 +28,7 @@ type Entry = { path: string; sizeBytes: number }
  */
 export function createDisk({ root, maxBytes, warn }: Options) {
   const holdings = createHoldings()
+  const buffers = createBuffers()
   const entries = new LRUCache<HoldingKey, Entry>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ sizeBytes }) => (Math.floor(sizeBytes / blockBytes) + 1) * blockBytes,
@@ -66,7 +69,13 @@ export function createDisk({ root, maxBytes, warn }: Options) {
       const entry = entries.get(key)
       if (entry === undefined) return null
       const file = await orMiss<FileHandle>(key, open(entry.path))
-      return file && inFile(file, entry.sizeBytes)
+      return file && inFile(file, entry.sizeBytes, buffers)
+    },
+    /** All bytes of what is no larger than that. */
+    read: async (key: HoldingKey, { atMostBytes, allocate }: Room): Promise<Buffer | null> => {
+      const entry = entries.get(key)
+      if (entry === undefined || entry.sizeBytes > atMostBytes) return null
+      return orMiss(key, readInto(allocate(entry.sizeBytes), entry.path))
     },
     /** Gives the bytes another name, under which they stay for as long as the caller wants. */
     lend: async (key: HoldingKey, path: string): Promise<boolean> => {
@@ -103,6 +112,8 @@ export function createDisk({ root, maxBytes, warn }: Options) {
     forget: (id: string): void => {
       for (const key of holdings.of(id)) entries.delete(key)
     },
+    /** Lets go of what is in memory. */
+    giveBack: buffers.giveBack,
     close: async (): Promise<void> => {
       isClosed = true
       const own = await folder?.catch(() => null)

@@ -1,7 +1,8 @@
+import type { AppError } from '@vitrine/errors'
 import type { Admission, Ticket } from './admission/admission.js'
 import type { Job } from './admission/cost.js'
 
-type Options = { admission: Pick<Admission, 'enter'>; nowMs: () => number }
+type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; nowMs: () => number }
 
 /** Of one rendition that this process does not have. */
 export type Entrance = {
@@ -42,8 +43,12 @@ export function createDoor({ admission, nowMs }: Options) {
     return { take, leave }
   }
 
+  const isLookDue = (isLikely: boolean): boolean =>
+    (isLikely && likelyLooks < likelyAtOnce) || (!isLooking && nowMs() >= restsUntilMs)
+
   /** @returns ends the look; null: not now. */
   const look = (isLikely: boolean): (() => void) | null => {
+    if (!isLookDue(isLikely)) return null
     if (isLikely && likelyLooks < likelyAtOnce) {
       likelyLooks += 1
       return once(() => {
@@ -51,7 +56,6 @@ export function createDoor({ admission, nowMs }: Options) {
       })
     }
     const beganMs = nowMs()
-    if (isLooking || beganMs < restsUntilMs) return null
     isLooking = true
     return once(() => {
       isLooking = false
@@ -60,6 +64,11 @@ export function createDoor({ admission, nowMs }: Options) {
   }
 
   return {
+    /** Whether anybody waits: else nobody is refused. */
+    isCrowded: (): boolean => admission.waiting() > 0,
+    /** What `enter` would throw now; null: it would not. */
+    refusal: (job: Job, isLikely: boolean): AppError | null =>
+      isLookDue(isLikely) ? null : admission.refusal(job),
     /**
      * @param isLikely that the store has it.
      * @throws AppError OVERLOADED, at once.

@@ -1,4 +1,4 @@
-import { copyFile, link } from 'node:fs/promises'
+import { copyFile, link, open } from 'node:fs/promises'
 
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO']
 const named = new RegExp(`^(${diskCodes.join('|')}): `)
@@ -21,5 +21,20 @@ export async function cloneFile(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
     await copyFile(from, to)
+  }
+}
+
+/** Fills the bytes from a file that is as long. @throws when it is shorter. */
+export async function readInto(bytes: Buffer, path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    for (let filled = 0; filled < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled)
+      if (bytesRead === 0) throw new Error(`${path} has ${filled} bytes instead of ${bytes.length}`)
+      filled += bytesRead
+    }
+    return bytes
+  } finally {
+    await file.close()
   }
 }

@@ -44,6 +44,7 @@ export function createFlights<Value>() {
   }
 
   return {
+    has: (key: HoldingKey): boolean => underWay.has(key),
     /**
      * What `bring` brings, or what it brings for somebody else already.
      *

@@ -1,12 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { Pour } from '../plugins/pour.js'
 import type { ByteRange } from '../plugins/ranges.js'
+import type { Buffers } from './buffers.js'
+
+export type Content = Buffer | Readable | Pour
 
 /** Bytes at hand. Whoever is given some either reads them, once, or discards them. */
 export type Held = {
   sizeBytes: number
   /** The bytes from start to end, both included. */
-  read(range: ByteRange): Buffer | Readable | Promise<Readable>
+  read(range: ByteRange): Content | Promise<Content>
   discard(): void
 }
 
@@ -18,9 +22,23 @@ export const inMemory = (bytes: Buffer): Held => ({
 })
 
 /** An open file: it can be read whatever becomes of its name. */
-export const inFile = (file: FileHandle, sizeBytes: number): Held => ({
-  sizeBytes,
-  read: (range) => file.createReadStream(range),
+export function inFile(file: FileHandle, sizeBytes: number, buffers: Buffers): Held {
   // Nothing was written: there is nothing that closing it could lose.
-  discard: () => void file.close().catch(() => undefined),
-})
+  const discard = () => void file.close().catch(() => undefined)
+  const pour =
+    ({ start, end }: ByteRange, buffer: Buffer): Pour =>
+    async (send) => {
+      for (let position = start; position <= end; ) {
+        const wanted = Math.min(buffer.length, end + 1 - position)
+        const { bytesRead } = await file.read(buffer, 0, wanted, position)
+        if (bytesRead === 0) throw new Error(`a file of ${sizeBytes} bytes ended at ${position}`)
+        await send(buffer.subarray(0, bytesRead))
+        position += bytesRead
+      }
+    }
+  return {
+    sizeBytes,
+    read: (range) => (send) => buffers.use((buffer) => pour(range, buffer)(send)).finally(discard),
+    discard,
+  }
+}

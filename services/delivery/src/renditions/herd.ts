@@ -12,8 +12,10 @@ type Options = {
 /** What was made, and what still goes on for the others' sake. */
 type Made<Value> = { value: Value; stored: Promise<void> }
 
-/** What is wanted, by somebody who has just looked and found nothing. */
+/** What is wanted, by somebody who has looked and found nothing. */
 type Work<Value> = {
+  /** When that look began. */
+  lookedMs: number
   /** What another replica has made; null: nothing. */
   find: () => Promise<Value | null>
   make: () => Promise<Made<Value>>
@@ -23,6 +25,8 @@ type Work<Value> = {
 const unlocked = { release: async () => undefined }
 /** From one look to the next, ms: at first often, for most makings are short. */
 const pauses = { first: 5, last: 50 }
+/** Whoever gets the lock later than this after a look looks again. What was made and stored in less is cheap. */
+const freshMs = 50
 
 /**
  * Makes a thing once, whichever replicas are asked for it at the same time: one makes and stores
@@ -40,13 +44,13 @@ export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
 
   const makeUnder = async <Value>(
     lock: { release(): Promise<void> },
+    lookedMs: number,
     { find, make }: Work<Value>,
-    isFirst: boolean,
   ): Promise<Value> => {
     let stored = Promise.resolve()
     try {
-      // Whoever found nobody at it has just looked.
-      const found = isFirst ? null : await find()
+      // Somebody may have begun after that look, and be done.
+      const found = nowMs() - lookedMs < freshMs ? null : await find()
       if (found !== null) return found
       const made = await make()
       stored = made.stored
@@ -59,13 +63,15 @@ export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
 
   return async <Value>(key: string, work: Work<Value>): Promise<Value> => {
     const endMs = nowMs() + patienceMs
-    for (let isFirst = true; ; isFirst = false) {
+    for (let { lookedMs } = work; ; ) {
       const lock = await locks.take(key)
-      if (lock === 'unknown') return makeUnder(unlocked, work, isFirst)
-      if (lock !== 'taken') return makeUnder(lock, work, isFirst)
-      if (!(await untilFree(key, endMs, work.signal))) return makeUnder(unlocked, work, false)
+      if (lock === 'unknown') return makeUnder(unlocked, lookedMs, work)
+      if (lock !== 'taken') return makeUnder(lock, lookedMs, work)
+      const isFree = await untilFree(key, endMs, work.signal)
+      lookedMs = nowMs()
       const found = await work.find()
       if (found !== null) return found
+      if (!isFree) return makeUnder(unlocked, lookedMs, work)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
@@ -7,6 +6,7 @@ import type { ObjectStore } from '@vitrine/object-store'
 import { jobOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
+import { readInto } from './files.js'
 import { createFlights, type Flight } from './flights.js'
 import { type Held, inMemory } from './held.js'
 import type { Herd } from './herd.js'
@@ -30,6 +30,8 @@ type Deps = {
   door: Door
   make: ReturnType<typeof createMaking>
   meters: Pick<Meters, 'answered'>
+  /** Monotonic. */
+  nowMs: () => number
 }
 
 /** Who asks. */
@@ -58,7 +60,7 @@ type Landed = { tier: Tier; bytes: Buffer | null } | null
  * made. Whoever asks for the same ones at the same time shares one bringing of them.
  */
 export function createRenditions(deps: Deps) {
-  const { store, memory, disk, stored, scratch, herd, door, make, meters } = deps
+  const { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs } = deps
   const flights = createFlights<Landed>()
 
   const forget = (id: string): void => {
@@ -69,7 +71,7 @@ export function createRenditions(deps: Deps) {
 
   /** Keeps what has come, where the next one looks first. */
   const land = async (key: HoldingKey, file: File, tier: Tier, flight: Flight): Promise<Landed> => {
-    const read = () => readFile(file.path)
+    const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
     const bytes = file.sizeBytes <= maxInMemory ? await read() : null
     const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
     if (flight.isForgotten) disk.drop(key)
@@ -96,6 +98,7 @@ export function createRenditions(deps: Deps) {
       const sizeBytes = await stored.find(picture, plan, path, flight.signal)
       return sizeBytes === null ? null : land(key, { path, sizeBytes }, 'store', flight)
     }
+    const lookedMs = nowMs()
     const found = await find()
     if (found !== null) return found
 
@@ -104,6 +107,7 @@ export function createRenditions(deps: Deps) {
     const keep = await stored.prepare(picture, plan)
     return herd(`vitrine:rendition:${key}`, {
       signal: flight.signal,
+      lookedMs,
       find,
       make: async () => {
         const made = await make(picture, plan, folder, { flight, ticket })
@@ -154,6 +158,16 @@ export function createRenditions(deps: Deps) {
     }
   }
 
+  /** What is asked for again is in memory again. */
+  const recall = async (key: HoldingKey): Promise<Held | null> => {
+    const room = { atMostBytes: maxInMemory, allocate: memory.allocate }
+    const bytes = await disk.read(key, room)
+    if (bytes === null) return disk.open(key)
+    // Or else it was forgotten meanwhile.
+    if (disk.has(key)) memory.keep(key, bytes)
+    return inMemory(bytes)
+  }
+
   const stream = ({ projectId, assetId, sizeBytes }: StoredPicture): Held => ({
     sizeBytes,
     read: async (range) => {
@@ -173,6 +187,16 @@ export function createRenditions(deps: Deps) {
       return bytes
     },
 
+    /** Whether `open` may refuse somebody. */
+    isCrowded: door.isCrowded,
+    /** What `open` would be refused with, if that is known at once; null: ask `open`. */
+    refusal: (picture: StoredPicture, plan: Plan | null): AppError | null => {
+      if (plan === null) return null
+      const key = keyOf(picture, plan)
+      if (memory.get(key) || disk.has(key) || flights.has(key)) return null
+      return door.refusal(jobOf(plan, picture.source), isForEmbed(picture.source, plan))
+    },
+
     /**
      * The bytes of a rendition, or, with a plan of null, of the original.
      *
@@ -189,7 +213,7 @@ export function createRenditions(deps: Deps) {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const bytes = memory.get(key)
         if (bytes) return answer('memory', inMemory(bytes))
-        const onDisk = await disk.open(key)
+        const onDisk = await recall(key)
         if (onDisk) return answer(tier, onDisk)
         if (plan === null && picture.sizeBytes > maxKeptOriginal) return stream(picture)
         const landed = await bring(picture, plan, demand, key)
@@ -208,6 +232,11 @@ export function createRenditions(deps: Deps) {
      * kept.
      */
     forget,
+    /** Lets go of the memory that takes what is on disk, and what helps to send it. */
+    giveBack: (): void => {
+      memory.drop(disk.has)
+      disk.giveBack()
+    },
     start: disk.start,
     close: async (): Promise<void> => {
       await stored.close()

@@ -3,8 +3,21 @@ import t from 'tap'
 import { build } from '../build.js'
 import { until } from '../immediacy.js'
 import { metersOf } from '../meter.js'
-import { deliver, fetchWidget, isError } from '../requests.js'
+import { deliver, fetchWidget, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
+
+/** All but what is of this one request. */
+function said({ statusCode, headers, body }: Response) {
+  const {
+    date,
+    'x-request-id': id,
+    'retry-after': wait,
+    'content-length': length,
+    ...rest
+  } = headers
+  const { timestamp, requestId, ...fields } = body === '' ? {} : JSON.parse(body)
+  return { statusCode, headers: { ...rest }, fields }
+}
 
 t.test('thirty at once for one rendition all get the same bytes', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
@@ -49,6 +62,43 @@ t.test('a full queue is 503, and whatever needs no making is answered', async (t
   t.equal((await deliver(app, asset, 'w=10', known)).statusCode, 304)
   t.equal((await deliver(app, asset, 'w=10')).statusCode, 200, 'the slot is free again')
 })
+
+t.test(
+  'a refusal that is known at once says what others say, and refuses nobody else',
+  async (t) => {
+    const project = await (await createTenant(t)).addProject()
+    const picture = await jpeg({ width: 4000, height: 3000 })
+    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+    const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
+    const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
+    const etag = String(headers.etag).replace('10x8', '50x38')
+    const large = [3999, 3998].map((width) => deliver(app, asset, `w=${width}&format=png`))
+    const meters = await metersOf(app)
+    await until(async () => (await metersOf(app))('renditions_waiting') === 1)
+
+    for (const query of ['w=50', 'w=50&format=auto']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const atOnce = await deliver(app, asset, query, {}, method)
+        // A range goes the usual way.
+        const usual = await deliver(app, asset, query, { range: 'bytes=0-9' }, method)
+        isError(t, atOnce, 503, 'OVERLOADED')
+        t.same(said(atOnce), said(usual), `${method} ${query}`)
+      }
+    }
+    isError(t, await deliver(app, asset, 'w=0'), 400, 'VALIDATION_FAILED')
+    t.equal((await deliver(app, asset, 'w=50', { 'if-none-match': etag })).statusCode, 304)
+    t.equal((await deliver(app, asset, 'w=10')).statusCode, 200)
+    const none = { ...asset, assetId: project.id }
+    isError(t, await deliver(app, none, 'w=50'), 404, 'ASSET_NOT_FOUND')
+    t.ok(
+      (await metersOf(app))('renditions_refused_total') - meters('renditions_refused_total') >= 8,
+    )
+    t.same(
+      (await Promise.all(large)).map(({ statusCode }) => statusCode),
+      [200, 200],
+    )
+  },
+)
 
 t.test('what was made before is served while new ones are refused', async (t) => {
   const project = await (await createTenant(t)).addProject()

@@ -71,6 +71,10 @@ t.test('small originals are kept too, large ones stream from the store', async (
   await deliver(app, other, 'w=799')
   t.ok((await deliver(app, other)).rawPayload.equals(large))
   t.match(await tiersOf(app), { made: 1, disk: 1 })
+  const [start, end] = [60_000, 200_000]
+  const part = await deliver(app, other, '', { range: `bytes=${start}-${end}` })
+  t.equal(part.statusCode, 206)
+  t.ok(part.rawPayload.equals(large.subarray(start, end + 1)))
 })
 
 t.test('without the store, what is in memory or on disk is served', async (t) => {

@@ -5,7 +5,6 @@ import { png } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import type { Config } from '../../src/config.js'
 import { build as buildApp, dead } from '../build.js'
-import { until } from '../immediacy.js'
 import { isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -169,7 +168,6 @@ t.test('who is refused takes nobody along who wants the same at the same time', 
 t.test('health, measurements, the document and preflights are never refused', async (t) => {
   const app = await build(t, { RATE_LIMIT_PER_ADDRESS: 1 })
   const address = freshAddress()
-  await until(async () => (await app.inject('/readyz')).statusCode === 200)
   t.same(await statuses(2, () => caller(app)(address)), [404, 429])
   const preflight = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
   const calls: [call: Call, status: number][] = [

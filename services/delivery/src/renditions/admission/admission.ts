@@ -74,8 +74,8 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     return { ...job, ...promise, ...deadline, arrivedMs, isReady: false, startedMs: null }
   }
 
-  /** Those that wait, with this one. */
-  const admitted = (place: Place): Place[] => {
+  /** Those that wait, with this one; or what it is to be told. */
+  const admit = (place: Place): Place[] | AppError => {
     const queue = inOrder(waiting, place)
     // Whoever finds a free slot does not wait.
     if (running.length + queue.length <= slots.all) return queue
@@ -83,9 +83,8 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     const lateMs = (starts[queue.indexOf(place)] ?? 0) - place.promisedMs
     const isFull = running.length + queue.length > slots.all + maxWaiting
     if (!isFull && lateMs <= 0 && !spoils(queue, starts)) return queue
-    refused += 1
     const fullMs = isFull ? Math.min(...starts) - place.arrivedMs : 0
-    throw overloaded(Math.max(lateMs, fullMs))
+    return overloaded(Math.max(lateMs, fullMs))
   }
 
   /** Whether somebody of those in order would be late who would not be without the newcomer. */
@@ -129,7 +128,12 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     /** @throws AppError OVERLOADED, at once, when it could not be begun in time. */
     enter: (job: Job): Ticket => {
       const place = placeOf(job)
-      waiting = admitted(place)
+      const queue = admit(place)
+      if (queue instanceof AppError) {
+        refused += 1
+        throw queue
+      }
+      waiting = queue
       return {
         turn: (signal) => turnOf(place, signal),
         leave: () => {
@@ -142,6 +146,13 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
           begin()
         },
       }
+    },
+    /** What `enter` would throw now, which counts as refused; null: it would not. */
+    refusal: (job: Job): AppError | null => {
+      const outcome = admit(placeOf(job))
+      if (!(outcome instanceof AppError)) return null
+      refused += 1
+      return outcome
     },
     running: (): number => running.length,
     waiting: (): number => waiting.length,

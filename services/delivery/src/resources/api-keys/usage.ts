@@ -10,14 +10,15 @@ export function createUsage(deps: {
   record: (lastUsed: ReadonlyMap<string, Date>) => Promise<void>
   log: FastifyBaseLogger
 }) {
-  let pending = new Map<string, Date>()
+  /** When each was used, ms since 1970. */
+  let pending = new Map<string, number>()
 
   const flush = async (): Promise<void> => {
     if (pending.size === 0) return
     const batch = pending
     pending = new Map()
     try {
-      await deps.record(batch)
+      await deps.record(new Map([...batch].map(([keyId, ms]) => [keyId, new Date(ms)])))
     } catch (err) {
       // Kept for the next round, unless the key was used again since.
       pending = new Map([...batch, ...pending])
@@ -29,7 +30,7 @@ export function createUsage(deps: {
 
   return {
     used: (keyId: string): void => {
-      pending.set(keyId, new Date())
+      pending.set(keyId, Date.now())
     },
     flush,
     close: async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { whenClientLeaves } from '../../plugins/client-left.js'
+import { sendPoured } from '../../plugins/pour.js'
 import { isNotModified } from '../../plugins/preconditions.js'
 import { chooseRange, describePart } from '../../plugins/ranges.js'
 import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
@@ -28,7 +29,10 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
     async (request, reply) => {
       const picture = await assets.locate(request)
       reply.headers(sharedHeaders(picture))
-      if (isNotModified(request.headers, picture)) return reply.code(304).send()
+      if (isNotModified(request.headers, picture)) {
+        assets.remember(request, picture)
+        return reply.code(304).send()
+      }
 
       reply.headers(imageHeaders(picture))
       if (request.method === 'HEAD' && picture.plan === null) {
@@ -38,6 +42,7 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
         signal: whenClientLeaves(reply),
         mayMake: () => limits.countMaking(request.ip),
       })
+      assets.remember(request, picture)
       return sendBytes(request, reply, picture, held)
     },
   )
@@ -60,7 +65,7 @@ async function sendBytes(
     const body = await held.read({ start, end })
     reply.header('content-length', end - start + 1)
     if (range) describePart(reply, range, sizeBytes)
-    return reply.send(body)
+    return typeof body === 'function' ? sendPoured(reply, body) : reply.send(body)
   } catch (error) {
     held.discard()
     throw error

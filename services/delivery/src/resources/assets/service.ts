@@ -1,7 +1,7 @@
 import type { Reader } from '@vitrine/coherence'
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
-import { type Plan, parseRendition, plan, recipe } from '@vitrine/imaging'
+import { type Plan, parseRendition, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import type { Held } from '../../renditions/held.js'
 import type { Demand, Renditions } from '../../renditions/index.js'
@@ -10,7 +10,7 @@ import { assetRepository, type DeliveredAsset } from './repository.js'
 type Deps = {
   sql: Sql
   reader: Reader
-  renditions: Pick<Renditions, 'inMemory' | 'open'>
+  renditions: Pick<Renditions, 'inMemory' | 'isCrowded' | 'refusal' | 'open'>
 }
 
 /** What a request will get, known before any byte is read or made. */
@@ -26,6 +26,8 @@ export type Picture = {
   /** The format was chosen by the Accept header. */
   isNegotiated: boolean
 }
+
+export type Refusal = { picture: Picture; error: AppError }
 
 type Address = { projectId: string; assetId: string }
 
@@ -60,23 +62,33 @@ export function createAssetService({ sql, reader, renditions }: Deps) {
     /** @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND. */
     locate: async (sent: ImageRequest): Promise<Picture> => {
       const { projectId, assetId } = sent.params
-      const query = sent.query as Readonly<Record<string, unknown>>
-      const request = parseRendition(query, sent.headers.accept)
+      const request = parse(sent)
       const asset = await reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
       if (asset === null) throw gone()
-      const chosen = plan(request, asset)
-      const picture = {
-        projectId,
-        assetId,
-        asset,
-        plan: chosen,
-        contentType: chosen?.contentType ?? asset.contentType,
-        etag: etagOf(asset, chosen),
-        lastModified: new Date(asset.createdAtMs).toUTCString(),
-        isNegotiated: request.negotiated,
-      }
-      if (sent.url.length <= maxUrlLength) located.set(spellingOf(sent), picture)
-      return picture
+      return pictureOf(sent.params, request, asset)
+    },
+
+    /**
+     * The picture that is to be made and can't be for now, and why, if that is known at once; null:
+     * ask `locate`, and `open`.
+     *
+     * @throws AppError VALIDATION_FAILED for wrong parameters.
+     */
+    refusal: (sent: ImageRequest): Refusal | null => {
+      if (!renditions.isCrowded()) return null
+      const asset = reader.peek<DeliveredAsset | null>(keyOf(sent.params))
+      if (!asset) return null
+      const picture = pictureOf(sent.params, parse(sent), asset)
+      const error = renditions.refusal(storedOf(picture), picture.plan)
+      return error && { picture, error }
+    },
+
+    /**
+     * From now on `locateWarm` knows it. For requests that are answered: else a flood of those that
+     * are refused would push out what is asked for often.
+     */
+    remember: (request: Omit<ImageRequest, 'query'>, picture: Picture): void => {
+      if (request.url.length <= maxUrlLength) located.set(spellingOf(request), picture)
     },
 
     /** Its bytes, if this process has them in memory. */
@@ -88,9 +100,7 @@ export function createAssetService({ sql, reader, renditions }: Deps) {
      * @throws AppError ASSET_NOT_FOUND when it was deleted meanwhile, STORE_UNAVAILABLE, OVERLOADED.
      */
     open: async (picture: Picture, demand: Demand): Promise<Held> => {
-      const { asset, plan } = picture
-      const stored = { ...picture, source: asset, sizeBytes: asset.sizeBytes }
-      const held = await renditions.open(stored, plan, demand)
+      const held = await renditions.open(storedOf(picture), picture.plan, demand)
       if (held === null) throw gone()
       return held
     },
@@ -98,6 +108,33 @@ export function createAssetService({ sql, reader, renditions }: Deps) {
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
+
+const parse = ({ query, headers }: ImageRequest): RenditionRequest =>
+  parseRendition(query as Readonly<Record<string, unknown>>, headers.accept)
+
+function pictureOf(
+  { projectId, assetId }: Address,
+  request: RenditionRequest,
+  asset: DeliveredAsset,
+): Picture {
+  const chosen = plan(request, asset)
+  return {
+    projectId,
+    assetId,
+    asset,
+    plan: chosen,
+    contentType: chosen?.contentType ?? asset.contentType,
+    etag: etagOf(asset, chosen),
+    lastModified: new Date(asset.createdAtMs).toUTCString(),
+    isNegotiated: request.negotiated,
+  }
+}
+
+const storedOf = (picture: Picture) => ({
+  ...picture,
+  source: picture.asset,
+  sizeBytes: picture.asset.sizeBytes,
+})
 
 const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`
 

@@ -95,18 +95,20 @@ t.test('half of the slots, and one at least, encode AVIF', async (t) => {
 })
 
 t.test('beyond the number that may wait: refused at once', async (t) => {
-  const { enter, places, begun, refused } = admission({ maxWaiting: 1 })
+  const { enter, places, begun, refused, refusal: foretold } = admission({ maxWaiting: 1 })
   enter('runs', job(1))
+  t.equal(foretold(job(1)), null)
   enter('waits', job(1))
   const error = refusal(() => enter('refused', job(1)))
   t.match(error, { code: 'OVERLOADED', retryAfterSeconds: 1 })
+  t.equal(foretold(job(1)), error, 'as can be known before')
   t.match(
     refusal(() => places(job(1))),
     { code: 'OVERLOADED' },
   )
   await setImmediate()
   t.same(begun, ['runs'])
-  t.equal(refused(), 2)
+  t.equal(refused(), 3)
 })
 
 t.test('who could not begin in time is refused, and told when it makes sense', async (t) => {

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import type { Pour } from '../../../src/plugins/pour.js'
 import { createDisk } from '../../../src/renditions/disk.js'
 import type { Held } from '../../../src/renditions/held.js'
 
@@ -29,7 +28,12 @@ async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) 
 
 async function read(held: Held | null, start = 0, end = (held?.sizeBytes ?? 0) - 1) {
   if (held === null) return null
-  return (await buffer((await held.read({ start, end })) as Readable)).toString()
+  const pour = (await held.read({ start, end })) as Pour
+  let text = ''
+  await pour(async (piece) => {
+    text += piece.toString()
+  })
+  return text
 }
 
 /** The files in the one folder below the root. */
@@ -38,13 +42,18 @@ const files = async (root: string) => {
   return folder === undefined ? [] : readdir(join(root, folder))
 }
 
+const room = (atMostBytes: number) => ({ atMostBytes, allocate: Buffer.alloc })
+
 t.test('it hands back what it was given, whole or in part', async (t) => {
   const { disk, keep } = await open(t)
   t.ok(await keep('p/a/1', 'some bytes'))
   t.equal((await disk.open('p/a/1'))?.sizeBytes, 10)
   t.equal(await read(await disk.open('p/a/1')), 'some bytes')
   t.equal(await read(await disk.open('p/a/1'), 5, 8), 'byte')
+  t.equal((await disk.read('p/a/1', room(10)))?.toString(), 'some bytes')
+  t.equal(await disk.read('p/a/1', room(9)), null)
   t.equal(await disk.open('p/a/2'), null)
+  t.equal(await disk.read('p/a/2', room(10)), null)
   t.ok(await keep('p/a/1', 'others'))
   t.equal(await read(await disk.open('p/a/1')), 'others')
 })
@@ -62,6 +71,17 @@ t.test('never more than its bound, in blocks of the file system', async (t) => {
   while ((await files(root)).length > 5) await setImmediate()
 })
 
+t.test('what is longer than a piece comes in several, whole or in part', async (t) => {
+  const { disk, keep } = await open(t)
+  const text = Array.from({ length: 30_000 }, (_, i) => String(i)).join(' ')
+  await keep('p/a/1', text)
+  const both = [disk.open('p/a/1'), disk.open('p/a/1')] as const
+  const whole = await Promise.all([read(await both[0]), read(await both[1])])
+  t.ok(whole[0] === text && whole[1] === text, 'each from a buffer of its own')
+  disk.giveBack()
+  t.equal(await read(await disk.open('p/a/1'), 65_000, 131_500), text.slice(65_000, 131_501))
+})
+
 t.test('what is read, or lent, stays until that is done', async (t) => {
   const { disk, keep, root, outside } = await open(t)
   await keep('p/a/1', 'some bytes')
@@ -77,11 +97,11 @@ t.test('what is read, or lent, stays until that is done', async (t) => {
 
 t.test('a file, or all of them, removed under it: a miss, and it goes on', async (t) => {
   const { disk, keep, root, warnings, outside } = await open(t)
-  await keep('p/a/1', 'one')
-  await keep('p/a/2', 'two')
+  for (const [name, text] of ['nil', 'one', 'two'].entries()) await keep(`p/a/${name}`, text)
   const [folder = ''] = await readdir(root)
   for (const name of await readdir(join(root, folder))) await rm(join(root, folder, name))
   t.equal(await disk.open('p/a/1'), null)
+  t.equal(await disk.read('p/a/0', room(10)), null)
   t.notOk(await disk.lend('p/a/2', join(outside, 'lent')))
   t.equal(disk.sizeBytes(), 0)
   t.same(warnings, [])
@@ -91,6 +111,22 @@ t.test('a file, or all of them, removed under it: a miss, and it goes on', async
   t.equal(warnings.length, 1)
   t.ok(await keep('p/a/3', 'three'), 'it makes itself another folder')
   t.equal(await read(await disk.open('p/a/3')), 'three')
+})
+
+t.test('a file that somebody made shorter: a miss, and a warning', async (t) => {
+  const { disk, keep, root, warnings } = await open(t)
+  await keep('p/a/1', 'some bytes')
+  const [folder = ''] = await readdir(root)
+  const [file = ''] = await files(root)
+  await truncate(join(root, folder, file), 4)
+  t.equal(await disk.read('p/a/1', room(10)), null)
+  t.match(warnings, [{ message: /has 4 bytes instead of 10/ }])
+  t.equal(disk.sizeBytes(), 0)
+
+  await keep('p/a/2', 'some bytes')
+  const held = await disk.open('p/a/2')
+  await truncate(join(root, folder, (await files(root)).at(-1) ?? ''), 4)
+  await t.rejects(read(held), { message: 'a file of 10 bytes ended at 4' })
 })
 
 t.test('a folder that cannot be: one warning, and it holds nothing', async (t) => {

@@ -4,15 +4,18 @@ import { createDoor } from '../../../src/renditions/door.js'
 
 const job = { lane: 'other', costMs: 10 } as const
 const overloaded = { code: 'OVERLOADED' }
+const full = new AppError('OVERLOADED', 'too much')
 
 /** A door to a queue that has so many places. */
 function build(places: number) {
-  const state = { places, nowMs: 1000 }
+  const state = { places, waiting: 0, nowMs: 1000 }
   const door = createDoor({
     nowMs: () => state.nowMs,
     admission: {
+      waiting: () => state.waiting,
+      refusal: () => (state.places === 0 ? full : null),
       enter: () => {
-        if (state.places === 0) throw new AppError('OVERLOADED', 'too much')
+        if (state.places === 0) throw full
         state.places -= 1
         let hasLeft = false
         return {
@@ -69,6 +72,22 @@ t.test('in an overload one at a time may look, for a hundredth of the time', (t)
   looking.leave()
   t.throws(() => door.enter(job, false), overloaded, 'who left before leaves for nobody else')
   next.leave()
+  t.end()
+})
+
+t.test('who would be refused can be told before, and nobody else', (t) => {
+  const { state, door } = build(0)
+  t.notOk(door.isCrowded())
+  state.waiting = 1
+  t.ok(door.isCrowded())
+  t.equal(door.refusal(job, false), null, 'a look is due')
+  const looking = door.enter(job, false)
+  t.equal(door.refusal(job, false), full)
+  t.equal(door.refusal(job, true), null, 'it may be there')
+  state.places = 1
+  t.equal(door.refusal(job, false), null)
+  looking.leave()
+  t.equal(state.places, 1, 'nothing was taken')
   t.end()
 })
 

@@ -33,10 +33,15 @@ function world({ isRedisThere = true } = {}) {
     })
   const ask = (
     herd = replica(),
-    { hold = Promise.resolve(), signal = new AbortController().signal } = {},
+    {
+      hold = Promise.resolve(),
+      signal = new AbortController().signal,
+      lookedMs = state.nowMs,
+    } = {},
   ) =>
     herd<string>('key', {
       signal,
+      lookedMs,
       find: async () => {
         state.looks += 1
         return state.stored
@@ -81,11 +86,24 @@ t.test('whoever finds nobody at it has just looked, and does not look again', as
   t.notOk(state.isTaken)
 })
 
+t.test('whoever looked before another one began finds what that one has stored', async (t) => {
+  const { state, ask } = world()
+  const lookedMs = state.nowMs
+  t.equal(await ask(), 'made 1')
+  await setImmediate()
+  state.nowMs += 50
+  t.equal(await ask(undefined, { lookedMs }), 'made 1')
+  t.equal(state.made, 1)
+  await setImmediate()
+  t.notOk(state.isTaken)
+})
+
 t.test('a maker that fails gives its lock up, and the next one makes', async (t) => {
   const { ask, replica } = world()
   const failing = replica()
   const work = {
     signal: new AbortController().signal,
+    lookedMs: 0,
     find: async () => null,
     make: () => Promise.reject(new Error('full')),
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { createMemory } from '../../../src/renditions/memory.js'
 
@@ -53,6 +55,16 @@ t.test('an asset is forgotten, or all of a project, and nothing else', async (t)
   t.same(held(asset), ['q/c/1'], 'what came anew is known anew')
 })
 
+t.test('what can be had from elsewhere is dropped, and nothing else', async (t) => {
+  const memory = createMemory({ maxBytes: 100_000 })
+  for (const key of ['p/a/1', 'p/a/2', 'p/b/1']) memory.keep(key, kilobyte())
+  memory.drop((key) => key.startsWith('p/a/'))
+  t.notOk(memory.get('p/a/1') ?? memory.get('p/a/2'))
+  t.ok(memory.get('p/b/1'))
+  memory.forget('p')
+  t.equal(memory.sizeBytes(), 0)
+})
+
 t.test('what was evicted or replaced is still forgotten rightly', async (t) => {
   const memory = createMemory({ maxBytes: 4000 })
   for (const key of ['p/a/1', 'p/a/1', 'p/a/2', 'p/b/1', 'p/b/2', 'p/b/3']) {
@@ -60,4 +72,35 @@ t.test('what was evicted or replaced is still forgotten rightly', async (t) => {
   }
   memory.forget('p')
   t.equal(memory.sizeBytes(), 0)
+})
+
+t.test('there is room for any number of bytes', (t) => {
+  const memory = createMemory({ maxBytes: 1_000_000 })
+  for (const size of [0, 1, 16_383, 16_384, 200_000]) {
+    const bytes = memory.allocate(size)
+    t.equal(bytes.length, size)
+    t.ok(bytes.fill(7).every((byte) => byte === 7))
+  }
+  t.end()
+})
+
+t.test('the system has back what was dropped, whatever was allocated in between', (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const memory = createMemory({ maxBytes: 100_000_000 })
+  collect()
+  const before = process.memoryUsage.rss()
+  const staying: Buffer[] = []
+  for (let i = 0; i < 1500; i += 1) {
+    memory.keep(`p/a/${i}`, memory.allocate(40_000).fill(1))
+    staying.push(Buffer.allocUnsafeSlow(1000).fill(1))
+  }
+  t.ok(process.memoryUsage.rss() - before > 50_000_000, 'it was taken')
+  memory.forget('p')
+  collect()
+  collect()
+  const kept = process.memoryUsage.rss() - before
+  t.ok(kept < 20_000_000, `${kept} bytes are still there`)
+  t.equal(staying.length, 1500)
+  t.end()
 })

@@ -67,6 +67,7 @@ async function world(t: Test, fields: Fields = {}) {
       return { path, sizeBytes: key.length }
     },
     meters: { answered: () => undefined },
+    nowMs: clock.nowMs,
   })
   t.teardown(() => renditions.close())
   const counts = { downloads: () => downloads, makings: () => makings, looks: () => looks }
@@ -107,6 +108,42 @@ t.test('what is forgotten while it is being kept is not kept', async (t) => {
     t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, sizeBytes)
     t.equal(memory.sizeBytes() + disk.sizeBytes(), 0)
   }
+})
+
+t.test('what is given back comes from the disk, and is in memory again', async (t) => {
+  const { renditions, memory, makings } = await world(t)
+  const plan = planOf({ w: '64' })
+  await renditions.open(pictureOf(), plan, demand())
+  t.ok(renditions.inMemory(pictureOf(), plan))
+  renditions.giveBack()
+  t.equal(memory.sizeBytes(), 0)
+  const held = await renditions.open(pictureOf(), plan, demand())
+  t.equal(held?.sizeBytes, plan.key.length)
+  t.equal(renditions.inMemory(pictureOf(), plan)?.toString(), plan.key)
+  t.equal(makings(), 1)
+})
+
+t.test('what the disk does not hold is not given back', async (t) => {
+  const { renditions, memory } = await world(t, { disk: () => ({ keep: async () => false }) })
+  await renditions.open(pictureOf(), planOf({ w: '64' }), demand())
+  renditions.giveBack()
+  t.not(memory.sizeBytes(), 0)
+})
+
+t.test('what is forgotten while it is read from the disk is not kept in memory', async (t) => {
+  const { renditions, memory } = await world(t, {
+    disk: (disk) => ({
+      read: async (...key) => {
+        const bytes = await disk.read(...key)
+        if (bytes) renditions.forget('asset')
+        return bytes
+      },
+    }),
+  })
+  await renditions.open(pictureOf(), null, demand())
+  renditions.giveBack()
+  t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, 10)
+  t.equal(memory.sizeBytes(), 0)
 })
 
 t.test('whose original is gone is null, for everybody', async (t) => {

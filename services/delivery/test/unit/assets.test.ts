@@ -1,0 +1,57 @@
+import type { Reader } from '@vitrine/coherence'
+import type { Sql } from '@vitrine/database/sql'
+import { AppError } from '@vitrine/errors'
+import t from 'tap'
+import type { DeliveredAsset } from '../../src/resources/assets/repository.js'
+import { createAssetService } from '../../src/resources/assets/service.js'
+
+const asset: DeliveredAsset = {
+  contentType: 'image/jpeg',
+  width: 4000,
+  height: 3000,
+  frameCount: 1,
+  hasAlpha: false,
+  sizeBytes: 1_000_000,
+  sha256: 'ab'.repeat(32),
+  createdAtMs: 0,
+}
+const params = { projectId: 'project', assetId: 'asset' }
+const request = (width: number) => ({
+  ...{ params, url: `/deliver/project/asset?w=${width}`, query: { w: String(width) } },
+  headers: { accept: undefined },
+})
+
+t.test('requests that are not answered push out nothing of what is known at once', async (t) => {
+  const reader = { read: async () => asset, peek: () => asset } as unknown as Reader
+  const nothing = { isCrowded: () => false, refusal: () => null }
+  const renditions = { ...nothing, inMemory: () => undefined, open: async () => null }
+  const assets = createAssetService({ sql: {} as Sql, reader, renditions })
+  const popular = request(1)
+  const picture = await assets.locate(popular)
+  t.equal(assets.locateWarm(popular), null, 'it has not been answered yet')
+  assets.remember(popular, picture)
+
+  // More than are remembered.
+  for (let i = 0; i < 6000; i += 1) {
+    await assets.locate({ ...request(2), url: `/deliver/project/asset?w=2&anything=${i}` })
+  }
+  t.equal(assets.locateWarm(popular), picture)
+})
+
+t.test('in a crowd it is known at once who is refused', async (t) => {
+  const state: { known?: DeliveredAsset; isCrowded: boolean } = { isCrowded: false }
+  const reader = { peek: () => state.known } as unknown as Reader
+  const error = new AppError('OVERLOADED', 'too much')
+  const renditions = {
+    ...{ inMemory: () => undefined, open: async () => null },
+    isCrowded: () => state.isCrowded,
+    refusal: ({ source }: { source: unknown }) => (source === asset ? error : null),
+  }
+  const assets = createAssetService({ sql: {} as Sql, reader, renditions })
+  t.equal(assets.refusal(request(1)), null)
+  state.isCrowded = true
+  t.equal(assets.refusal(request(1)), null, 'an asset that has to be read first')
+  state.known = asset
+  t.match(assets.refusal(request(1)), { error, picture: { assetId: 'asset', plan: { width: 1 } } })
+  t.throws(() => assets.refusal(request(0)), { code: 'VALIDATION_FAILED' })
+})
