@@ -86,8 +86,7 @@ export function serviceProgram(service: {
     name: service.name,
     command: process.execPath,
     args: ['--enable-source-maps', ...heapFlags, service.entry],
-    // glibc keeps what each thread has freed, in the image processes above all, which inherit it. The
-    // container images use jemalloc instead.
+    // glibc keeps what each thread has freed, in the image processes above all, which inherit it.
     env: { MALLOC_ARENA_MAX: '2', ...service.env },
   }
 }
