@@ -3,15 +3,20 @@ import { rename, rm } from 'node:fs/promises'
 import { AppError } from '@vitrine/errors'
 import type { Ingested } from './inspect.js'
 import type { Plan } from './plan.js'
-import { OutOfTime, ProcessDied } from './processes/image-process.js'
+import { CpuTimeExceeded, ProcessDied, TimedOut } from './processes/image-process.js'
 import { createPool } from './processes/pool.js'
-import { DEFAULT_TIMEOUT_SECONDS, type ImageLimits } from './source.js'
+import type { ImageLimits } from './source.js'
 import { tooSlow, unsupportedImage } from './translate-error.js'
 
 export type ImageProcessesOptions = {
   /** At most; each is started when there is work for it and handles one picture at a time. */
   processes: number
   limits: ImageLimits
+  /**
+   * Wall time of one picture; left out: 120. For those that wait, not for those that are a lot of
+   * work: an image process gets what others leave of the machine.
+   */
+  timeoutSeconds?: number
   /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
   idleSeconds?: number
   /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
@@ -25,27 +30,28 @@ type Options = { signal?: AbortSignal }
  * at the cost of the picture in hand: the caller's own process never reads a byte of one.
  *
  * A picture whose process died is tried once more in a fresh one, for the death may not have been
- * the picture's fault. One that takes longer than `limits.timeoutSeconds` of wall time is given up and its
- * process killed. When aborted, both reject at once with the signal's reason; what is under way goes
- * on until it is done or out of time, and only then is its process free for the next.
+ * the picture's fault. One that takes more than its CPU time, or longer than `timeoutSeconds`, is given up and
+ * its process killed. When aborted, both reject at once with the signal's reason; what is under way goes
+ * on until it is done or given up, and only then is its process free for the next.
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
  */
 export function createImageProcesses({
   processes,
-  limits,
+  limits: { maxCpuSeconds = 30, ...ofPicture },
+  timeoutSeconds = 120,
   idleSeconds = 10,
   onDeath = () => {},
 }: ImageProcessesOptions) {
-  const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = limits
+  const limits = { ...ofPicture, maxCpuSeconds }
   const pool = createPool({ workers: processes, timeoutSeconds, idleSeconds, onDeath })
 
   return {
     /**
      * Renders the file at `input` into the new file `output`, which appears whole or not at all.
      *
-     * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, OVERLOADED (out of
-     * time); Error when the process died twice.
+     * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
+     * given up; Error when the process died twice.
      */
     render: (
       input: string,
@@ -63,7 +69,9 @@ export function createImageProcesses({
           return rendered
         } catch (error) {
           await rm(partial, { force: true })
-          throw error instanceof OutOfTime ? tooSlow(error) : error
+          throw error instanceof CpuTimeExceeded || error instanceof TimedOut
+            ? tooSlow(error)
+            : error
         }
       }, signal),
 
@@ -72,7 +80,8 @@ export function createImageProcesses({
      * remove, whatever happens.
      *
      * Throws as `ingest` of `./direct`, but blames the picture for what it does to the process:
-     * IMAGE_TOO_LARGE when it takes too long, UNSUPPORTED_IMAGE when the process died twice.
+     * IMAGE_TOO_LARGE when it takes too much CPU time, UNSUPPORTED_IMAGE when the process died twice.
+     * OVERLOADED when it takes too long otherwise.
      */
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
       pool.run(async (worker) => {
@@ -80,7 +89,8 @@ export function createImageProcesses({
           return await worker.perform({ op: 'ingest', path, directory, limits }, signal)
         } catch (error) {
           if (error instanceof ProcessDied) throw unsupportedImage(error)
-          if (error instanceof OutOfTime) throw tooMuchWork(timeoutSeconds, error)
+          if (error instanceof CpuTimeExceeded) throw tooMuchWork(maxCpuSeconds, error)
+          if (error instanceof TimedOut) throw tooSlow(error)
           throw error
         }
       }, signal),
@@ -98,6 +108,6 @@ export type ImageProcesses = ReturnType<typeof createImageProcesses>
 const tooMuchWork = (seconds: number, cause: unknown) =>
   new AppError(
     'IMAGE_TOO_LARGE',
-    `The picture takes more than ${seconds} seconds to decode. Upload a smaller or simpler one.`,
+    `The picture takes more than ${seconds} seconds of CPU time. Upload a smaller or simpler one.`,
     { cause },
   )

@@ -14,8 +14,7 @@ import { translateError, unsupportedImage } from './translate-error.js'
  * content, never by name.
  *
  * Throws AppError UNSUPPORTED_IMAGE (none of the five types, or truncated or broken data),
- * IMAGE_TOO_LARGE (too many pixels, frames or scans; told before decoding), OVERLOADED (out of
- * time).
+ * IMAGE_TOO_LARGE (too many pixels, frames or scans; told before decoding).
  */
 export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
   try {

@@ -25,7 +25,7 @@ export async function makeMezzanines(
   try {
     checkLimits(source, limits)
     const pictures = await shrink(path, await readHeader(path), mezzanineSizes(source), limits)
-    return await write(pictures, source, { directory, limits })
+    return await write(pictures, source, { directory })
   } catch (error) {
     throw translateError(error)
   }
@@ -44,7 +44,7 @@ export async function shrink(
   for (const { name, width, height } of sizes) {
     const larger = pictures.at(-1)?.picture
     const image = larger
-      ? fromRaw(larger, limits).pipelineColourspace('scrgb')
+      ? fromRaw(larger).pipelineColourspace('scrgb')
       : openOriginal(path, header, limits)
     pictures.push({ name, picture: await toRaw(image.resize(width, height, { fit: 'fill' })) })
   }
@@ -68,15 +68,15 @@ const fitsLinear = ({ width, height, format }: Metadata): boolean =>
 export async function write(
   pictures: readonly Named[],
   source: Source,
-  { directory, limits }: MezzanineOptions,
+  { directory }: Pick<MezzanineOptions, 'directory'>,
 ): Promise<Mezzanine[]> {
   const smallest = pictures.at(-1)?.picture
   if (!smallest) return []
-  const encoding = await chooseEncoding(smallest, source, limits)
+  const encoding = await chooseEncoding(smallest, source)
   return Promise.all(
     pictures.map(async ({ name, picture }) => {
       const path = join(directory, name)
-      await writeFile(path, await encoding.encode(fromRaw(picture, limits)).toBuffer())
+      await writeFile(path, await encoding.encode(fromRaw(picture)).toBuffer())
       const { width, height } = picture
       return { name, width, height, contentType: encoding.contentType, path }
     }),
@@ -101,14 +101,9 @@ const lossless: Encoding = {
 /** Screenshots and drawings came without the noise of JPEG and pack well: at this price they stay so. */
 const maxLosslessRatio = 2
 
-async function chooseEncoding(
-  picture: RawPicture,
-  source: Source,
-  limits: ImageLimits,
-): Promise<Encoding> {
+async function chooseEncoding(picture: RawPicture, source: Source): Promise<Encoding> {
   if (isTransparent(picture)) return lossless
   if (source.contentType !== 'image/png' && source.contentType !== 'image/gif') return lossy
-  const sizeIn = async ({ encode }: Encoding) =>
-    (await encode(fromRaw(picture, limits)).toBuffer()).length
+  const sizeIn = async ({ encode }: Encoding) => (await encode(fromRaw(picture)).toBuffer()).length
   return (await sizeIn(lossless)) <= maxLosslessRatio * (await sizeIn(lossy)) ? lossless : lossy
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { sharp } from './libvips.js'
-import { DEFAULT_TIMEOUT_SECONDS, type ImageLimits } from './source.js'
+import type { ImageLimits } from './source.js'
 
 /** A lazy decoder for the bytes or the file at the path; nothing is read yet. */
 export function openImage(
@@ -14,5 +14,5 @@ export function openImage(
     failOn: 'error',
     limitInputPixels: limits?.maxPixels ?? true,
     sequentialRead: true,
-  }).timeout({ seconds: Math.ceil(limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) })
+  })
 }

@@ -1,6 +1,5 @@
 import type { Sharp } from 'sharp'
 import { sharp } from './libvips.js'
-import { DEFAULT_TIMEOUT_SECONDS, type ImageLimits } from './source.js'
 
 /** Decoded pixels in memory: sRGB, 8 bits, interleaved. */
 export type RawPicture = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -11,10 +10,8 @@ export async function toRaw(image: Sharp): Promise<RawPicture> {
   return { data, width, height, channels: channels as RawPicture['channels'] }
 }
 
-export function fromRaw({ data, ...raw }: RawPicture, limits: ImageLimits | undefined): Sharp {
-  const seconds = Math.ceil(limits?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS)
-  return sharp(data, { raw, limitInputPixels: false }).timeout({ seconds })
-}
+export const fromRaw = ({ data, ...raw }: RawPicture): Sharp =>
+  sharp(data, { raw, limitInputPixels: false })
 
 /** Whether there is transparency to keep: many pictures have the channel and no use for it. */
 export function isTransparent({ data, channels }: RawPicture): boolean {

@@ -19,10 +19,9 @@ type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
  * count. The same input gives the same bytes.
  *
  * When aborted it rejects at once with the signal's reason; the decoder can't be stopped half-way,
- * so its thread is free only after the picture in hand, or the time limit.
+ * so its thread is free only after the picture in hand.
  *
- * Throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (told from the header), OVERLOADED
- * (out of time).
+ * Throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (told from the header).
  */
 export async function render(
   input: Buffer | string,
@@ -52,7 +51,7 @@ async function runSteps(
 
     // Flattening mixes encoded values, as browsers do, so it comes after the linear space is left.
     const resized = await toRaw(steps.slice(0, flatten).reduce(applyStep, image))
-    return await steps.slice(flatten).reduce(applyStep, fromRaw(resized, limits)).toBuffer()
+    return await steps.slice(flatten).reduce(applyStep, fromRaw(resized)).toBuffer()
   } catch (error) {
     throw translateError(error)
   }

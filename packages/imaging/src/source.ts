@@ -14,14 +14,12 @@ export type Source = {
   hasAlpha: boolean
 }
 
-export const DEFAULT_TIMEOUT_SECONDS = 30
-
 /** How much one picture may cost. */
 export type ImageLimits = {
   /** Pixels of all frames together. */
   maxPixels: number
   /** Frames of one animation; left out: 10,000. Each costs some 10 µs even at one pixel. */
   maxFrames?: number
-  /** For one decode or one rendition; left out: 30. */
-  timeoutSeconds?: number
+  /** CPU time of one upload or one rendition, in image processes; left out: 30. */
+  maxCpuSeconds?: number
 }

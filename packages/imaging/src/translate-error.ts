@@ -6,9 +6,6 @@ import { AppError } from '@vitrine/errors'
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
-  if (/^timeout:/.test(error.message)) {
-    return tooSlow(error)
-  }
   if (/exceeds pixel limit/.test(error.message)) {
     return new AppError('IMAGE_TOO_LARGE', 'The picture has too many pixels.', { cause: error })
   }

@@ -2,30 +2,36 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { environment } from './environment.js'
 import { type Launch, launch } from './launch.js'
-import { type Answer, type Job, restoreFailure } from './messages.js'
+import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
 
 const program = fileURLToPath(new URL('./program.js', import.meta.url))
 
 /** Megabytes of V8's heap; pictures are outside of it. */
 const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1']
 
-const startSeconds = 20
+/** Long: where others are busy it waits for a core. */
+const startSeconds = 60
 
 /** It crashed, or somebody ended it, or it could not be started. */
 export class ProcessDied extends Error {}
 
-/** It was ended because it took too long. */
-export class OutOfTime extends Error {}
+/** It was ended because its job took more CPU time than it may. */
+export class CpuTimeExceeded extends Error {}
+
+/** It was ended because its job took too long. */
+export class TimedOut extends Error {}
+
+type Death = new (message: string) => Error
 
 /** A child process that does one job at a time. It has to be ended. */
 export class ImageProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<void>
   #isAlive = true
-  #isOverdue = false
+  #diedOf: Death = ProcessDied
   #settle: (outcome: Answer | Error) => void = () => {}
 
-  /** Rejects with ProcessDied. */
+  /** Rejects with ProcessDied or TimedOut. */
   static async start(): Promise<ImageProcess> {
     const started = new ImageProcess(await launch(memoryFlags))
     await started.#answer(null, startSeconds)
@@ -41,11 +47,14 @@ export class ImageProcess {
       // Leads a session of its own: see yieldToOthers.
       detached: true,
     })
-    this.#child.on('message', (answer: Answer) => this.#settle(answer))
+    this.#child.on('message', (message: Message) => {
+      if ('isCpuTimeExceeded' in message) this.#giveUp(CpuTimeExceeded)
+      else this.#settle(message)
+    })
     this.#gone = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isAlive = false
-        this.#settle(new (this.#isOverdue ? OutOfTime : ProcessDied)(`an image process ${how}`))
+        this.#settle(new this.#diedOf(`an image process ${how}`))
         resolve()
       }
       this.#child.on('error', (error) => end(`failed: ${error.message}`))
@@ -58,8 +67,8 @@ export class ImageProcess {
   }
 
   /**
-   * Rejects as the job does, or with ProcessDied, or OutOfTime: libvips can't be interrupted, so the
-   * process is ended.
+   * Rejects as the job does, or with ProcessDied, CpuTimeExceeded or TimedOut: libvips can't be
+   * interrupted, so the process is ended.
    */
   async perform(job: Job, seconds: number): Promise<unknown> {
     this.#child.ref()
@@ -80,6 +89,11 @@ export class ImageProcess {
     return this.#gone
   }
 
+  #giveUp(reason: Death): void {
+    this.#diedOf = reason
+    this.#kill()
+  }
+
   /** It counts as gone from now on, so that no other picture gets into what is left of it. */
   #kill(): void {
     this.#isAlive = false
@@ -88,10 +102,7 @@ export class ImageProcess {
 
   async #answer(job: Job | null, seconds: number): Promise<unknown> {
     if (!this.#isAlive) throw new ProcessDied('an image process ended while it had nothing to do')
-    const deadline = setTimeout(() => {
-      this.#isOverdue = true
-      this.#kill()
-    }, seconds * 1000)
+    const deadline = setTimeout(() => this.#giveUp(TimedOut), seconds * 1000)
     const outcome = await new Promise<Answer | Error>((resolve) => {
       this.#settle = resolve
       // That it can't be sent means that the process is gone, which `exit` tells.

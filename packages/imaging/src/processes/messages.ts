@@ -3,10 +3,13 @@ import type { Ingested } from '../inspect.js'
 import type { Plan } from '../plan.js'
 import type { ImageLimits } from '../source.js'
 
+/** All that is left to choose has been chosen. */
+type Limits = ImageLimits & { maxCpuSeconds: number }
+
 /** What an image process is asked for. Files go by path. */
 export type Job =
-  | { op: 'render'; input: string; plan: Plan; output: string; limits: ImageLimits }
-  | { op: 'ingest'; path: string; directory: string; limits: ImageLimits }
+  | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
+  | { op: 'ingest'; path: string; directory: string; limits: Limits }
 
 export type Results = { render: { sizeBytes: number }; ingest: Ingested }
 
@@ -20,6 +23,11 @@ export type Failure = {
 
 /** What a process sends: one when it is ready, and one to each job. */
 export type Answer = { result: unknown } | { failure: Failure }
+
+/** Sent in the middle of a job, which can't be stopped: the process has to be ended. */
+export const cpuTimeExceeded = { isCpuTimeExceeded: true } as const
+
+export type Message = Answer | typeof cpuTimeExceeded
 
 export function describeFailure(error: unknown): Failure {
   const { message, code, retryAfterSeconds } = error as AppError

@@ -1,7 +1,15 @@
 /** The program that an image process runs: does one job after the other until its parent is gone. */
 import { writeFile } from 'node:fs/promises'
 import { ingest, render } from '../direct.js'
-import { type Answer, describeFailure, type Job, type Results } from './messages.js'
+import { limitCpuTime } from './limit-cpu-time.js'
+import {
+  type Answer,
+  cpuTimeExceeded,
+  describeFailure,
+  type Job,
+  type Message,
+  type Results,
+} from './messages.js'
 import { yieldToOthers } from './yield-to-others.js'
 
 async function run(job: Job): Promise<Results[Job['op']]> {
@@ -13,15 +21,18 @@ async function run(job: Job): Promise<Results[Job['op']]> {
 }
 
 async function answer(job: Job): Promise<Answer> {
+  const endWatch = limitCpuTime(job.limits.maxCpuSeconds, () => send(cpuTimeExceeded))
   try {
     return { result: await run(job) }
   } catch (error) {
     return { failure: describeFailure(error) }
+  } finally {
+    endWatch()
   }
 }
 
 /** That it can't be sent means that the parent is gone, which `disconnect` tells. */
-const send = (answer: Answer) => process.send?.(answer, () => {})
+const send = (message: Message) => process.send?.(message, () => {})
 
 /** At once: libvips may be in the middle of a picture that nobody waits for any more. */
 const end = () => process.kill(process.pid, 'SIGKILL')

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import { ImageProcess, OutOfTime, ProcessDied } from './image-process.js'
+import { CpuTimeExceeded, ImageProcess, ProcessDied, TimedOut } from './image-process.js'
 import type { Job, Results } from './messages.js'
 
 export type WorkerOptions = {
@@ -11,6 +11,8 @@ export type WorkerOptions = {
   /** Told of every process that died, or was killed, in the middle of a picture. */
   onDeath: (error: Error) => void
 }
+
+const deaths = [ProcessDied, CpuTimeExceeded, TimedOut]
 
 /** What a job under way gets when all is closed. */
 const closeGraceSeconds = 5
@@ -29,7 +31,7 @@ export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOpt
     try {
       return await running.perform(job, timeoutSeconds)
     } catch (error) {
-      if (error instanceof ProcessDied || error instanceof OutOfTime) onDeath(error)
+      if (deaths.some((death) => error instanceof death)) onDeath(error as Error)
       throw error
     }
   }
@@ -46,8 +48,8 @@ export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOpt
 
   return {
     /**
-     * Rejects as the job does; with ProcessDied when it died twice, with OutOfTime, or with AppError
-     * OVERLOADED when no process can be started.
+     * Rejects as the job does; with ProcessDied when it died twice, with CpuTimeExceeded or TimedOut,
+     * or with AppError OVERLOADED when no process can be started.
      */
     perform: async <T extends Job>(job: T, signal?: AbortSignal): Promise<Results[T['op']]> => {
       clearTimeout(idle)

@@ -60,16 +60,29 @@ t.test('errors come as they are in this process', async (t) => {
   t.strictSame(images.deaths, [], 'no process died of it')
 })
 
-t.test('a picture that takes too long is given up, and its process with it', async (t) => {
+const given = { code: 'OVERLOADED', retryAfterSeconds: 5 }
+
+t.test('a picture that waits for too long is given up, and is not to blame', async (t) => {
   const { directory, path, output } = await write(t, await noise(40, 30).jpeg().toBuffer())
   const endless = await createEndlessPicture(t, join(directory, 'endless'))
-  const images = startImages(t, { limits: { ...limits, timeoutSeconds: 2 } })
-  const rendered = images.render(endless.path, smallerWebp(), output)
-  await t.rejects(rendered, { code: 'OVERLOADED', retryAfterSeconds: 5 })
-  const ingested = images.ingest(endless.path, directory)
-  await t.rejects(ingested, { code: 'IMAGE_TOO_LARGE', message: /more than 2 seconds/ })
+  const images = startImages(t, { timeoutSeconds: 10 })
+  await t.rejects(images.render(endless.path, smallerWebp(), output), given)
+  await t.rejects(images.ingest(endless.path, directory), given)
   t.match(images.deaths, [/SIGKILL/, /SIGKILL/], 'not tried again')
   await t.resolves(images.render(path, smallerWebp(), output), 'the next one finds a fresh process')
+})
+
+t.test('a picture that takes too much CPU time is given up, and is to blame', async (t) => {
+  const { directory, path, output } = await write(
+    t,
+    await noise(4000, 3000).jpeg({ progressive: true }).toBuffer(),
+  )
+  const images = startImages(t, { limits: { maxPixels: 100_000_000, maxCpuSeconds: 0.01 } })
+  const plan = smallerWebp({ width: 4000, height: 3000 })
+  await t.rejects(images.render(path, plan, output), given, 'as a rendition it is not')
+  const tooMuch = { code: 'IMAGE_TOO_LARGE', message: /more than 0.01 seconds of CPU time/ }
+  await t.rejects(images.ingest(path, join(directory, 'mezzanines')), tooMuch)
+  t.match(images.deaths, [/SIGKILL/, /SIGKILL/], 'not tried again')
 })
 
 t.test('an animation of a thousand frames is given up in the middle of its encoding', async (t) => {
@@ -79,7 +92,7 @@ t.test('an animation of a thousand frames is given up in the middle of its encod
     ...({ colour: i % 3, disposal: 1, delay: 5 } as const),
   }))
   const { path, output, directory } = await write(t, gif(size, frames as never))
-  const images = startImages(t, { limits: { maxPixels: 200_000_000, timeoutSeconds: 0.5 } })
+  const images = startImages(t, { limits: { maxPixels: 200_000_000, maxCpuSeconds: 0.5 } })
   const plan = smallerWebp({ ...size, contentType: 'image/gif', frameCount: 1000 })
   await t.rejects(images.render(path, plan, output), { code: 'OVERLOADED' })
   t.match(images.deaths, [/SIGKILL/])
