@@ -41,7 +41,7 @@ async function readModules(root: string): Promise<ICruiseResult> {
       ruleSet: { forbidden: [...dependencyRules] },
       // Type-only imports count: they bind two modules as much as others do.
       tsPreCompilationDeps: true,
-      exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine)/' },
+      exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine|dist-test)/' },
       doNotFollow: { path: '(^|/)(node_modules|dist|generated)/' },
       skipAnalysisNotInRules: true,
     },

@@ -13,21 +13,21 @@ const resultsFile = '.tap/results.tap'
 
 // The report shows what failed, from the results: tap's own reporters draw for terminals. The least
 // of them is min; with silent, the file lacks the plan.
-// Two files of a package at a time, each of them up to four minutes: the default of 30 s is too short
-// for a suite that starts processes on a busy machine.
+// A file has up to eight minutes: the default of 30 s is too short for one that starts processes on a
+// busy machine.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
-  '--jobs=2',
-  '--timeout=240',
+  '--jobs=1',
+  '--timeout=480',
   `--output-file=${resultsFile}`,
 ]
 
 /**
- * Twice as many files as there are cores: many of them wait for something most of the time. Not more
- * than the one Postgres has connections for.
+ * A file of each at a time. One more than there are cores, for many of them wait for something; with
+ * more they would only wait for each other. Not more than the one Postgres has connections for.
  */
-const packagesAtOnce = Math.min(4, availableParallelism())
+const packagesAtOnce = Math.min(4, availableParallelism() + 1)
 
 /** @throws when turbo cannot say which packages have tests. */
 export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {

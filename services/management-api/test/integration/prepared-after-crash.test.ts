@@ -17,8 +17,8 @@ const store = openStore()
 
 /** Another instance, that does background jobs alone. */
 function startWorker() {
-  const program = fileURLToPath(import.meta.resolve('../prepare-in-process.ts'))
-  const worker = spawn(process.execPath, ['--import=tsx', program], {
+  const program = fileURLToPath(import.meta.resolve('../prepare-in-process.js'))
+  const worker = spawn(process.execPath, [program], {
     env: { ...process.env, DATABASE_URL },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,0 +1,35 @@
+/**
+ * The program that compiles the tests of the package in the working directory, `test/` to
+ * `dist-test/`, where their own package's `src/` is what was built of it, `dist/`. Compiled, a test that
+ * loads a service starts in 2 instead of 4 seconds of CPU time: on Node 20 a loader costs so much.
+ */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+/** Nothing is bundled; both folders are as deep as `test/` and `src/`, so other paths stay right. */
+const builtSource: Plugin = {
+  name: 'built source',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === 'entry-point'
+        ? null
+        : { path: path.replace(/^((?:\.\.\/)+)src\//, '$1dist/'), external: true },
+    )
+  },
+}
+
+const names = await readdir('test', { recursive: true })
+await rm('dist-test', { recursive: true, force: true })
+await build({
+  entryPoints: names.filter((name) => name.endsWith('.ts')).map((name) => join('test', name)),
+  outbase: 'test',
+  outdir: 'dist-test',
+  bundle: true,
+  plugins: [builtSource],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+})
