@@ -20,7 +20,7 @@ for built in . node_modules/.pnpm/@vitrine+*/node_modules/@vitrine/*; do
   [ -d "$built" ] && [ ! -L "$built" ] || continue
   (
     cd "$built"
-    rm -rf src test Dockerfile README.md turbo.json tsconfig*.json generate.mjs
+    rm -rf src test dist-test Dockerfile README.md turbo.json tsconfig*.json generate.mjs
     find . -mindepth 1 -maxdepth 1 -name '.*' -exec rm -rf {} +
     if [ -d dist ]; then
       find dist -name '*.map' -delete
