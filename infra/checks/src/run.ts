@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { findChromium } from '@vitrine/local/chromium'
+import { findHeadlessChromium } from '@vitrine/local/chromium'
 import { runChecks } from './checks.js'
 import { help, parseOptions } from './options.js'
 import { formatReport, type Row } from './report.js'
@@ -31,7 +31,7 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
   const checks = only === undefined ? await runChecks(root, toolchain, log) : []
   log('suites …')
   try {
-    const browser = { CHROMIUM_PATH: await findChromium(log) }
+    const browser = { CHROMIUM_PATH: await findHeadlessChromium(log) }
     const tested = await withBackends({ node: toolchain.node, signal, log }, (env) =>
       runSuites(root, chosen, toolchain, { ...env, ...browser }, { isCached, isVerbose }),
     )

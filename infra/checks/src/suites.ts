@@ -13,21 +13,21 @@ const resultsFile = '.tap/results.tap'
 
 // The report shows what failed, from the results: tap's own reporters draw for terminals. The least
 // of them is min; with silent, the file lacks the plan.
-// A file has up to eight minutes: the default of 30 s is too short for one that starts processes on a
-// busy machine.
+// Two files of a package at a time, each of them up to eight minutes: the default of 30 s is too short
+// for one that starts processes on a busy machine.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
-  '--jobs=1',
+  '--jobs=2',
   '--timeout=480',
   `--output-file=${resultsFile}`,
 ]
 
 /**
- * A file of each at a time. One more than there are cores, for many of them wait for something; with
- * more they would only wait for each other. Not more than the one Postgres has connections for.
+ * Twice as many files as there are cores: many of them wait for something most of the time. Not more
+ * than the one Postgres has connections for.
  */
-const packagesAtOnce = Math.min(4, availableParallelism() + 1)
+const packagesAtOnce = Math.min(4, availableParallelism())
 
 /** @throws when turbo cannot say which packages have tests. */
 export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from './debian/chromium.js'
+import { findHeadlessChromium } from './debian/chromium.js'
 
 type Options = {
   /** Takes one line of progress at a time. */
@@ -15,9 +15,11 @@ type Options = {
  */
 export async function launchChromium({ log, args = [] }: Options): Promise<Browser> {
   return chromium.launch({
-    executablePath: await findChromium(log),
+    executablePath: await findHeadlessChromium(log),
     args: [
       ...['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
+      // Letters as wide as the whole browser has them.
+      '--font-render-hinting=none',
       ...args,
     ],
   })

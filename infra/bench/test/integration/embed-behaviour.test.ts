@@ -1,4 +1,4 @@
-import { findChromium } from '@vitrine/local/chromium'
+import { findHeadlessChromium } from '@vitrine/local/chromium'
 import t from 'tap'
 import { measureLightbox } from '../../src/embed/behaviour/lightbox.js'
 import { measureCarousel } from '../../src/embed/behaviour/measure.js'
@@ -8,7 +8,7 @@ import { startSite } from '../../src/embed/site.js'
 import { launch } from '../../src/embed/stage.js'
 
 const site = await startSite()
-const browser = await launch(await findChromium((line) => t.comment(line)))
+const browser = await launch(await findHeadlessChromium((line) => t.comment(line)))
 t.teardown(async () => {
   await browser.close()
   await site.stop()
