@@ -11,6 +11,7 @@ export function homePage(upstreams: Upstreams, demo: Demo | null): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Vitrine</title>
 <style>${style}</style>
 <header>
