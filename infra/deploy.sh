@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes a folder with only what one workspace package needs to run: its dist, and its production
-# dependencies. Needs the workspace installed and the package built, and pnpm on PATH.
+# Makes a folder with only what one workspace package needs to run: what its package.json names as
+# `files`, its dist above all, and its production dependencies. Needs the workspace installed and the
+# package built, and pnpm on PATH.
 set -eu
 
 if [ $# -ne 2 ]; then
@@ -16,17 +17,10 @@ cd "$(dirname "$0")/.."
 pnpm --filter "$package" deploy --prod --legacy --config.auto-install-peers=false "$folder"
 
 cd "$folder"
-for built in . node_modules/.pnpm/@vitrine+*/node_modules/@vitrine/*; do
-  [ -d "$built" ] && [ ! -L "$built" ] || continue
-  (
-    cd "$built"
-    rm -rf src test dist-test Dockerfile README.md turbo.json tsconfig*.json generate.mjs
-    find . -mindepth 1 -maxdepth 1 -name '.*' -exec rm -rf {} +
-    if [ -d dist ]; then
-      find dist -name '*.map' -delete
-      find dist -name '*.d.ts' -delete
-    fi
-  )
+rm -f README.md
+for built in dist node_modules/.pnpm/@vitrine+*/node_modules/@vitrine; do
+  [ -d "$built" ] || continue
+  find "$built" \( -name '*.map' -o -name '*.d.ts' -o -name README.md \) -delete
 done
 # Another optional peer of it, for types only, and larger than all the rest.
 rm -rf node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*

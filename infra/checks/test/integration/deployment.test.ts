@@ -6,6 +6,7 @@ import { backendSettings } from '@vitrine/testing'
 import t from 'tap'
 import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
 import { deploy, type Running } from '../fixtures/deployment.js'
+import { read, root } from '../fixtures/workspace.js'
 
 const addresses = backendSettings()
 
@@ -77,6 +78,19 @@ t.test('what the image of the migrations holds brings a database up to date', as
   t.strictSame(await running.exit, { code: 0, signal: null }, running.output())
   t.match(running.output(), /up to date|applied/)
 })
+
+t.test(
+  'what is deployed was named, so that what tests write beside it is in nobody’s way',
+  async (t) => {
+    const folders = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
+    const deployed = [...folders, 'services/delivery', 'services/management-api', 'prisma']
+    for (const folder of deployed) {
+      if (['packages/testing', 'packages/acceptance'].includes(folder)) continue
+      const { files } = JSON.parse(await read(`${folder}/package.json`)) as { files?: string[] }
+      t.ok(files?.includes('dist'), folder)
+    }
+  },
+)
 
 t.test('a deployed folder holds no sources, tests or development tools', async (t) => {
   const { folder } = await deploy(t, '@vitrine/management-api')
