@@ -50,7 +50,8 @@ export const Config = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 64,
-      description: 'renditions made at once; the number of cores if left out',
+      description:
+        'renditions made at once; the number of cores if left out, or fewer where a CPU limit of the container allows fewer',
     }),
   ),
   RENDER_QUEUE: Type.Integer({
