@@ -13,12 +13,19 @@ export type ImageProcessesOptions = {
   processes: number
   limits: ImageLimits
   /**
-   * Wall time of one picture; left out: 120. For those that wait, not for those that are a lot of
-   * work: an image process gets what others leave of the machine.
+   * Wall time of one picture; left out: 120. It bounds waiting, on a machine that is busy with other
+   * work. How much work a picture may be is `maxCpuSeconds`.
    */
   timeoutSeconds?: number
   /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
   idleSeconds?: number
+  /**
+   * 0–19, added to the niceness of this process; left out: 0. With 0 an image process shares the cores
+   * with this process as an equal. The more, the more it yields to this process. It stays in the session
+   * and in the control group of this process. Linux shares the cores among these first, so there the
+   * niceness does not count against other programs.
+   */
+  niceness?: number
   /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
   onDeath?: (error: Error) => void
 }
@@ -41,10 +48,11 @@ export function createImageProcesses({
   limits: { maxCpuSeconds = 30, ...ofPicture },
   timeoutSeconds = 120,
   idleSeconds = 10,
+  niceness = 0,
   onDeath = () => {},
 }: ImageProcessesOptions) {
   const limits = { ...ofPicture, maxCpuSeconds }
-  const pool = createPool({ workers: processes, timeoutSeconds, idleSeconds, onDeath })
+  const pool = createPool({ workers: processes, timeoutSeconds, idleSeconds, niceness, onDeath })
 
   return {
     /**

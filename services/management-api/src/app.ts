@@ -100,7 +100,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       [removeAssets.kind]: removeAssets.handler(database, store),
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, images, directory },
+        ...{ database, store, images: images.ahead, directory },
         log: app.log,
       }),
     },
@@ -159,7 +159,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     changes,
     jobs,
     publicUrl: config.PUBLIC_URL,
-    images,
+    images: images.uploads,
   })
   const widgets = createWidgetService({ database, changes, jobs })
   const embed = createEmbedService({ database, publicUrl: config.PUBLIC_URL })
@@ -273,22 +273,32 @@ function connect(app: App, config: Config) {
   return { database, feed, cache, store }
 }
 
-/** One picture at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470. */
+/** Weighs a tenth of an upload, by Linux's table of weights: nobody waits for it. */
+const aheadNiceness = 10
+
+/**
+ * One process for uploads, whose sender waits, and one for renditions made ahead of requests. Each
+ * processes one image at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470.
+ */
 function startImages(app: App, config: Config, meter: Metrics) {
   let deaths = 0
-  const images = createImageProcesses({
-    processes: 1,
-    limits: { maxPixels: config.MAX_IMAGE_PIXELS },
-    onDeath: (err) => {
-      deaths += 1
-      app.log.warn({ err }, 'lost an image process in the middle of a picture')
-    },
-  })
+  const start = (niceness: number) => {
+    const images = createImageProcesses({
+      processes: 1,
+      limits: { maxPixels: config.MAX_IMAGE_PIXELS },
+      niceness,
+      onDeath: (err) => {
+        deaths += 1
+        app.log.warn({ err }, 'lost an image process in the middle of a picture')
+      },
+    })
+    app.addHook('onClose', () => images.close())
+    return images
+  }
   meter.counter({
     name: 'image_process_deaths_total',
     help: 'Image processes that died, or were killed, in the middle of a picture.',
     read: () => deaths,
   })
-  app.addHook('onClose', () => images.close())
-  return images
+  return { uploads: start(0), ahead: start(aheadNiceness) }
 }

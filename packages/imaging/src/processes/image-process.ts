@@ -31,9 +31,12 @@ export class ImageProcess {
   #diedOf: Death = ProcessDied
   #settle: (outcome: Answer | Error) => void = () => {}
 
-  /** Rejects with ProcessDied or TimedOut. */
-  static async start(): Promise<ImageProcess> {
-    const started = new ImageProcess(await launch(memoryFlags))
+  /**
+   * @param niceness added to that of this process.
+   * @throws ProcessDied, TimedOut.
+   */
+  static async start(niceness: number): Promise<ImageProcess> {
+    const started = new ImageProcess(await launch(memoryFlags, niceness))
     await started.#answer(null, startSeconds)
     return started
   }
@@ -44,8 +47,6 @@ export class ImageProcess {
       // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
       env: environment(process.env),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Leads a session of its own: see yieldToOthers.
-      detached: true,
     })
     this.#child.on('message', (message: Message) => {
       if ('isCpuTimeExceeded' in message) this.#giveUp(CpuTimeExceeded)

@@ -10,7 +10,7 @@ import {
   type Message,
   type Results,
 } from './messages.js'
-import { yieldToOthers } from './yield-to-others.js'
+import { raiseOutOfMemoryScore } from './out-of-memory-score.js'
 
 async function run(job: Job): Promise<Results[Job['op']]> {
   const { limits } = job
@@ -38,7 +38,7 @@ const send = (message: Message) => process.send?.(message, () => {})
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.umask(0o077)
-yieldToOthers()
+raiseOutOfMemoryScore()
 process.on('disconnect', end)
 // A terminal, or whoever stops a service, signals all of its processes. The parent finishes what it
 // has begun, for which it needs this one.

@@ -8,6 +8,8 @@ export type WorkerOptions = {
   timeoutSeconds: number
   /** After which a process without work is ended. */
   idleSeconds: number
+  /** Of its processes, added to that of this one. */
+  niceness: number
   /** Told of every process that died, or was killed, in the middle of a picture. */
   onDeath: (error: Error) => void
 }
@@ -18,7 +20,7 @@ const deaths = [ProcessDied, CpuTimeExceeded, TimedOut]
 const closeGraceSeconds = 5
 
 /** One job at a time, in a process that is started when there is work and ended when there is none. */
-export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOptions) {
+export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }: WorkerOptions) {
   let running: ImageProcess | null = null
   let underWay: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -27,7 +29,7 @@ export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOpt
   const endProcess = async () => running?.end()
 
   const attempt = async (job: Job): Promise<unknown> => {
-    if (!running?.isAlive) running = await startProcess()
+    if (!running?.isAlive) running = await startProcess(niceness)
     try {
       return await running.perform(job, timeoutSeconds)
     } catch (error) {
@@ -79,9 +81,9 @@ export function createWorker({ timeoutSeconds, idleSeconds, onDeath }: WorkerOpt
 export type Worker = ReturnType<typeof createWorker>
 
 /** Once more where it fails: that has nothing to do with any picture. */
-async function startProcess(): Promise<ImageProcess> {
+async function startProcess(niceness: number): Promise<ImageProcess> {
   try {
-    return await ImageProcess.start().catch(() => ImageProcess.start())
+    return await ImageProcess.start(niceness).catch(() => ImageProcess.start(niceness))
   } catch (cause) {
     throw new AppError('OVERLOADED', 'The picture cannot be processed now. Try again.', {
       retryAfterSeconds: 5,

@@ -39,13 +39,12 @@ t.test('a busy process', async (t) => {
   const names = environment.split('\0').map((line) => line.split('=')[0] ?? '')
   t.notMatch(names.join(' '), /DATABASE|JWT|HOME/)
   t.match(environment, /MALLOC_CONF=dirty_decay_ms:1000\0/, 'but how memory is to be kept')
-  const threads = await readdir(`/proc/${pid}/task`)
-  t.ok(threads.length > 4)
-  for (const scheduling of await Promise.all(threads.map((thread) => schedulingOf(pid, thread)))) {
-    t.strictSame(scheduling, { niceness: 19, policy: idlePolicy }, 'leaves the CPU to others')
-  }
-  const session = await readProc(pid, 'autogroup')
-  t.match(session ?? 'a kernel without nice 19', /nice 19\s*$/, 'in a session that does so too')
+  const own = await schedulingOf(process.pid)
+  t.strictSame(
+    await schedulingsOfThreads(pid),
+    [own],
+    'shares the cores as this process does: same niceness, policy and session',
+  )
   t.equal(
     (await readProc(pid, 'oom_score_adj'))?.trim(),
     '500',
@@ -58,11 +57,40 @@ t.test('a busy process', async (t) => {
   t.strictSame(images.deaths, [], 'is ended by its parent alone')
 })
 
-/** sched(7): SCHED_IDLE. */
-const idlePolicy = 5
+t.test('a process that is to yield', async (t) => {
+  const directory = t.testdir({})
+  const busy = await createEndlessPicture(t, join(directory, 'busy'))
+  const images = startImages(t, { niceness: 3 })
+  const work = t.rejects(images.ingest(busy.path, directory), { code: 'UNSUPPORTED_IMAGE' })
+  await busy.begun()
+  const [pid = 0] = await imageChildren()
 
-/** proc(5): the 19th field and the 41st; the name before them may have spaces. */
-async function schedulingOf(pid: number, thread: string) {
+  const own = await schedulingOf(process.pid)
+  t.strictSame(
+    await schedulingsOfThreads(pid),
+    [{ ...own, niceness: own.niceness + 3 }],
+    'is nicer than this process by as much, all of its threads, and in its session',
+  )
+  await busy.finish()
+  await work
+})
+
+type Scheduling = { niceness: number; policy: number; session: number }
+
+/** Each scheduling that a thread of the process has, once. */
+async function schedulingsOfThreads(pid: number): Promise<Scheduling[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  if (threads.length <= 4) throw new Error(`only ${threads.length} threads: it decodes nothing`)
+  const all = await Promise.all(threads.map((thread) => schedulingOf(pid, thread)))
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+/** proc(5): the 6th field, the 19th and the 41st; the name before them may have spaces. */
+async function schedulingOf(pid: number, thread: number | string = pid): Promise<Scheduling> {
   const fields = (await readProc(pid, `task/${thread}/stat`))?.split(') ')[1]?.split(' ') ?? []
-  return { niceness: Number(fields[16]), policy: Number(fields[38]) }
+  const [session, niceness, policy] = [fields[3], fields[16], fields[38]].map(Number)
+  if (session === undefined || niceness === undefined || policy === undefined) {
+    throw new Error(`process ${pid} has no thread ${thread}`)
+  }
+  return { niceness, policy, session }
 }

@@ -30,9 +30,9 @@ const maxAnimatedPixels = 16_000_000
 
 /**
  * Makes, of an asset that a published widget shows, the renditions that the embed asks for and the
- * store doesn't have. One after the other, each by itself: an upload, which wants the same process,
- * waits for one at most. Stops when no published widget shows the asset any more; what is stored
- * while it is being deleted goes with the second removal (`removeObjects`).
+ * store doesn't have, one after the other. Stops when no published widget shows the asset any more.
+ * Renditions that are stored while the asset is being deleted go with the second removal
+ * (`removeObjects`).
  */
 export const prepareAsset = {
   kind: 'prepare-asset',
