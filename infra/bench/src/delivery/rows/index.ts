@@ -1,5 +1,6 @@
 import type { Row } from '../row.js'
 import { avif } from './avif.js'
+import { busyMachine } from './busy-machine.js'
 import { cold } from './cold.js'
 import { herd } from './herd.js'
 import { large } from './large.js'
@@ -20,6 +21,7 @@ export const rows = {
   avif,
   upload,
   herd,
+  'busy-machine': busyMachine,
   overload,
   memory,
 } as const satisfies Record<string, Row>

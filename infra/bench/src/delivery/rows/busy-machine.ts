@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { besideBusyLoops } from '../../load/busy-loops.js'
+import { getRight } from '../../load/get.js'
+import { type Line, line } from '../../report/line.js'
+import { inTurns } from '../../rounds.js'
+import { median } from '../../statistics.js'
+import { queryOf } from '../exhibition.js'
+import type { Row } from '../row.js'
+import type { Stage } from '../stage.js'
+
+const file = 'baseline.jpg'
+/** How many loops keep the machine busy, and how many times the quiet time is allowed. */
+const bars: Record<number, number> = { 2: 4, 8: 10 }
+/** In a round, one after the other. */
+const uploads = 2
+const renditions = 4
+
+type Times = { uploadMs: number; renditionMs: number }
+
+/** An upload of 12 megapixels and a cold rendition, beside programs that keep the cores busy. */
+export const busyMachine: Row = async (stage) => {
+  stage.log('beside busy loops …')
+  const bytes = await readFile(join(stage.folder, file))
+  const counts = [0, ...Object.keys(bars).map(Number)]
+  const samples: Record<string, Times[]> = await inTurns(
+    Object.fromEntries(
+      counts.map((count) => [
+        String(count),
+        () => besideBusyLoops(count, () => timesOf(stage, bytes)),
+      ]),
+    ),
+    3,
+  )
+  const lines = (name: string, key: keyof Times): Line[] => {
+    const of = (count: number) => (samples[count] ?? []).map((times) => times[key])
+    const quietMs = median(of(0))
+    return [
+      line({ name: `${name}, quiet machine`, unit: 'ms', ours: of(0) }),
+      ...Object.entries(bars).map(([count, atMost]) =>
+        line({
+          name: `${name}, beside ${count} busy loops`,
+          unit: '×',
+          ours: of(Number(count)).map((ms) => ms / quietMs),
+          bars: [{ atMost }],
+          note: `${Math.round(median(of(Number(count))))} ms`,
+        }),
+      ),
+    ]
+  }
+  return [...lines('upload', 'uploadMs'), ...lines('cold rendition', 'renditionMs')]
+}
+
+async function timesOf(stage: Stage, bytes: Buffer<ArrayBuffer>): Promise<Times> {
+  const { exhibition, delivery, nextVariant } = stage
+  const uploadMs = await eachMs(uploads, () => exhibition.upload(file, bytes))
+  const renditionMs = await eachMs(renditions, () => {
+    const query = queryOf(nextVariant(`ours ${file} webp`), 'webp')
+    return getRight(exhibition.image(delivery.url, file, query), 'image/webp')
+  })
+  return { uploadMs, renditionMs }
+}
+
+async function eachMs(count: number, work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  for (let i = 0; i < count; i += 1) await work()
+  return (performance.now() - start) / count
+}
