@@ -41,9 +41,16 @@ class PortInUse extends Error {
   }
 }
 
+const serverOptions = {
+  // As the services: longer than clients and load balancers keep idle connections.
+  keepAliveTimeout: 65_000,
+  // How long a request may take to arrive is for the services to say.
+  requestTimeout: 0,
+}
+
 function listenOn(handler: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler).on('clientError', handleClientError)
+    const server = createServer(serverOptions, handler).on('clientError', handleClientError)
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error)
     })

@@ -76,7 +76,7 @@ t.test('the stack file tells of a stack that is ready, and only while it is', as
   const ready = await fetch(`${file.base}/api/v1/readyz`)
   t.same(await ready.json(), {
     status: 'ready',
-    services: ['management-api', 'delivery-1', 'delivery-2'],
+    checks: { 'management-api': 'up', 'delivery-1': 'up', 'delivery-2': 'up' },
   })
   const answer = (await (await fetch(`${file.base}/api/projects`)).json()) as object
   t.match(answer, { pid: file.management.pid, publicUrl: file.base })
