@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { createPortBook, type PortBook } from '../ports.js'
 import type { ProgramGroup } from '../process/group.js'
 import type { RunningProgram } from '../process/program.js'
 import { keepSecrets } from '../secrets.js'
-import { givenS3, givenUrl } from './given.js'
 import { serverAccount } from './postgres/account.js'
 import { databaseName, openCluster, superuser } from './postgres/cluster.js'
 import { type Distribution, embeddedPostgres, installedPostgres } from './postgres/distribution.js'
@@ -40,7 +40,7 @@ export function createPlace(place: {
 export async function openPostgres(place: Place): Promise<OpenBackend> {
   const account = serverAccount()
   const selection = selectBackend({
-    given: givenUrl(place.env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
+    given: givenUrl(place.env, 'DATABASE_URL'),
     findInstalled: () => installedPostgres(place.env, account),
     preference: place.env.VITRINE_BACKENDS,
   })
@@ -61,7 +61,7 @@ export async function openPostgres(place: Place): Promise<OpenBackend> {
 
 export async function openRedis(place: Place): Promise<OpenBackend> {
   const selection = selectBackend({
-    given: givenUrl(place.env, 'REDIS_URL', ['redis:', 'rediss:']),
+    given: givenUrl(place.env, 'REDIS_URL'),
     findInstalled: () => installedRedis(place.env),
     preference: place.env.VITRINE_BACKENDS,
   })

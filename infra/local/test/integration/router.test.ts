@@ -335,6 +335,7 @@ t.test('the page at the bare address knows the demo’s key, and no password', a
     projectId: 'p',
     apiKey: 'pk_x',
     slugs: ['</script>'],
+    missing: [],
   }
   const { base } = await build(t, [tellRequest], [], demo)
   const page = await (await fetch(base)).text()
