@@ -45,7 +45,7 @@ export async function openPostgres(place: Place): Promise<OpenBackend> {
     preference: place.env.VITRINE_BACKENDS,
   })
   if (selection.kind === 'given') return { url: selection.given, start: null }
-  const home = openHome(place.dataDir, account)
+  const home = openHome(place.dataDir, account, place.log)
   const distribution: Distribution =
     selection.kind === 'installed' ? selection.program : embeddedPostgres(home, account)
   place.log(`Postgres ${distribution.major} (${distribution.origin})`)
