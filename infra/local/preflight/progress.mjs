@@ -17,20 +17,24 @@ export function createProgress(write, every = everyMs) {
     line(text) {
       if (step?.isLineOpen) write('\n')
       write(step === null ? `${text}\n` : `  ${text}\n`)
-      if (step !== null) step.isLineOpen = false
+      if (step === null) return
+      step.isLineOpen = false
+      step.hasLines = true
     },
     async step(label, work) {
-      const current = { isLineOpen: true }
+      const current = { isLineOpen: true, hasLines: false }
       const start = performance.now()
       const seconds = () => ((performance.now() - start) / 1000).toFixed(1)
       step = current
       write(`${label} …`)
-      const stopSigns = every(signEveryMs, () =>
-        write(current.isLineOpen ? '.' : `  … ${seconds()} s\n`),
-      )
+      const stopSigns = every(signEveryMs, () => {
+        write(current.isLineOpen ? '.' : '  …')
+        current.isLineOpen = true
+      })
       try {
         const result = await work()
-        write(current.isLineOpen ? ` ${seconds()} s\n` : `${label}: ${seconds()} s\n`)
+        if (current.isLineOpen && current.hasLines) write('\n')
+        write(current.hasLines ? `${label}: ${seconds()} s\n` : ` ${seconds()} s\n`)
         return result
       } catch (error) {
         if (current.isLineOpen) write('\n')

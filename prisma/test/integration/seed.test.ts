@@ -190,9 +190,9 @@ t.test(
     )
     t.equal(JSON.parse(await readFile(demoFile, 'utf8')).missing.length, 1)
     const picturesOf = (slug: string) =>
-    state.widgets.flatMap((widget) => (widget.slug === slug ? (widget.assetIds as string[]) : []))
-  t.equal(picturesOf('demo-carousel').length, 3)
-  const masonry = state.widgets.find(({ slug }) => slug === 'demo-masonry')
+      state.widgets.flatMap((widget) => (widget.slug === slug ? (widget.assetIds as string[]) : []))
+    t.equal(picturesOf('demo-carousel').length, 3)
+    const masonry = state.widgets.find(({ slug }) => slug === 'demo-masonry')
     Object.assign(masonry ?? {}, { assetIds: ['chosen by the user'] })
 
     standIn.intercept = () => undefined

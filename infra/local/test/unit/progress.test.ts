@@ -13,7 +13,7 @@ t.test('a step is one line, or one at each end when something was told in betwee
   })
   await t.rejects(progress.step('Seeding', () => Promise.reject(new Error('no'))))
   progress.line('over')
-  let sign = () => undefined as void
+  let sign: () => void = () => undefined
   const slow = createProgress(
     (part) => {
       text += part.replace(/\d+\.\d s/, 'N s')
@@ -30,10 +30,11 @@ t.test('a step is one line, or one at each end when something was told in betwee
     sign()
     slow.line('this machine is busy')
     sign()
+    sign()
   })
   t.equal(
     text,
     'Building … N s\nStarting …\n  Postgres\n  Redis\nStarting: N s\nSeeding …\nover\n' +
-      'Waiting …..\n  this machine is busy\n  … N s\nWaiting: N s\n',
+      'Waiting …..\n  this machine is busy\n  ….\nWaiting: N s\n',
   )
 })
