@@ -92,17 +92,22 @@ export function serviceProgram(service: {
   }
 }
 
+type ServingOptions = {
+  /** Checks of the service's readiness whose backends the environment names: not ours to mend. */
+  given?: readonly string[]
+  /** How long one of those may fail, ms. */
+  longestRefusalMs?: number
+}
+
 /**
  * Waits until the service says that it can serve.
  *
- * @param given checks of its readiness whose backends the environment names: for those nobody here
- *   can do anything.
- * @throws when the service ends, or when one of those checks fails for a minute.
+ * @throws when the service ends, or when a check of a given backend keeps failing.
  */
 export async function untilServing(
   service: RunningProgram,
   url: string,
-  given: readonly string[] = [],
+  { given = [], longestRefusalMs = 60_000 }: ServingOptions = {},
 ): Promise<void> {
   let failingSinceMs: number | null = null
   await untilReady(service, async () => {
@@ -120,8 +125,6 @@ export async function untilServing(
     )
   })
 }
-
-const longestRefusalMs = 60_000
 
 const settings: Readonly<Record<string, string>> = {
   database: 'DATABASE_URL',

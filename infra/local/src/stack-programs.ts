@@ -141,7 +141,7 @@ async function startSupervised(
     ...{ name, group, restartDelayMs, log, onRestart },
     async start() {
       const running = await group.start(serviceProgram({ name, entry: entries[service], env }))
-      await untilServing(running, url, options.given)
+      await untilServing(running, url, { given: options.given })
       return running
     },
   })

@@ -15,7 +15,10 @@ const advice: Readonly<Record<string, string>> = {
  *
  * @throws one sentence that names the setting and the store's own code.
  */
-export async function checkGivenStore({ env, processes }: Backends): Promise<void> {
+export async function checkGivenStore({
+  env,
+  processes,
+}: Pick<Backends, 'env' | 'processes'>): Promise<void> {
   if (processes.s3.pid !== null) return
   const store = createObjectStore({
     endpoint: env.S3_ENDPOINT,
