@@ -7,6 +7,7 @@ const advice: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
   SignatureDoesNotMatch: 'S3_SECRET_KEY does not belong to S3_ACCESS_KEY',
   AccessDenied: 'S3_ACCESS_KEY must be allowed to read, write and list the bucket S3_BUCKET',
+  EPROTO: 'S3_ENDPOINT must begin with http:// where the store has no TLS',
   AuthorizationHeaderMalformed: 'S3_REGION must be that of the bucket',
 }
 
@@ -45,5 +46,9 @@ function answerIn(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   if (error.cause instanceof Error) return answerIn(error.cause)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return { code: code === 'STORE_UNAVAILABLE' ? 'NoSuchBucket' : code, message: error.message }
+  const message = error.message.split('\n', 1)[0] ?? ''
+  return {
+    code: code === 'STORE_UNAVAILABLE' ? 'NoSuchBucket' : code,
+    message: message.replace(/\.$/, ''),
+  }
 }
