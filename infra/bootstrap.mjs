@@ -1,6 +1,6 @@
 /*
- * `npm start` and `npm test` on a fresh clone: installs, builds, hands over to the program.
- * It runs before anything is installed, so it uses Node alone.
+ * `npm start` and `npm test` on a fresh clone: checks what was asked for, installs, builds, hands over
+ * to the program. It runs before anything is installed, so it uses Node alone.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -51,14 +51,40 @@ async function main() {
       `unknown task "${task ?? ''}"; use: node infra/bootstrap.mjs ${Object.keys(programs).join('|')}`,
     )
   }
+  if (!(await isWanted())) return 0
+  const { createProgress } = await import('./local/preflight/progress.mjs')
+  const progress = createProgress((text) => process.stdout.write(text))
   const pnpm = ['npx', '-y', packageManager]
   const stamp = installationStamp()
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-    await step('Installing dependencies', [...pnpm, 'install', '--frozen-lockfile'])
+    await step(progress, 'Installing dependencies', [...pnpm, 'install', '--frozen-lockfile'])
     writeFileSync(stampFile, stamp)
   }
-  await step('Building', [...pnpm, 'exec', 'turbo', 'run', 'build'])
+  await step(progress, 'Building', [...pnpm, 'exec', 'turbo', 'run', 'build'])
   return await handOver(program)
+}
+
+/**
+ * Whether the task is to be run; help is shown here.
+ *
+ * @throws a sentence for what cannot work, before minutes go into installing and building.
+ */
+async function isWanted() {
+  // Imported here: a Node that is too old for it has been refused above.
+  const { parseStartOptions, readArguments, usageOf } = await import(
+    './local/preflight/command-line.mjs'
+  )
+  if (readArguments(task, args).values.help) {
+    process.stdout.write(usageOf(task))
+    return false
+  }
+  if (task !== 'start') return true
+  const { port } = parseStartOptions(args, process.env)
+  const { reachGivenBackends } = await import('./local/preflight/given-backends.mjs')
+  const { checkPort } = await import('./local/preflight/port.mjs')
+  await reachGivenBackends(process.env)
+  await checkPort(port, join(root, '.vitrine'))
+  return true
 }
 
 /** `range` is of the form "^20.19.0 || >=24.0.0". */
@@ -95,14 +121,14 @@ function installationStamp() {
 }
 
 /** Runs a command, its output shown only if it fails or `--verbose` was given. */
-async function step(label, command) {
-  const isVerbose = args.includes('--verbose')
-  const start = performance.now()
-  process.stdout.write(isVerbose ? `${label}\n` : `${label} …`)
+async function step(progress, label, command) {
   const output = []
-  const exit = await run(command, isVerbose ? 'inherit' : 'pipe', (chunk) => output.push(chunk))
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(isVerbose ? `${label}: ${seconds} s\n` : ` ${seconds} s\n`)
+  const runQuietly = () => run(command, 'pipe', (chunk) => output.push(chunk))
+  const runVisibly = () => {
+    process.stdout.write(`${label}\n`)
+    return run(command, 'inherit')
+  }
+  const exit = await (args.includes('--verbose') ? runVisibly() : progress.step(label, runQuietly))
   if (stopSignal !== null) throw new Error('stopped')
   if (exit !== 0) {
     process.stderr.write(Buffer.concat(output))

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '@vitrine/local/command-line'
 import { type RowName, rowNames } from './delivery/rows/index.js'
 
 export type Options =
@@ -24,11 +24,7 @@ export function parseOptions(args: readonly string[]): Options {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'string' }, verbose: { type: 'boolean' } },
-    })
+    return readArguments('bench', args)
   } catch (cause) {
     throw new Error(`${cause instanceof Error ? cause.message : cause}\n${usage}`, { cause })
   }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type Rule, rules } from '@vitrine/coherence'
+import { readArguments } from '@vitrine/local/command-line'
 import { type Nemesis, nemeses } from './nemeses/index.js'
 
 export type Options = {
@@ -13,24 +13,13 @@ export type Options = {
 
 /** @throws one sentence for arguments that are not right. */
 export function parseOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seconds: { type: 'string', default: '5' },
-      nemesis: { type: 'string', multiple: true },
-      without: { type: 'string', multiple: true },
-      planted: { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-    },
-  })
+  const { values } = readArguments('chaos', args)
   const seconds = Number(values.seconds)
   if (!(seconds >= 1 && seconds <= 600)) {
     throw new Error(`--seconds is "${values.seconds}"; it may be a number from 1 to 600`)
   }
-  const without = (values.without ?? []).map((name) =>
-    find(rules, name, (rule) => rule, '--without'),
-  )
-  const chosen = (values.nemesis ?? []).map((name) =>
+  const without = values.without.map((name) => find(rules, name, (rule) => rule, '--without'))
+  const chosen = values.nemesis.map((name) =>
     find(nemeses, name, (nemesis) => nemesis.name, '--nemesis'),
   )
   return {

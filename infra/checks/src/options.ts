@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '@vitrine/local/command-line'
 
 export type Options = {
   /** Name of the one package to test, `@vitrine/delivery`; undefined for all, and the checks. */
@@ -7,17 +7,9 @@ export type Options = {
   isVerbose: boolean
 }
 
-export const help = `npm test                        everything: lint, dependency rules, types, all suites
-npm test -- --only <package>    one suite: delivery or @vitrine/delivery
-npm test -- --verbose           with the output of all that passes
-With CI=true in the environment nothing is taken from the cache.`
-
 /** @throws one sentence naming the option that is unknown or the package that does not exist. */
 export function parseOptions(args: readonly string[], packages: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } },
-  })
+  const { values } = readArguments('test', args)
   return { only: findPackage(values.only, packages), isVerbose: values.verbose }
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { findHeadlessChromium } from '@vitrine/local/chromium'
 import { runChecks } from './checks.js'
-import { help, parseOptions } from './options.js'
+import { parseOptions } from './options.js'
 import { formatReport, type Row } from './report.js'
 import { listSuites, runSuites } from './suites.js'
 import { failure } from './tap-results.js'
@@ -42,10 +42,6 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    log(help)
-    return 0
-  }
   const rows = await runAll(args)
   interruption.signal.throwIfAborted()
   log(formatReport(rows))

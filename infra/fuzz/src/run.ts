@@ -3,22 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { startBackends } from '@vitrine/local/backends'
+import { readArguments } from '@vitrine/local/command-line'
 import { noRateLimits, startService } from '@vitrine/local/services'
 import { fuzz } from './fuzz.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '50000' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-  },
-})
+const { values } = readArguments('fuzz', process.argv.slice(2))
 const requests = Number(values.requests)
-const seed = Number(values.seed)
+const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 
 /** What each part needs to be stopped, in the order in which they were started. */
 const stops: (() => Promise<unknown>)[] = []

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './ports.js'
+import { lastLoggedError } from './process/logged-error.js'
 import { untilReady } from './process/outcome.js'
 import { type Exit, type Program, type RunningProgram, startProgram } from './process/program.js'
 import { workspaceRoot } from './workspace.js'
@@ -29,7 +30,7 @@ export type RunningService = {
   readonly exited: Promise<Exit>
   /** What it has written to stdout and stderr, the last 256 KiB. */
   output(): string
-  /** Sends the signal (SIGTERM), after 10 s SIGKILL; resolves when the process is gone. */
+  /** Sends the signal (SIGTERM), after 30 s SIGKILL; resolves when the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
@@ -44,7 +45,7 @@ export const noRateLimits = {
  * Starts `services/<name>/dist/main.js` and waits until `GET /healthz` answers 200. The process
  * ends, at the latest, with this one.
  *
- * @throws with its last lines when it exits or is not healthy within 30 s.
+ * @throws with its last lines when it ends before that.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, log } = options
@@ -61,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const entry = options.entry ?? serviceEntry(name)
   const logFile = options.logFile ?? join(mkdtempSync(join(tmpdir(), 'vitrine-')), `${name}.log`)
   const running = await startProgram(serviceProgram({ name, entry, env }), { logFile })
-  await untilReady(running, () => answersOk(`${url}/healthz`), 30)
+  await untilReady(running, () => answersOk(`${url}/healthz`))
   log(`${name} runs at ${url}, pid ${running.pid}, log ${logFile}`)
   return { ...running, url }
 }
@@ -91,14 +92,65 @@ export function serviceProgram(service: {
   }
 }
 
-/** @throws with the service's last lines when it exits or cannot serve within 60 s. */
-export function untilServing(service: RunningProgram, url: string): Promise<void> {
-  return untilReady(service, () => answersOk(`${url}/readyz`), 60)
+type ServingOptions = {
+  /** Checks of the service's readiness whose backends the environment names: not ours to mend. */
+  given?: readonly string[]
+  /** How long one of those may fail, ms. */
+  longestRefusalMs?: number
+}
+
+/**
+ * Waits until the service says that it can serve.
+ *
+ * @throws when the service ends, or when a check of a given backend keeps failing.
+ */
+export async function untilServing(
+  service: RunningProgram,
+  url: string,
+  { given = [], longestRefusalMs = 60_000 }: ServingOptions = {},
+): Promise<void> {
+  let failingSinceMs: number | null = null
+  await untilReady(service, async () => {
+    const { isReady, failing } = await readReadiness(url)
+    const refused = failing.filter(({ field }) => given.includes(field))
+    if (isReady || refused.length === 0) failingSinceMs = null
+    else failingSinceMs ??= performance.now()
+    if (failingSinceMs === null || performance.now() - failingSinceMs < longestRefusalMs) {
+      return isReady
+    }
+    const checks = refused.map(({ field, message }) => `its ${field} ${message}`).join(', ')
+    const logged = lastLoggedError(service.output())
+    throw new Error(
+      `${service.name} cannot serve: ${checks}${logged === null ? '' : ` (${logged})`}; see ${settingsOf(refused)} in the environment`,
+    )
+  })
+}
+
+const settings: Readonly<Record<string, string>> = {
+  database: 'DATABASE_URL',
+  store: 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY and S3_REGION',
+}
+
+const settingsOf = (refused: readonly { field: string }[]): string =>
+  refused.map(({ field }) => settings[field] ?? field).join(' and ')
+
+type Readiness = { isReady: boolean; failing: readonly { field: string; message: string }[] }
+
+async function readReadiness(url: string): Promise<Readiness> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) })
+    const text = await response.text()
+    if (response.ok) return { isReady: true, failing: [] }
+    const { details = [] } = JSON.parse(text) as { details?: Readiness['failing'] }
+    return { isReady: false, failing: details }
+  } catch {
+    return { isReady: false, failing: [] } // It does not listen, or not yet.
+  }
 }
 
 export async function answersOk(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
     await response.arrayBuffer()
     return response.ok
   } catch {

@@ -10,20 +10,26 @@ export type Demo = {
   projectId: string
   apiKey: string
   slugs: string[]
+  /** File names of pictures that the seed had to leave out. */
+  missing: string[]
 }
 
 /** `.vitrine/stack.json`: there while the stack is ready, for tools and tests. */
 export type StackFile = {
   /** `http://localhost:8080` */
   base: string
-  /** `http://127.0.0.1:<port>`: pages of another origin that embed the demo's widgets. */
-  site: string
+  /**
+   * `http://127.0.0.1:<port>`: pages of another origin that embed the demo's widgets; null without
+   * a demo.
+   */
+  site: string | null
   management: ServiceProcess
   delivery: ServiceProcess[]
   postgres: BackendProcess
   redis: BackendProcess
   s3: S3Process
-  demo: Demo
+  /** null when the seed could not make it. */
+  demo: Demo | null
 }
 
 /** Readers see the former file or the new one, never a part. It holds passwords: owner only. */
@@ -38,15 +44,17 @@ export function readStackFile(file: string): StackFile {
   return JSON.parse(readFileSync(file, 'utf8')) as StackFile
 }
 
-/** @throws a sentence when the seed left no demo or an incomplete one. */
-export function readDemo(file: string): Demo {
-  const { email, password, projectId, apiKey, slugs } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  ) as Partial<Demo>
-  if (!(email && password && projectId && apiKey && Array.isArray(slugs))) {
-    throw new Error(
-      `${file} lacks one of email, password, projectId, apiKey and slugs; \`npm start -- --reset\` makes the demo anew`,
-    )
+/** null when the seed has not got as far as a project with an API key. */
+export function findDemo(file: string): Demo | null {
+  const { email, password, projectId, apiKey, slugs, missing = [] } = readDemoFile(file)
+  if (!(email && password && projectId && apiKey && Array.isArray(slugs))) return null
+  return { email, password, projectId, apiKey, slugs, missing }
+}
+
+function readDemoFile(file: string): Partial<Demo> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Demo>
+  } catch {
+    return {} // Not written yet, or damaged: the seed has said so.
   }
-  return { email, password, projectId, apiKey, slugs }
 }

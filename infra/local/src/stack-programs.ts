@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { BackendsEnv } from './backends/index.js'
 import { createPortBook } from './ports.js'
 import type { ProgramGroup } from './process/group.js'
+import type { Program } from './process/program.js'
 import { supervise } from './process/supervise.js'
 import type { Upstream, Upstreams } from './router/upstreams.js'
 import { keepSecrets } from './secrets.js'
@@ -30,25 +31,57 @@ type Context = {
   group: ProgramGroup
   entries: Entries
   backends: BackendsEnv
+  /** Readiness checks of the services whose backends the environment names. */
+  given: readonly string[]
   /** The public address. */
   base: string
   demoFile: string
 }
 
-/** Runs a program that fills the database to its end. */
-export async function fillDatabase(context: Context, name: 'migrate' | 'seed'): Promise<void> {
-  await context.group.run({
-    name,
-    command: process.execPath,
-    args: ['--enable-source-maps', context.entries[name]],
-    env: {
-      ...inheritedEnv(),
-      ...context.backends,
-      VITRINE_URL: context.base,
-      VITRINE_DEMO_FILE: context.demoFile,
-    },
-  })
+/** @throws a sentence with what the migrations say. */
+export async function migrate(context: Context): Promise<void> {
+  try {
+    await context.group.run(databaseProgram(context, 'migrate'))
+  } catch (error) {
+    if (!context.given.includes('database')) throw error
+    throw new Error(`the database that DATABASE_URL names cannot be used: ${messageOf(error)}`)
+  }
 }
+
+/**
+ * Completes the demo.
+ *
+ * @param note takes what the person who waits should know.
+ * @returns why it could not be completed; null when it could.
+ */
+export async function seed(context: Context, note: (line: string) => void): Promise<string | null> {
+  const prefix = 'note: '
+  try {
+    await context.group.run(databaseProgram(context, 'seed'), (line) => {
+      if (line.startsWith(prefix)) note(line.slice(prefix.length))
+    })
+    return null
+  } catch (error) {
+    // Stopped, not failed.
+    if (context.group.isStopped) throw error
+    return messageOf(error)
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+const databaseProgram = (context: Context, name: 'migrate' | 'seed'): Program => ({
+  name,
+  command: process.execPath,
+  args: ['--enable-source-maps', context.entries[name]],
+  env: {
+    ...inheritedEnv(),
+    ...context.backends,
+    VITRINE_URL: context.base,
+    VITRINE_DEMO_FILE: context.demoFile,
+  },
+})
 
 type ServicesOptions = Context & {
   replicas: number
@@ -108,7 +141,7 @@ async function startSupervised(
     ...{ name, group, restartDelayMs, log, onRestart },
     async start() {
       const running = await group.start(serviceProgram({ name, entry: entries[service], env }))
-      await untilServing(running, url)
+      await untilServing(running, url, { given: options.given })
       return running
     },
   })

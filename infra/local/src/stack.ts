@@ -1,19 +1,20 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { deleteData, startBackends } from './backends/index.js'
+import type { StackOptions } from '../preflight/command-line.mjs'
+import type { Progress } from '../preflight/progress.mjs'
+import { type Backends, deleteData, startBackends } from './backends/index.js'
+import { checkGivenStore } from './backends/s3/given-store.js'
 import { createCodes } from './demo-site/codes.js'
 import { createDemoSite } from './demo-site/site.js'
 import { takeLock } from './lock.js'
-import type { StackOptions } from './options.js'
 import { createPortBook } from './ports.js'
 import { ProgramGroup } from './process/group.js'
 import { stopLeftovers } from './process/pid-file.js'
-import type { Progress } from './progress.js'
 import { listen } from './router/listen.js'
 import { createRouter } from './router/router.js'
 import type { Upstreams } from './router/upstreams.js'
-import { type Demo, readDemo, type StackFile, writeStackFile } from './stack-file.js'
-import { type Entries, fillDatabase, startServices } from './stack-programs.js'
+import { type Demo, findDemo, type StackFile, writeStackFile } from './stack-file.js'
+import { type Entries, migrate, seed, startServices } from './stack-programs.js'
 
 export type StackSettings = {
   /** Holds all data, logs and `stack.json`. */
@@ -95,17 +96,20 @@ async function startParts(
     backends: backends.env,
     base,
     demoFile,
+    given: givenChecks(backends),
   }
-  await progress.step('Applying migrations', () => fillDatabase(context, 'migrate'))
+  await checkGivenStore(backends)
+  await progress.step('Applying migrations', () => migrate(context))
   const services = await progress.step('Starting the services', () =>
     startServices({ ...context, replicas: options.replicas, restartDelayMs, log, onRestart }),
   )
   upstreams = services.upstreams
-  await progress.step('Seeding the demo', () => fillDatabase(context, 'seed'))
+  const failure = await progress.step('Seeding the demo', () => seed(context, log))
+  if (failure !== null) log(`the demo is incomplete: ${failure}`)
 
-  const demo = readDemo(demoFile)
+  const demo = findDemo(demoFile)
   seeded = demo
-  const siteUrl = await openDemoSite({ folder, base, demo }, stops)
+  const siteUrl = demo && (await openDemoSite({ folder, base, demo }, stops))
   site = siteUrl
   const describe = () => ({
     base,
@@ -121,6 +125,11 @@ async function startParts(
   isReady = true
   writeStackFile(stackFile, describe())
   return describe
+}
+
+/** What the services call the backends that the environment names. */
+function givenChecks({ processes: { postgres, s3 } }: Backends): string[] {
+  return [...(postgres.pid === null ? ['database'] : []), ...(s3.pid === null ? ['store'] : [])]
 }
 
 /** On a port of its own, which is an origin of its own. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseOptions, type StackOptions, usage } from './options.js'
-import { createProgress } from './progress.js'
+import { parseStartOptions, type StackOptions, usageOf } from '../preflight/command-line.mjs'
+import { createProgress } from '../preflight/progress.mjs'
 import { startStack } from './stack.js'
 import { builtEntries } from './stack-programs.js'
 import { welcome } from './welcome.js'
@@ -34,8 +34,8 @@ function bold(text: string): string {
 }
 
 try {
-  const options = parseOptions(process.argv.slice(2), process.env)
-  if (options === null) process.stdout.write(usage)
+  const options = parseStartOptions(process.argv.slice(2), process.env)
+  if (options === null) process.stdout.write(usageOf('start'))
   else await run(options)
   process.exit(0)
 } catch (error) {

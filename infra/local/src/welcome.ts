@@ -1,4 +1,4 @@
-import type { StackFile } from './stack-file.js'
+import type { Demo, StackFile } from './stack-file.js'
 
 /** A chequered PNG of 16 × 16 pixels, in base64. */
 const chequers =
@@ -6,6 +6,26 @@ const chequers =
 
 /** What a newcomer needs next. `bold` marks a heading, on a terminal that can. */
 export function welcome(stack: StackFile, bold: (text: string) => string): string {
+  const { demo } = stack
+  return demo === null ? welcomeWithoutDemo(stack, bold) : welcomeWithDemo({ ...stack, demo }, bold)
+}
+
+function welcomeWithoutDemo({ base }: StackFile, bold: (text: string) => string): string {
+  return `
+${bold('Vitrine is ready, without its demo')}
+  open in a browser  ${base}
+  every call         ${base}/api/docs
+  readiness          ${base}/readyz
+  addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
+
+What kept the demo from being made is above, and in .vitrine/logs/seed.log. Ctrl-C and \`npm start\`
+try it again; what is there already is kept.
+`
+}
+
+type WithDemo = StackFile & { demo: Demo }
+
+function welcomeWithDemo(stack: WithDemo, bold: (text: string) => string): string {
   const { base, site, demo } = stack
   const [slug = ''] = demo.slugs
   return `
@@ -14,9 +34,10 @@ ${bold('Vitrine is ready')}
   widgets embedded   ${site}   (pages of another origin, as in life)
   demo login         ${demo.email}  ${demo.password}
   demo key           ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
+  every call         ${base}/api/docs
   readiness          ${base}/readyz
   addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
-
+${lacking(demo)}
 ${bold('See a widget of the demo')}
   curl -s -H 'X-API-Key: ${demo.apiKey}' ${base}/api/v1/widgets/${slug}
 
@@ -26,8 +47,15 @@ Ctrl-C stops everything; the data stays. \`npm start -- --help\` lists the optio
 `
 }
 
+function lacking({ missing }: Demo): string {
+  if (missing.length === 0) return ''
+  return `
+The demo lacks ${missing.join(', ')}: Ctrl-C and \`npm start\` try again to make what is missing.
+`
+}
+
 /** Shell commands that can be pasted as a whole; they need curl and sed only. */
-export function firstWidget({ base, demo }: StackFile): string {
+export function firstWidget({ base, demo }: WithDemo): string {
   const credentials = JSON.stringify({ email: demo.email, password: demo.password })
   return `  BASE=${base} PROJECT=${demo.projectId} KEY=${demo.apiKey} SLUG=first-$(date +%s)
   field() { sed -E 's/.*"'"$1"'":"([^"]+)".*/\\1/'; }

@@ -108,7 +108,7 @@ async function fill(base: string): Promise<Demo> {
     slugs.push(slug)
   }
   const { key } = await call('POST', `${path}/api-keys`, { name: 'Demo', permissions: 'READ' })
-  return { ...login, projectId: project.id, apiKey: key, slugs }
+  return { ...login, projectId: project.id, apiKey: key, slugs, missing: [] }
 }
 
 type Answer = { id: string; key: string; accessToken: string; organizationId: string }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type Rule, rules } from '@vitrine/coherence'
+import { readArguments } from '@vitrine/local/command-line'
 import { type ProfileName, profileNames } from './profiles.js'
 
 export type Options = {
@@ -15,16 +15,7 @@ const defaultSeeds = 100_000
 
 /** @throws when there is an option that cannot be: one sentence on what would be right. */
 export function readOptions(args: string[], freshSeed: () => number): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      seeds: { type: 'string' },
-      seed: { type: 'string' },
-      profile: { type: 'string' },
-      without: { type: 'string', multiple: true, default: [] },
-      trace: { type: 'boolean', default: false },
-    },
-  })
+  const { values } = readArguments('simulate', args)
   const profile = values.profile && oneOf('--profile', values.profile, profileNames)
   const isOne = values.seeds === undefined && values.seed !== undefined
   return {

@@ -5,16 +5,18 @@ import type { ApiKey } from './resources.js'
 const refusals = [401, 403, 404]
 
 /**
- * @param known the key of an earlier run; kept where it fetches the published widget `slug`.
+ * @param slug a published widget; undefined when there is none, and no key can be tried.
+ * @param known the key of an earlier run; kept where it fetches that widget.
  * @returns a key that reads the project's published widgets.
  */
 export async function ensureApiKey(
   api: Api,
   projectId: string,
-  slug: string,
+  slug: string | undefined,
   known: string | undefined,
 ): Promise<string> {
-  if (known !== undefined && (await opens(api, slug, known))) return known
+  const isKept = known !== undefined && slug !== undefined && (await opens(api, slug, known))
+  if (isKept) return known
   const path = `/api/projects/${projectId}/api-keys`
   const created = (await api.call('POST', path, { name: 'Demo', permissions: 'READ' })) as ApiKey
   return created.key

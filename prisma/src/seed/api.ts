@@ -1,4 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attempt, createPatience, type PatienceDeps } from './patience.js'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
@@ -6,9 +8,11 @@ export type ApiRequest = {
   /** Sent as JSON, or as multipart/form-data where it is a form. */
   body?: object | FormData
   headers?: Record<string, string>
+  /** How long the call may be repeated, ms; as long as other calls are answered if left out. */
+  limitMs?: number
 }
 
-export type ApiDeps = {
+export type ApiDeps = PatienceDeps & {
   /** Such as http://localhost:8080. */
   baseUrl: string
   wait?: (milliseconds: number) => Promise<unknown>
@@ -16,47 +20,80 @@ export type ApiDeps = {
 
 export type Api = ReturnType<typeof createApi>
 
-const timeoutMs = 60_000
+/** Below the five minutes after which `fetch` gives up by itself. */
+const attemptTimeoutMs = 240_000
 
 /** Talks to the public HTTP API and nothing else. */
-export function createApi({ baseUrl, wait = setTimeout }: ApiDeps) {
+export function createApi({ baseUrl, wait = sleep, ...deps }: ApiDeps) {
+  const patience = createPatience(deps)
   let authorization: Record<string, string> = {}
+  let signInAgain: () => Promise<string> = () => Promise.reject(new Error('nobody is signed in'))
 
   /**
-   * The answer, whatever its status; the user's token is not sent along. A GET or PUT that is
-   * answered 429 or 503 is sent again after the time in Retry-After, as often as five times:
-   * both can be repeated harmlessly.
+   * The answer, whatever its status; the user's token is not sent along. A call without an answer,
+   * or one that is answered 429 or 503, is sent again: a POST has an Idempotency-Key, so it takes
+   * effect once.
+   *
+   * @throws when there was no answer to any call for minutes, or within `limitMs`.
    */
   async function send(method: Method, path: string, request: ApiRequest = {}): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      const response = await sendOnce(method, path, request)
-      const isBusy = response.status === 429 || response.status === 503
-      if (!isBusy || method === 'POST' || attempt > 5) return response
-      await response.body?.cancel()
-      await wait(retryAfterMs(response))
+    const { limitMs, ...content } = request
+    const key = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+    const encoded = encode({ ...content, headers: { ...content.headers, ...key } })
+    const call = patience.begin(limitMs)
+    try {
+      for (;;) {
+        const attempt = await attemptCall(method, path, encoded)
+        if ('response' in attempt && !isBusy(attempt.response)) return call.answered(attempt)
+        const failure = await reasonToRepeat(method, path, attempt)
+        if (call.isOver()) throw failure
+        await wait('response' in attempt ? retryAfterMs(attempt.response) : 1000)
+      }
+    } finally {
+      call.end()
     }
   }
 
-  async function sendOnce(method: Method, path: string, request: ApiRequest): Promise<Response> {
-    const { body, headers } = encode(request)
-    const signal = AbortSignal.timeout(timeoutMs)
+  async function attemptCall(method: Method, path: string, encoded: Encoded): Promise<Attempt> {
+    const signal = AbortSignal.timeout(attemptTimeoutMs)
     try {
-      return await fetch(new URL(path, baseUrl), { method, body, headers, signal })
+      return { response: await fetch(new URL(path, baseUrl), { method, ...encoded, signal }) }
     } catch (error) {
-      throw new Error(`${method} ${path}: no answer from ${baseUrl} (${reasonOf(error)})`, {
-        cause: error,
-      })
+      return { error }
     }
+  }
+
+  function reasonToRepeat(method: Method, path: string, attempt: Attempt): Promise<Error> | Error {
+    if ('response' in attempt) return failureOf(method, path, attempt.response)
+    const reason = reasonOf(attempt.error)
+    return new Error(`${method} ${path}: no answer from ${baseUrl} (${reason})`, {
+      cause: attempt.error,
+    })
   }
 
   /**
-   * The JSON of a 2xx to the signed-in user.
+   * The JSON of a 2xx to the signed-in user. A token that has expired is replaced.
    *
    * @throws with the call, the status and the answer's message where it is not a 2xx.
    */
-  async function call(method: Method, path: string, body?: object | FormData): Promise<unknown> {
-    const request = { headers: authorization, ...(body === undefined ? {} : { body }) }
-    const response = await send(method, path, request)
+  async function call(
+    method: Method,
+    path: string,
+    body?: object | FormData,
+    limits: Pick<ApiRequest, 'limitMs'> = {},
+  ): Promise<unknown> {
+    const sendSigned = () =>
+      send(method, path, {
+        ...limits,
+        headers: authorization,
+        ...(body === undefined ? {} : { body }),
+      })
+    let response = await sendSigned()
+    if (response.status === 401) {
+      await response.body?.cancel()
+      authorization = bearer(await signInAgain())
+      response = await sendSigned()
+    }
     if (!response.ok) throw await failureOf(method, path, response)
     return response.json()
   }
@@ -75,9 +112,10 @@ export function createApi({ baseUrl, wait = setTimeout }: ApiDeps) {
     send,
     call,
     list,
-    /** Every later `call` and `list` carries this access token. */
-    signIn: (accessToken: string) => {
-      authorization = { authorization: `Bearer ${accessToken}` }
+    /** Every later `call` and `list` carries this access token, or the one that replaces it. */
+    signIn: (accessToken: string, replace: () => Promise<string>) => {
+      authorization = bearer(accessToken)
+      signInAgain = replace
     },
   }
 }
@@ -88,10 +126,16 @@ export async function failureOf(method: Method, path: string, response: Response
   return new Error(`${method} ${path} was answered ${response.status}: ${messageIn(text)}`)
 }
 
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const isBusy = ({ status }: Response): boolean => status === 429 || status === 503
+
 /** A page of a list, as every list of the management API answers. */
 type Page = { content: unknown[]; last: boolean }
 
-function encode({ body, headers = {} }: ApiRequest) {
+type Encoded = { body: string | FormData | null; headers: Record<string, string> }
+
+function encode({ body, headers = {} }: ApiRequest): Encoded {
   if (body === undefined) return { body: null, headers }
   // The form's own Content-Type holds its boundary, so fetch has to set it.
   if (body instanceof FormData) return { body, headers }

@@ -9,6 +9,8 @@ export type Demo = {
   apiKey?: string
   slugs?: string[]
   assets?: { id: string; filename: string }[]
+  /** File names of the pictures that could not be made; the next run tries them again. */
+  missing?: string[]
 }
 
 /** @returns null where there is no such file. */
@@ -35,7 +37,7 @@ function parse(text: string, file: string): Demo {
   const demo = parseJson(text)
   if (typeof demo?.email !== 'string' || typeof demo.password !== 'string') {
     throw new Error(
-      `${file} does not hold a demo's email and password as JSON; run "npm start -- --reset" to begin anew`,
+      `${file} does not hold a demo's email and password as JSON; run "npm start -- --reset" to begin again with empty data`,
     )
   }
   return { ...demo, email: demo.email, password: demo.password }

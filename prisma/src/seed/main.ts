@@ -1,3 +1,4 @@
+import { startDrawingThread } from './pictures/drawing-thread.js'
 import { seedDemo } from './seed.js'
 
 function setting(name: string, example: string): string {
@@ -6,15 +7,25 @@ function setting(name: string, example: string): string {
   return value
 }
 
+const busy = 'this machine is busy: the demo takes longer, and goes on'
+
+/** Lines that begin with `note:` are for the person who waits. */
+const report = (line: string) => void process.stdout.write(`${line}\n`)
+
+const { pictures, stop } = startDrawingThread()
 try {
-  const demo = await seedDemo({
+  const { assets, slugs, missing } = await seedDemo({
     baseUrl: setting('VITRINE_URL', 'http://localhost:8080'),
     demoFile: setting('VITRINE_DEMO_FILE', '.vitrine/demo.json'),
-    report: (line) => process.stdout.write(`${line}\n`),
+    pictures,
+    report,
+    onBusy: () => report(`note: ${busy}`),
   })
-  const { assets, slugs } = demo
-  process.stdout.write(`the demo is complete: ${assets.length} pictures, ${slugs.length} widgets\n`)
+  const lacking = missing.length === 0 ? 'complete' : `without ${missing.join(', ')}`
+  report(`the demo is ${lacking}: ${assets.length} pictures, ${slugs.length} widgets`)
 } catch (error) {
   process.stderr.write(`seed: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+} finally {
+  await stop()
 }

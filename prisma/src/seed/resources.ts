@@ -2,5 +2,10 @@
 export type Session = { accessToken: string; organizationId: string }
 export type Project = { id: string; slug: string }
 export type Asset = { id: string; filename: string; altText: string | null }
-export type Widget = { id: string; slug: string; status: 'DRAFT' | 'PUBLISHED' }
+export type Widget = {
+  id: string
+  slug: string
+  status: 'DRAFT' | 'PUBLISHED'
+  assetIds: readonly string[]
+}
 export type ApiKey = { id: string; key: string }

@@ -13,14 +13,14 @@ export type SeedOptions = ApiDeps & {
   demoFile: string
   /** Named like the catalogue's. */
   pictures?: readonly Picture[]
-  /** Is told what was made, a line at a time. */
+  /** Takes what was made and what was left out, a line at a time. */
   report?: (line: string) => void
 }
 
 /**
  * Brings the demo to completion through the public HTTP API: account, project, pictures, one
  * published widget per layout, API key. What exists is left alone, so that a second run changes
- * nothing and a run after one that broke off makes the rest.
+ * nothing and a run after one that broke off, or left pictures out, makes the rest.
  *
  * @throws naming the call, the status and the message, when the API refuses something.
  */
@@ -31,12 +31,15 @@ export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
 
   const organizationId = await signInOrRegister(api, known)
   const projectId = await ensureProject(api, organizationId)
-  const assets = await ensureAssets(api, projectId, pictures, report)
-  const slugs = await ensureWidgets(api, projectId, assets, report)
-  const apiKey = await ensureApiKey(api, projectId, slugs[0] ?? '', known.apiKey)
+  const { assets, missing } = await ensureAssets(api, projectId, pictures, report)
+  const formerlyMissing = known.missing ?? []
+  // Noted before widgets are made without them, for a run that breaks off from here on.
+  await saveDemo(demoFile, { ...known, missing: [...new Set([...formerlyMissing, ...missing])] })
+  const slugs = await ensureWidgets(api, projectId, { assets, formerlyMissing }, report)
+  const apiKey = await ensureApiKey(api, projectId, slugs[0], known.apiKey)
 
   const { email, password } = known
-  const demo = { email, password, projectId, apiKey, slugs, assets }
+  const demo = { email, password, projectId, apiKey, slugs, assets, missing }
   await saveDemo(demoFile, demo)
   return demo
 }

@@ -12,11 +12,12 @@ export type State = ReturnType<typeof emptyState>
 
 /**
  * An HTTP server that answers the calls of the seed as the API does, from memory. `intercept`
- * may answer a call in its place.
+ * may answer a call in its place, or cut the connection.
  */
 export async function startStandIn(t: Test) {
   const state = emptyState()
-  const standIn = { state, baseUrl: '', intercept: (_call: Call): Answer | undefined => undefined }
+  const intercept = (_call: Call): Answer | 'cut' | undefined => undefined
+  const standIn = { state, baseUrl: '', intercept }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -24,8 +25,9 @@ export async function startStandIn(t: Test) {
     const call = { method, path, headers, body: Buffer.concat(chunks) }
     if (method !== 'GET') state.writes.push(`${method} ${path}`)
     const answer = standIn.intercept(call) ?? (await route(state, call))
+    if (answer === 'cut') return request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-    response.end(JSON.stringify(answer.body))
+    return response.end(JSON.stringify(answer.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
@@ -58,6 +60,8 @@ async function route(state: State, call: Call): Promise<Answer> {
 
   const widgetId = /\/widgets\/([^/]+)\/publish$/.exec(address)?.[1]
   if (method === 'PUT' && widgetId) return change(state.widgets, widgetId, { status: 'PUBLISHED' })
+  const changedId = /\/widgets\/([^/]+)$/.exec(address)?.[1]
+  if (method === 'PUT' && changedId) return change(state.widgets, changedId, json(call))
   const assetId = /\/assets\/([^/]+)$/.exec(address)?.[1]
   if (method === 'PUT' && assetId) return change(state.assets, assetId, json(call))
 

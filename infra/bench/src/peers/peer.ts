@@ -28,6 +28,6 @@ export async function startPeer({ program, port, folder }: PeerOptions): Promise
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${program.name}.log`)
   const running: RunningProgram = await startProgram(program, { logFile })
-  await untilReady(running, () => answersOk(`${url}/healthz`), 30)
+  await untilReady(running, () => answersOk(`${url}/healthz`))
   return { url, pid: running.pid, stop: () => running.stop() }
 }

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, realpathSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Absolute path of a program, links resolved; null when PATH has none. */
+/**
+ * Absolute path of a program; null when PATH has none. Links are not resolved: Debian's redis-server
+ * is a link to another program, which decides by the name that it is run by what it does.
+ */
 export function findOnPath(name: string, path: string | undefined): string | null {
   for (const folder of (path ?? '').split(delimiter)) {
     if (!isAbsolute(folder)) continue
     const file = join(folder, name)
     try {
       accessSync(file, constants.X_OK)
-      return realpathSync(file)
+      return file
     } catch {
       // Not in this folder; the next one may have it.
     }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { createPortBook, type PortBook } from '../ports.js'
 import type { ProgramGroup } from '../process/group.js'
 import type { RunningProgram } from '../process/program.js'
 import { keepSecrets } from '../secrets.js'
-import { givenS3, givenUrl } from './given.js'
 import { serverAccount } from './postgres/account.js'
 import { databaseName, openCluster, superuser } from './postgres/cluster.js'
 import { type Distribution, embeddedPostgres, installedPostgres } from './postgres/distribution.js'
@@ -40,12 +40,12 @@ export function createPlace(place: {
 export async function openPostgres(place: Place): Promise<OpenBackend> {
   const account = serverAccount()
   const selection = selectBackend({
-    given: givenUrl(place.env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
+    given: givenUrl(place.env, 'DATABASE_URL'),
     findInstalled: () => installedPostgres(place.env, account),
     preference: place.env.VITRINE_BACKENDS,
   })
   if (selection.kind === 'given') return { url: selection.given, start: null }
-  const home = openHome(place.dataDir, account)
+  const home = openHome(place.dataDir, account, place.log)
   const distribution: Distribution =
     selection.kind === 'installed' ? selection.program : embeddedPostgres(home, account)
   place.log(`Postgres ${distribution.major} (${distribution.origin})`)
@@ -61,7 +61,7 @@ export async function openPostgres(place: Place): Promise<OpenBackend> {
 
 export async function openRedis(place: Place): Promise<OpenBackend> {
   const selection = selectBackend({
-    given: givenUrl(place.env, 'REDIS_URL', ['redis:', 'rediss:']),
+    given: givenUrl(place.env, 'REDIS_URL'),
     findInstalled: () => installedRedis(place.env),
     preference: place.env.VITRINE_BACKENDS,
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { describeExit, lastWords } from './outcome.js'
+import { followLines } from './follow-lines.js'
+import { describeFailure } from './outcome.js'
 import { type Program, type RunningProgram, startProgram } from './program.js'
 
 /** Programs that are stopped together; after that none of them can be started again. */
@@ -38,16 +39,16 @@ export class ProgramGroup {
   /**
    * Runs a program to its end.
    *
+   * @param onLine takes each line of its output, soon after it was written.
    * @returns its output.
-   * @throws with its last lines when it fails.
+   * @throws with its last words when it fails.
    */
-  async run(program: Program): Promise<string> {
+  async run(program: Program, onLine?: (line: string) => void): Promise<string> {
     const running = await this.start(program)
+    if (onLine !== undefined) await followLines(running, onLine)
     const exit = await running.exited
     if (exit.code === 0) return running.output()
-    throw new Error(
-      `${program.name} failed with ${describeExit(exit)}; ${lastWords(running.output())}`,
-    )
+    throw new Error(describeFailure(program.name, exit, running.output()))
   }
 
   /** Resolves when every program is gone. */

@@ -10,7 +10,7 @@ trap '' HUP INT TERM
 while read -r line; do pids=$line; done
 [ -n "$pids" ] || exit 0
 kill -INT $pids 2>/dev/null
-sleep 10
+sleep 30
 kill -KILL $pids 2>/dev/null`
 
 const guarded = new Set<number>()

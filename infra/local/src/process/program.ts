@@ -28,14 +28,14 @@ export type RunningProgram = {
   readonly exited: Promise<Exit>
   /** What it has written to stdout and stderr since it started, the last 256 KiB. */
   output(): string
-  /** Sends the signal, after 10 s SIGKILL; resolves when the process is gone. */
+  /** Sends the signal, after 30 s SIGKILL; resolves when the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
 /** Where a program's traces go: its output is appended to the one, its pid noted in the other. */
 export type ProgramFiles = { logFile: string; pidFile?: string }
 
-const killAfterMs = 10_000
+const killAfterMs = 30_000
 const maxOutputBytes = 256 * 1024
 
 /**

@@ -21,7 +21,7 @@ export function homePage(upstreams: Upstreams, demo: Demo | null): string {
 <main id="widgets"></main>
 <footer>
   <p>${processes.map(({ name, url }) => `${escapeHtml(name)} <code>${escapeHtml(url)}</code>`).join(' · ')}
-  · <a href="/demo/">the widgets on other people’s pages</a> · <a href="/readyz">readiness</a></p>
+  · <a href="/api/docs">every call of the APIs</a> · <a href="/demo/">the widgets on other people’s pages</a> · <a href="/readyz">readiness</a></p>
   <p>The demo’s login is in the terminal that started this, and in <code>.vitrine/stack.json</code>.</p>
 </footer>
 <script type="module">

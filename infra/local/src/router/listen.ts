@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handleClientError } from '@vitrine/http'
+import { portInUse } from '../../preflight/port.mjs'
 
 /**
  * Listens on `localhost`: 127.0.0.1 and, where the machine has it, ::1.
@@ -12,7 +13,9 @@ export async function listen(
   handler: RequestListener,
   port: number,
 ): Promise<{ port: number; close: () => void }> {
-  const first = await listenOn(handler, '127.0.0.1', port)
+  const first = await listenOn(handler, '127.0.0.1', port).catch((error: unknown) => {
+    throw isInUse(error) ? portInUse(port) : error
+  })
   const bound = (first.address() as AddressInfo).port
   const servers = [first]
   const close = () => {
@@ -24,29 +27,28 @@ export async function listen(
   try {
     servers.push(await listenOn(handler, '::1', bound))
   } catch (error) {
-    if (error instanceof PortInUse) {
+    if (isInUse(error)) {
       close()
-      throw error
+      throw portInUse(bound)
     }
     // No IPv6 on this machine: 127.0.0.1 is all of localhost.
   }
   return { port: bound, close }
 }
 
-class PortInUse extends Error {
-  constructor(port: number) {
-    super(
-      `port ${port} is in use by another program; choose another with \`npm start -- --port ${port + 1}\` or VITRINE_PORT=${port + 1}`,
-    )
-  }
+const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+
+const serverOptions = {
+  // As the services: longer than clients and load balancers keep idle connections.
+  keepAliveTimeout: 65_000,
+  // How long a request may take to arrive is for the services to say.
+  requestTimeout: 0,
 }
 
 function listenOn(handler: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler).on('clientError', handleClientError)
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error)
-    })
+    const server = createServer(serverOptions, handler).on('clientError', handleClientError)
+    server.once('error', reject)
     server.listen(port, host, () => resolve(server))
   })
 }

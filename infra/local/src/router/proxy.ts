@@ -1,6 +1,13 @@
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream'
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { ServiceAgent } from './connections.js'
 import { requestHeaders, responseHeaders } from './headers.js'
+import { hasBody, sendBody } from './request-body.js'
 import type { Upstream } from './upstreams.js'
 
 /*
@@ -18,11 +25,15 @@ export type Proxy = (
 
 /** Passes requests on to replicas in turn, both bodies streamed. */
 export function createProxy(): Proxy {
-  const agent = new Agent({ keepAlive: true })
+  const kept = new ServiceAgent({ keepAlive: true })
+  const single = new ServiceAgent({ keepAlive: false })
   let turn = 0
   return (request, response, replicas, onUnavailable) => {
     const first = turn++ % Math.max(1, replicas.length)
     const order = [...replicas.slice(first), ...replicas.slice(0, first)]
+    // A service may close a kept connection just as the next request is written to it. Only what may
+    // be repeated takes that risk.
+    const agent = isRepeatable(request) ? kept : single
     forward({ request, response, agent, onUnavailable }, order)
   }
 }
@@ -30,7 +41,7 @@ export function createProxy(): Proxy {
 type Exchange = {
   request: IncomingMessage
   response: ServerResponse
-  agent: Agent
+  agent: ServiceAgent
   onUnavailable: () => void
 }
 
@@ -46,32 +57,55 @@ function forward(exchange: Exchange, [replica, ...others]: readonly Upstream[]):
     ...{ agent, hostname, port, method: request.method, path: request.url },
     headers: requestHeaders(request),
   })
+  let sent: Promise<void> | null = null
+  let isAnswered = false
   const abort = () => upstream.destroy()
   response.once('close', abort)
   upstream.on('error', () => {
+    // Sending may fail because the service has answered already: what it said counts.
+    if (isAnswered) return
     response.off('close', abort)
-    if (response.headersSent) return // The pipeline below deals with a broken answer.
-    // A kept connection may have been closed just then, which says nothing about the replica.
     const next = upstream.reusedSocket ? [replica, ...others] : others
-    if (isRepeatable(request)) forward(exchange, next)
+    // Without a connection nothing was sent, and nothing of the body was read.
+    if (sent === null || isRepeatable(request)) forward(exchange, next)
     else if (!response.destroyed) exchange.onUnavailable()
   })
   upstream.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer))
-    // Without a body this would wait for its first byte: an event stream needs its head now.
-    response.flushHeaders()
-    pipeline(answer, response, (error) => {
-      if (error) upstream.destroy()
-    })
+    isAnswered = true
+    void passOn(exchange, upstream, answer)
+      .then(() => sent)
+      .then(() => response.end())
   })
-  if (hasBody(request)) request.pipe(upstream)
-  else upstream.end()
+  onConnection(upstream, () => {
+    sent = sendBody(request, upstream)
+  })
+}
+
+function onConnection(upstream: ClientRequest, proceed: () => void): void {
+  upstream.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', proceed)
+    else proceed()
+  })
+}
+
+/** The answer breaks off for the client where it breaks off here. */
+async function passOn(
+  { response }: Exchange,
+  upstream: ClientRequest,
+  answer: IncomingMessage,
+): Promise<void> {
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer))
+  // Without a body this would wait for its first byte: an event stream needs its head now.
+  response.flushHeaders()
+  try {
+    await pipeline(answer, response, { end: false })
+  } catch {
+    response.destroy()
+  }
+  // The service does not wait for the rest of the body.
+  if (!upstream.writableFinished) upstream.destroy()
 }
 
 function isRepeatable(request: IncomingMessage): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

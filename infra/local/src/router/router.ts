@@ -4,7 +4,7 @@ import type { Demo } from '../stack-file.js'
 import { send, sendError, sendJson } from './answers.js'
 import { homePage } from './home-page.js'
 import { createProxy } from './proxy.js'
-import { findRoute } from './routes.js'
+import { findRoute, type Route } from './routes.js'
 import type { Upstreams } from './upstreams.js'
 
 /** What the router asks for at every request. */
@@ -17,41 +17,71 @@ export type RouterView = {
 }
 
 /** One public address in front of both services. */
-export function createRouter({ upstreams, demo, site }: RouterView): RequestListener {
+export function createRouter(view: RouterView): RequestListener {
   const proxy = createProxy()
   return (request, response) => {
     const route = findRoute(request.url ?? '')
-    switch (route) {
-      case 'home':
-        send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams(), demo()))
-        break
-      case 'site':
-        sendToSite(request, response, site())
-        break
-      case 'health':
-        sendJson(request, response, 200, { status: 'ok' })
-        break
-      case 'readiness':
-        void sendReadiness(request, response, upstreams())
-        break
-      case 'none':
-        sendError(request, response, 'ROUTE_NOT_FOUND', notFound)
-        break
-      default:
-        proxy(request, response, upstreams()[route], () =>
-          sendError(request, response, 'NOT_READY', `No ${route} process could answer; try again.`),
-        )
+    if (route === 'none') {
+      sendError(request, response, 'ROUTE_NOT_FOUND', notFound)
+    } else if (route === 'delivery' || route === 'management-api') {
+      proxy(request, response, view.upstreams()[route], () =>
+        sendError(request, response, 'NOT_READY', `No ${route} process could answer; try again.`),
+      )
+    } else if (request.method === 'GET' || request.method === 'HEAD') {
+      answer(route, request, response, view)
+    } else {
+      sendNotAllowed(request, response)
     }
   }
 }
 
-const notFound = 'No such address: the APIs are under /api/ and /api/v1/.'
+const notFound =
+  'No such address: the APIs are under /api/ and /api/v1/, and /api/docs describes them.'
+
+type OwnRoute = Exclude<Route, 'none' | 'delivery' | 'management-api'>
+
+/** What the router answers itself. */
+function answer(
+  route: OwnRoute,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { upstreams, demo, site }: RouterView,
+): void {
+  switch (route) {
+    case 'home':
+      send(request, response, 200, 'text/html; charset=utf-8', homePage(upstreams(), demo()))
+      break
+    case 'docs':
+      redirect(response, '/api/docs')
+      break
+    case 'site':
+      sendToSite(request, response, site())
+      break
+    case 'health':
+      sendJson(request, response, 200, { status: 'ok' })
+      break
+    case 'readiness':
+      void sendReadiness(request, response, upstreams())
+  }
+}
+
+function sendNotAllowed(request: IncomingMessage, response: ServerResponse): void {
+  const allowed = 'GET, HEAD'
+  response.setHeader('Allow', allowed)
+  const message = `${request.method} is not allowed here; ${allowed} would be.`
+  sendError(request, response, 'METHOD_NOT_ALLOWED', message)
+}
 
 function sendToSite(request: IncomingMessage, response: ServerResponse, site: string | null): void {
   if (site === null) sendError(request, response, 'NOT_READY', 'The stack is starting.')
-  else response.writeHead(302, { Location: site, 'Cache-Control': 'no-store' }).end()
+  else redirect(response, site)
 }
 
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end()
+}
+
+/** In the shape that both services have for theirs: one schema describes them all. */
 async function sendReadiness(
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,6 +96,9 @@ async function sendReadiness(
     const details = unready.map(({ name }) => ({ field: name, message: 'is not ready' }))
     sendError(request, response, 'NOT_READY', 'Some of the services are not ready.', details)
   } else {
-    sendJson(request, response, 200, { status: 'ready', services: all.map(({ name }) => name) })
+    sendJson(request, response, 200, {
+      status: 'ready',
+      checks: Object.fromEntries(all.map(({ name }) => [name, 'up'])),
+    })
   }
 }

@@ -3,6 +3,7 @@ export type Route =
   | 'delivery'
   | 'management-api'
   | 'home'
+  | 'docs'
   | 'site'
   | 'health'
   | 'readiness'
@@ -10,6 +11,10 @@ export type Route =
 
 const exact: ReadonlyMap<string, Route> = new Map([
   ['/', 'home'],
+  ['/api', 'docs'],
+  ['/api/', 'docs'],
+  ['/api/v1', 'docs'],
+  ['/api/v1/', 'docs'],
   ['/demo', 'site'],
   ['/demo/', 'site'],
   ['/healthz', 'health'],

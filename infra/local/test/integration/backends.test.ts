@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Backends, deleteData, startBackends } from '../../src/backends/index.js'
+import { checkGivenStore } from '../../src/backends/s3/given-store.js'
 import { processIdentity } from '../../src/process/identity.js'
 import { writePidFile } from '../../src/process/pid-file.js'
 
@@ -198,6 +199,24 @@ t.test('a start that is called off leaves no process', async (t) => {
   t.same(readdirSync(join(dataDir, 'pids')), [])
   t.equal(existsSync(join(dataDir, 'lock')), false)
 })
+
+t.test(
+  'a given store that cannot be used is refused in one sentence, with its own code',
+  async (t) => {
+    const { env, processes } = await start(t, makeDataDir(t))
+    const given = { ...processes, s3: { ...processes.s3, pid: null } }
+    const check = (changes: Partial<Backends['env']>) =>
+      checkGivenStore({ env: { ...env, ...changes }, processes: given })
+    await check({})
+    await t.rejects(check({ S3_BUCKET: 'missing' }), {
+      message:
+        /^the store at http.* cannot be used with the bucket missing: .*NoSuchBucket\); S3_BUCKET must name/,
+    })
+    await t.rejects(check({ S3_ACCESS_KEY: 'unknown' }), {
+      message: /\(InvalidAccessKeyId\); S3_ACCESS_KEY is not known there$/,
+    })
+  },
+)
 
 t.test('given addresses are used as they are', async (t) => {
   const given = {

@@ -123,6 +123,7 @@ t.test('the codes are those of the management API, with the demo’s key in them
   const readCodes = createCodes(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, {
     ...demo,
     slugs: ['one', 'draft'],
+    missing: [],
   })
   t.match(await readCodes('de'), [
     { slug: 'one', script: 'a pk_x', iframe: 'b pk_x', snippet: 'pk_x pk_x' },

@@ -149,6 +149,62 @@ t.test('replicas take turns, and a dead one is passed over', async (t) => {
   t.same([...answers].sort(), ['a', 'b'])
 })
 
+t.test('a write passes over a replica that is not there', async (t) => {
+  const echo: RequestListener = (request, response) => void request.pipe(response)
+  const { base } = await build(t, [echo], [deadReplica])
+  for (const turn of ['first', 'second']) {
+    const response = await fetch(`${base}/api/x`, { method: 'POST', body: turn })
+    t.equal(await response.text(), turn)
+  }
+})
+
+t.test('a kept connection that the service has closed costs no request', async (t) => {
+  const sockets = new Set<IncomingMessage['socket']>()
+  const { base } = await build(t, [
+    (request, response) => {
+      sockets.add(request.socket)
+      request.pipe(response)
+    },
+  ])
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'GET']) {
+    const response = await fetch(`${base}/api/x`, { method })
+    await response.text()
+    t.equal(response.status, 200, method)
+    // Closed as a service closes idle connections; the router has not read that yet.
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+t.test('an answer that comes before the end of the body reaches the client', async (t) => {
+  const { base } = await build(t, [
+    (_, response) => response.writeHead(413, { Connection: 'close' }).end('too large'),
+  ])
+  for (const { megabytes, turns } of [
+    { megabytes: 3, turns: 20 },
+    { megabytes: 30, turns: 3 },
+  ]) {
+    const body = Buffer.alloc(megabytes * 2 ** 20)
+    for (let turn = 0; turn < turns; turn++) {
+      const response = await fetch(`${base}/api/x`, { method: 'PUT', body })
+      t.equal(response.status, 413)
+      t.equal(await response.text(), 'too large')
+    }
+  }
+})
+
+t.test('such an answer is the last on a connection that the client wants closed', async (t) => {
+  const { port } = await build(t, [
+    (_, response) => response.writeHead(413, { Connection: 'close' }).end('too large'),
+  ])
+  const body = Buffer.alloc(8 * 2 ** 20)
+  const head = `PUT /api/x HTTP/1.1\r\nContent-Length: ${body.length}`
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${head}\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  const answer = text(socket)
+  socket.write(body)
+  t.match(await answer, /^HTTP\/1.1 413 [\s\S]*too large/)
+})
+
 t.test('a write is not repeated on another replica', async (t) => {
   let writes = 0
   const cut: RequestListener = (request) => {
@@ -227,9 +283,37 @@ t.test('the stack is ready when every service is', async (t) => {
     t.equal(refused.status, 503)
     t.match(await refused.json(), { details: [{ field: 'delivery-1' }, { field: 'delivery-1' }] })
     isReady = true
-    t.match(await (await fetch(base + path)).json(), { status: 'ready' })
+    const ready = { status: 'ready', checks: { 'delivery-1': 'up' } }
+    t.same(await (await fetch(base + path)).json(), ready)
   }
   t.equal((await fetch(`${base}/healthz`)).status, 200)
+})
+
+t.test('an address of the router’s own takes GET and HEAD alone', async (t) => {
+  const { port } = await build(t, [tellRequest])
+  for (const path of ['/', '/api', '/demo', '/healthz', '/readyz', '/api/v1/readyz']) {
+    for (const method of ['TRACE', 'POST', 'OPTIONS', 'DELETE']) {
+      const answer = await exchange(port, `${method} ${path} HTTP/1.1`)
+      t.match(answer, 'HTTP/1.1 405 Method Not Allowed', `${method} ${path}`)
+      t.match(answer, '\r\nAllow: GET, HEAD\r\n')
+      t.match(answer, '"code":"METHOD_NOT_ALLOWED"')
+    }
+  }
+})
+
+t.test('the bare addresses of the APIs lead to their description', async (t) => {
+  const { base } = await build(t, [tellRequest])
+  for (const path of ['/api', '/api/', '/api/v1', '/api/v1/?x']) {
+    const answer = await fetch(base + path, { redirect: 'manual' })
+    t.equal(answer.status, 302, path)
+    t.equal(answer.headers.get('location'), '/api/docs', path)
+  }
+})
+
+t.test('an idle connection of a client is kept as long as the services keep theirs', async (t) => {
+  const { base } = await build(t, [tellRequest])
+  const { headers } = await fetch(`${base}/api/x`)
+  t.equal(headers.get('keep-alive'), 'timeout=65')
 })
 
 t.test('what is not HTTP gets the contract’s shape too', async (t) => {
@@ -251,10 +335,12 @@ t.test('the page at the bare address knows the demo’s key, and no password', a
     projectId: 'p',
     apiKey: 'pk_x',
     slugs: ['</script>'],
+    missing: [],
   }
   const { base } = await build(t, [tellRequest], [], demo)
   const page = await (await fetch(base)).text()
   t.match(page, '"apiKey":"pk_x"')
+  t.match(page, 'href="/api/docs"')
   t.match(page, '"slugs":["\\u003c/script>"]')
   t.notMatch(page, 'hunter2')
 })

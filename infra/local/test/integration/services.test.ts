@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { findFreePort } from '../../src/ports.js'
 import { processIdentity } from '../../src/process/identity.js'
-import { startService } from '../../src/services.js'
+import { startProgram } from '../../src/process/program.js'
+import { serviceProgram, startService, untilServing } from '../../src/services.js'
 
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}.mjs`)
 
@@ -40,5 +42,18 @@ t.test('a service that cannot start is an error with its last lines', async (t) 
   await t.rejects(starting, {
     message:
       'delivery ended with exit code 3 while it was starting; its last lines:\n    the table is on fire',
+  })
+})
+
+t.test('a service whose given backend refuses it is not waited for without end', async (t) => {
+  const port = await findFreePort()
+  const env = { HOST: '127.0.0.1', PORT: String(port), CHECK: 'store' }
+  const service = { name: 'delivery', entry: fixture('unready'), env }
+  const running = await startProgram(serviceProgram(service), { logFile: `${t.testdir()}/log` })
+  t.teardown(() => running.stop())
+  const url = `http://127.0.0.1:${port}`
+  await t.rejects(untilServing(running, url, { given: ['store'], longestRefusalMs: 0 }), {
+    message:
+      'delivery cannot serve: its store is down (no such bucket (NoSuchBucket)); see S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY and S3_REGION in the environment',
   })
 })

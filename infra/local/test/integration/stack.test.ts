@@ -4,13 +4,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import type { StackOptions } from '../../preflight/command-line.mjs'
+import { createProgress } from '../../preflight/progress.mjs'
 import { deleteData } from '../../src/backends/index.js'
-import type { StackOptions } from '../../src/options.js'
 import { processIdentity } from '../../src/process/identity.js'
-import { createProgress } from '../../src/progress.js'
 import { startStack } from '../../src/stack.js'
 import { readStackFile, type StackFile } from '../../src/stack-file.js'
 import type { Entries } from '../../src/stack-programs.js'
+import { welcome } from '../../src/welcome.js'
 
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) delete process.env[name]
 
@@ -76,7 +77,7 @@ t.test('the stack file tells of a stack that is ready, and only while it is', as
   const ready = await fetch(`${file.base}/api/v1/readyz`)
   t.same(await ready.json(), {
     status: 'ready',
-    services: ['management-api', 'delivery-1', 'delivery-2'],
+    checks: { 'management-api': 'up', 'delivery-1': 'up', 'delivery-2': 'up' },
   })
   const answer = (await (await fetch(`${file.base}/api/projects`)).json()) as object
   t.match(answer, { pid: file.management.pid, publicUrl: file.base })
@@ -108,7 +109,6 @@ t.test('a part that fails ends the start and all that had started', async (t) =>
       part: 'delivery',
       message: /^delivery-1 ended with exit code 3 while it was starting; its last/,
     },
-    { part: 'seed', message: /^seed failed with exit code 3/ },
   ]
   for (const { part, message } of table) {
     const folder = makeFolder(t)
@@ -120,6 +120,29 @@ t.test('a part that fails ends the start and all that had started', async (t) =>
     t.same(pidFilesIn(folder), [])
     t.equal(existsSync(join(folder, 'lock')), false)
   }
+})
+
+t.test(
+  'a demo that fails does not stop the stack, and is tried again by the next start',
+  async (t) => {
+    const folder = makeFolder(t)
+    const first = await start(t, folder, { entries: { seed: fixture('failing') } })
+    t.match(first.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
+    const { base, demo, site } = first.describe()
+    t.same({ demo, site }, { demo: null, site: null })
+    t.equal((await fetch(`${base}/readyz`)).status, 200)
+    t.match(welcome(first.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
+    await first.stop()
+    const second = await start(t, folder)
+    t.match(second.describe(), { demo: { slugs: ['demo-grid'], missing: [] } })
+  },
+)
+
+t.test('what the seed has to say reaches the person who waits', async (t) => {
+  const stack = await start(t, makeFolder(t), { entries: { seed: fixture('seed-with-notes') } })
+  t.match(stack.output(), 'this machine is busy\n  aurora.avif is left out\n')
+  t.notMatch(stack.output(), 'uploaded')
+  t.match(welcome(stack.describe(), String), 'The demo lacks aurora.avif: Ctrl-C and `npm start`')
 })
 
 t.test('a start that is called off ends all that had started', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseOptions } from '../../src/options.js'
+import { parseStartOptions } from '../../preflight/command-line.mjs'
 
 const defaults = { port: 8080, replicas: 1, reset: false, restartDelayMs: 10_000 }
 
@@ -19,7 +19,7 @@ t.test('options and environment become settings', async (t) => {
     { args: ['--help'], env: {}, expected: null },
   ]
   for (const { args, env, expected } of table) {
-    t.same(parseOptions(args, env), expected, args.join(' ') || JSON.stringify(env))
+    t.same(parseStartOptions(args, env), expected, args.join(' ') || JSON.stringify(env))
   }
 })
 
@@ -40,7 +40,9 @@ t.test('what cannot be meant is refused with a sentence', async (t) => {
     { args: ['--restart-delay=soon'], message: /--restart-delay is "soon"/ },
   ]
   for (const { args, message } of table) {
-    t.throws(() => parseOptions(args, {}), { message }, args.join(' '))
+    t.throws(() => parseStartOptions(args, {}), { message }, args.join(' '))
   }
-  t.throws(() => parseOptions([], { VITRINE_PORT: 'web' }), { message: /VITRINE_PORT is "web"/ })
+  t.throws(() => parseStartOptions([], { VITRINE_PORT: 'web' }), {
+    message: /VITRINE_PORT is "web"/,
+  })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createProgress } from '../../src/progress.js'
+import { createProgress } from '../../preflight/progress.mjs'
 
 t.test('a step is one line, or one at each end when something was told in between', async (t) => {
   let text = ''
@@ -13,5 +13,28 @@ t.test('a step is one line, or one at each end when something was told in betwee
   })
   await t.rejects(progress.step('Seeding', () => Promise.reject(new Error('no'))))
   progress.line('over')
-  t.equal(text, 'Building … N s\nStarting …\n  Postgres\n  Redis\nStarting: N s\nSeeding …\nover\n')
+  let sign: () => void = () => undefined
+  const slow = createProgress(
+    (part) => {
+      text += part.replace(/\d+\.\d s/, 'N s')
+    },
+    (_, call) => {
+      sign = call
+      return () => {
+        sign = () => t.fail('a sign of life after the end')
+      }
+    },
+  )
+  await slow.step('Waiting', async () => {
+    sign()
+    sign()
+    slow.line('this machine is busy')
+    sign()
+    sign()
+  })
+  t.equal(
+    text,
+    'Building … N s\nStarting …\n  Postgres\n  Redis\nStarting: N s\nSeeding …\nover\n' +
+      'Waiting …..\n  this machine is busy\n  ….\nWaiting: N s\n',
+  )
 })

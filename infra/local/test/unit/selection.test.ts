@@ -1,6 +1,7 @@
 import t from 'tap'
-import { givenS3, givenUrl } from '../../src/backends/given.js'
+import { givenS3, givenUrl } from '../../preflight/given-backends.mjs'
 import { findOnPath, postgresMajor, redisMajor } from '../../src/backends/installed.js'
+import { installedRedis } from '../../src/backends/redis/distribution.js'
 import { selectBackend } from '../../src/backends/selection.js'
 
 t.test('the first that applies is chosen', async (t) => {
@@ -22,7 +23,7 @@ t.test('the first that applies is chosen', async (t) => {
 })
 
 t.test('an address from the environment must be of the right kind', async (t) => {
-  const read = (value: string) => givenUrl({ REDIS_URL: value }, 'REDIS_URL', ['redis:', 'rediss:'])
+  const read = (value: string) => givenUrl({ REDIS_URL: value }, 'REDIS_URL')
   t.equal(read(''), null)
   t.equal(read('rediss://:secret@cache.example:6380'), 'rediss://:secret@cache.example:6380')
   t.throws(() => read('cache.example:6379'), { message: /REDIS_URL .* begins with redis:\/\// })
@@ -46,6 +47,18 @@ t.test('versions are read from what the programs print', async (t) => {
   t.equal(redisMajor('Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64'), 7)
   t.equal(redisMajor('Valkey server v=8.0.1'), null)
 })
+
+t.test(
+  'a program that decides by its name what it does is run by the name that PATH has',
+  async (t) => {
+    const { chmodSync, symlinkSync } = await import('node:fs')
+    const script = '#!/bin/sh\ncase "$0" in */redis-server) echo "Redis server v=7.0.15";; esac\n'
+    const folder = t.testdir({ 'redis-check-rdb': script })
+    chmodSync(`${folder}/redis-check-rdb`, 0o755)
+    symlinkSync('redis-check-rdb', `${folder}/redis-server`)
+    t.equal(installedRedis({ PATH: folder })?.program, `${folder}/redis-server`)
+  },
+)
 
 t.test('a program is looked for in the folders of PATH, in order', async (t) => {
   const folder = t.testdir({ a: {}, b: { tool: '' }, c: { tool: '' } })

@@ -8,15 +8,17 @@ export type Canvas = { pixels: Buffer; width: number; height: number }
 type Shader = (x: number, y: number) => Rgb
 
 /**
- * Calls the shader for every pixel. The fraction is kept by dithering, without which a wide
- * gradient shows bands.
+ * Calls the shader for every second pixel of every second row, and enlarges the result: that takes a
+ * quarter of the time, and grain covers the loss. The fraction is kept by dithering, without which a
+ * wide gradient shows bands. Both sides are even.
  */
-export function shade(width: number, height: number, shader: Shader): Canvas {
+export async function shade(width: number, height: number, shader: Shader): Promise<Canvas> {
   const random = createRandom(1)
-  const pixels = Buffer.alloc(width * height * 3)
+  const half = { width: width / 2, height: height / 2 }
+  const pixels = Buffer.alloc(half.width * half.height * 3)
   let offset = 0
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
       const [red, green, blue] = shader(x, y)
       const dither = random.next()
       pixels[offset++] = level(red + dither)
@@ -24,7 +26,8 @@ export function shade(width: number, height: number, shader: Shader): Canvas {
       pixels[offset++] = level(blue + dither)
     }
   }
-  return { pixels, width, height }
+  const enlarged = open({ pixels, ...half }).resize(width, height, { kernel: 'cubic' })
+  return { pixels: await enlarged.raw().toBuffer(), width, height }
 }
 
 /** Draws an SVG document, on top of a canvas where one is given. */

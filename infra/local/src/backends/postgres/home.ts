@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -11,48 +11,109 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, canReach } from './account.js'
+import {
+  deleteIdentity,
+  formerHome,
+  keepIdentity,
+  type Owner,
+  outsideHome,
+  readIdentity,
+  readOwner,
+  writeOwner,
+} from './home-owner.js'
+import { removeHomesLeftBehind } from './homes-left-behind.js'
 
 const noteName = 'postgres-home'
 
 /**
  * The folder of the database's files: in the data folder or, where the server's account cannot
- * get there (a clone in /root), outside of it, which a note in the data folder tells.
+ * get there (a clone in /root), outside of it, which a note in the data folder says.
+ *
+ * @throws when the database is in the data folder, and the account cannot get there any more.
  */
-export function openHome(dataDir: string, account: Account | null): string {
-  const inside = join(dataDir, 'postgres')
-  if (account === null || isMadeReachable(dataDir, account)) {
-    mkdirSync(inside, { recursive: true, mode: 0o700 })
-    if (account !== null) chownSync(inside, account.uid, account.gid)
-    return inside
+export function openHome(
+  dataDir: string,
+  account: Account | null,
+  log: (line: string) => void,
+): string {
+  if (account === null) return openInside(dataDir, account)
+  const known = findOwnHome(dataDir, log)
+  removeHomesLeftBehind(dataDir, readIdentity(dataDir), log)
+  if (known !== null) return known
+  if (isMadeReachable(dataDir, account)) return openInside(dataDir, account)
+  if (existsSync(join(inside(dataDir), 'cluster'))) {
+    throw new Error(
+      `the database in ${inside(dataDir)} cannot be reached by the user ${account.name}, whom Postgres runs as: let others pass through the folders above (chmod o+x), or begin with an empty one by \`npm start -- --reset\``,
+    )
   }
-  const outside = outsideHome(dataDir)
-  mkdirSync(outside, { recursive: true })
-  // A folder of that name which another user had put there could be made to point anywhere.
-  const { uid } = lstatSync(outside)
-  if (!lstatSync(outside).isDirectory() || (uid !== 0 && uid !== account.uid)) {
-    throw new Error(`${outside} is needed for the database but belongs to user ${uid}; remove it`)
-  }
-  chownSync(outside, account.uid, account.gid)
-  chmodSync(outside, 0o700)
-  writeFileSync(join(dataDir, noteName), outside)
-  return outside
+  return openOutside(dataDir, account)
 }
+
+/** Deletes what `openHome` made outside of the data folder. */
+export function removeOutsideHome(dataDir: string): void {
+  const home = readNote(dataDir)
+  if (home !== null && isOwner(dataDir, readOwner(home))) {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const inside = (dataDir: string): string => join(dataDir, 'postgres')
+
+function openInside(dataDir: string, account: Account | null): string {
+  const home = inside(dataDir)
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  if (account !== null) chownSync(home, account.uid, account.gid)
+  return home
+}
+
+function openOutside(dataDir: string, account: Account): string {
+  const identity = keepIdentity(dataDir)
+  const home = outsideHome(identity)
+  mkdirSync(home, { recursive: true })
+  // A folder of that name which another user had put there could be made to point anywhere.
+  const { uid } = lstatSync(home)
+  if (!lstatSync(home).isDirectory() || (uid !== 0 && uid !== account.uid)) {
+    throw new Error(`${home} is needed for the database but belongs to user ${uid}; remove it`)
+  }
+  chownSync(home, account.uid, account.gid)
+  chmodSync(home, 0o700)
+  writeOwner(home, { dataDir, identity })
+  writeFileSync(join(dataDir, noteName), home)
+  return home
+}
+
+/** The home that the note names, if it is this data folder's. */
+function findOwnHome(dataDir: string, log: (line: string) => void): string | null {
+  const home = readNote(dataDir)
+  if (home === null) return null
+  if (!existsSync(home)) {
+    log(`the database of this folder, ${home}, was deleted; a new one is made`)
+    return null
+  }
+  if (home === formerHome(dataDir) && readOwner(home) === null) {
+    writeOwner(home, { dataDir, identity: keepIdentity(dataDir) })
+  }
+  const owner = readOwner(home)
+  if (owner === null || owner.identity !== readIdentity(dataDir)) return null
+  if (isOwner(dataDir, owner)) return home
+  if (readIdentity(owner.dataDir) !== owner.identity) {
+    // The data folder was moved.
+    writeOwner(home, { ...owner, dataDir })
+    return home
+  }
+  log(`this is a copy of ${owner.dataDir}, which keeps its database; a new one is made here`)
+  deleteIdentity(dataDir)
+  rmSync(join(dataDir, noteName))
+  return null
+}
+
+const isOwner = (dataDir: string, owner: Owner | null): boolean =>
+  owner?.dataDir === dataDir && owner.identity === readIdentity(dataDir)
 
 /** The data folder is ours to open a little: to pass through it, not to list it. */
 function isMadeReachable(dataDir: string, account: Account): boolean {
   if (!canReach(dataDir, account)) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   return canReach(dataDir, account)
-}
-
-/** Deletes what `openHome` made outside of the data folder. */
-export function removeOutsideHome(dataDir: string): void {
-  const outside = outsideHome(dataDir)
-  if (readNote(dataDir) === outside) rmSync(outside, { recursive: true, force: true })
-}
-
-/** In the name, a hash of the data folder: one clone's data is not another's. */
-function outsideHome(dataDir: string): string {
-  return `/var/lib/vitrine-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
 function readNote(dataDir: string): string | null {

@@ -27,7 +27,7 @@ const settings = {
 /** Starts the server and waits until it takes connections. */
 export async function startPostgres(options: ServerOptions): Promise<RunningProgram> {
   const server = await options.group.start(postgresProgram(options))
-  await untilReady(server, () => isReady(options.cluster, server.pid), 60)
+  await untilReady(server, () => isReady(options.cluster, server.pid))
   return server
 }
 

@@ -30,7 +30,8 @@ export async function embeddedRedis(
   }
   log('fetching Redis from the packages of the system (once)')
   try {
-    await fetchWithApt(['redis-server'], folder, group)
+    // The server's program is in the package of the tools, which the machine may have without it.
+    await fetchWithApt(['redis-server', 'redis-tools'], folder, group)
   } catch (cause) {
     throw new Error(
       `no Redis: REDIS_URL is not set, PATH has no redis-server of version ${oldestMajor} or newer, and the system's package could not be fetched; install redis-server or set REDIS_URL\n${String(cause)}`,

@@ -12,6 +12,9 @@ type ServerOptions = {
   group: ProgramGroup
 }
 
+/** A busy machine may take seconds to answer. */
+const probeTimeoutMs = 10_000
+
 /** Starts the server, without persistence, and waits until it answers. */
 export async function startRedis(options: ServerOptions): Promise<RunningProgram> {
   const { folder, port, password, distribution } = options
@@ -32,7 +35,7 @@ export async function startRedis(options: ServerOptions): Promise<RunningProgram
     env: { PATH: process.env.PATH, ...distribution.env },
     cwd: folder,
   })
-  await untilReady(server, () => answersPing(port, password), 20)
+  await untilReady(server, () => answersPing(port, password))
   return server
 }
 
@@ -46,7 +49,7 @@ function answersPing(port: number, password: string): Promise<boolean> {
       socket.destroy()
       resolve(isReady)
     }
-    socket.setTimeout(1000, () => finish(false))
+    socket.setTimeout(probeTimeoutMs, () => finish(false))
     socket.on('error', () => finish(false)).on('close', () => finish(false))
     socket.on('data', (bytes) => {
       reply += String(bytes)

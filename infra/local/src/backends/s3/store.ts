@@ -1,16 +1,10 @@
 import { extname, join } from 'node:path'
+import type { GivenS3 } from '../../../preflight/given-backends.mjs'
 import type { ProgramGroup } from '../../process/group.js'
 import { untilReady } from '../../process/outcome.js'
 import type { RunningProgram } from '../../process/program.js'
 
-export type S3Settings = {
-  /** `http://host:port` */
-  endpoint: string
-  accessKey: string
-  secretKey: string
-  bucket: string
-  region: string
-}
+export type S3Settings = GivenS3
 
 type StoreOptions = { folder: string; port: number; settings: S3Settings; group: ProgramGroup }
 
@@ -38,14 +32,14 @@ export async function startS3({
       S3_BUCKET: settings.bucket,
     },
   })
-  await untilReady(store, () => answers(settings.endpoint), 20)
+  await untilReady(store, () => answers(settings.endpoint))
   return store
 }
 
 /** Any answer will do: without a signature it is a refusal. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
-    await (await fetch(endpoint, { signal: AbortSignal.timeout(1000) })).arrayBuffer()
+    await (await fetch(endpoint, { signal: AbortSignal.timeout(10_000) })).arrayBuffer()
     return true
   } catch {
     return false // It does not listen yet.

@@ -25,7 +25,7 @@ export async function aurora(): Promise<Canvas> {
   const hills = [0, 1, 2].map((layer) => column((x) => hillAt(x, layer)))
   const hillColours = ['#2c5f74', '#173b52', '#07131f'].map(rgb)
   return grain(
-    shade(width, height, (x, y) => (y < shore ? landAt(x, y) : lakeAt(x, y))),
+    await shade(width, height, (x, y) => (y < shore ? landAt(x, y) : lakeAt(x, y))),
     2.2,
     8,
   )

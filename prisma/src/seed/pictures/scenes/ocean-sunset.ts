@@ -19,7 +19,7 @@ export async function oceanSunset(): Promise<Canvas> {
   const noise = createNoise(77)
   const sky = gradient('#22335c', '#46497a', '#8b5a86', '#d4717a', '#f59a6c', '#fcc87f', '#fde2a4')
   return grain(
-    shade(width, height, (x, y) => (y < horizon ? skyAt(x, y) : seaAt(x, y))),
+    await shade(width, height, (x, y) => (y < horizon ? skyAt(x, y) : seaAt(x, y))),
     2.6,
     5,
   )

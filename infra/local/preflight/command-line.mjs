@@ -1,0 +1,107 @@
+/*
+ * The options of `npm start` and of the other tasks of package.json. The bootstrap reads them before
+ * anything is installed, so that a wrong one is named at once; the programs read them by the same
+ * table. Needs Node alone.
+ */
+import { parseArgs } from 'node:util'
+
+const text = { type: 'string' }
+const flag = { type: 'boolean', default: false }
+const texts = { type: 'string', multiple: true, default: [] }
+// Read by the bootstrap, which passes all arguments on.
+const always = { verbose: flag, help: { ...flag, short: 'h' } }
+
+const tasks = {
+  start: {
+    options: {
+      port: text,
+      replicas: { ...text, default: '1' },
+      'restart-delay': { ...text, default: '10000' },
+      reset: flag,
+    },
+    usage: `Usage: npm start -- [options]
+
+Starts the whole of Vitrine on this machine: Postgres, Redis, an S3 store, both services, the
+demo. Data is kept in .vitrine/. Ctrl-C stops everything.
+
+  --port <n>            port of the public address (default 8080, or VITRINE_PORT; 0: any free)
+  --replicas <n>        delivery processes, 1 to 32 (default 1)
+  --reset               delete the data of earlier starts first
+  --restart-delay <ms>  from the unexpected end of a process to its restart (default 10000;
+                        0: never)
+  --verbose             show the output of the installation and the build
+  --help                this text
+
+Environment: DATABASE_URL, REDIS_URL and S3_ENDPOINT with S3_ACCESS_KEY, S3_SECRET_KEY and
+S3_BUCKET name backends to use instead of own ones; VITRINE_BACKENDS=embedded passes over server
+programs on PATH. Other variables, such as LOG_LEVEL, reach both services.
+`,
+  },
+  test: {
+    options: { only: text },
+    usage: `npm test                        everything: lint, dependency rules, types, all suites
+npm test -- --only <package>    one suite: delivery or @vitrine/delivery
+npm test -- --verbose           with the output of all that passes
+With CI=true in the environment nothing is taken from the cache.
+`,
+  },
+  fuzz: {
+    options: { requests: { ...text, default: '50000' }, seed: text },
+    usage: `npm run fuzz -- [--requests <n>] [--seed <n>]
+Requests made from the OpenAPI documents; the same seed makes the same ones.
+`,
+  },
+  bench: {
+    options: { json: text },
+    allowPositionals: true,
+    usage: `npm run bench [-- assets-list | coherence | embed | delivery [ROW …] [--json FILE]]
+How fast Vitrine is, beside its peers.
+`,
+  },
+  simulate: {
+    options: { seeds: text, seed: text, profile: text, without: texts, trace: flag },
+    usage: `npm run simulate -- [--seeds <n>] [--seed <n>] [--profile <name>] [--without <rule>] [--trace]
+Seeded schedules of faults against packages/coherence.
+`,
+  },
+  chaos: {
+    options: { seconds: { ...text, default: '5' }, nemesis: texts, without: texts, planted: flag },
+    usage: `npm run chaos -- [--seconds <n>] [--nemesis <name>] [--planted [--without <rule>]]
+Real processes under faults; with --planted, with each rule left out.
+`,
+  },
+}
+
+/** @throws a sentence about an unknown option or a missing value. */
+export function readArguments(task, args) {
+  const { options, allowPositionals = false } = tasks[task]
+  try {
+    return parseArgs({ args: [...args], options: { ...options, ...always }, allowPositionals })
+  } catch (error) {
+    const [sentence] = error.message.split('. ', 1)
+    const command = task === 'start' || task === 'test' ? `npm ${task}` : `npm run ${task}`
+    throw new Error(`${sentence}; \`${command} -- --help\` lists the options`)
+  }
+}
+
+/** What `--help` shows. */
+export const usageOf = (task) => tasks[task].usage
+
+/** @throws a sentence about an unknown option or a bad value. */
+export function parseStartOptions(args, env) {
+  const { values } = readArguments('start', args)
+  if (values.help) return null
+  const port = values.port ?? env.VITRINE_PORT ?? '8080'
+  return {
+    port: integer(values.port === undefined ? 'VITRINE_PORT' : '--port', port, 0, 65_535),
+    replicas: integer('--replicas', values.replicas, 1, 32),
+    restartDelayMs: integer('--restart-delay', values['restart-delay'], 0, 3_600_000),
+    reset: values.reset,
+  }
+}
+
+function integer(name, given, least, most) {
+  const value = Number(given)
+  if (/^\d+$/.test(given) && value >= least && value <= most) return value
+  throw new Error(`${name} is "${given}"; it takes a whole number from ${least} to ${most}`)
+}

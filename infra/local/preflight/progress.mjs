@@ -1,0 +1,48 @@
+/*
+ * Lines for a person who waits. The bootstrap uses it before anything is installed, so it needs Node
+ * alone.
+ */
+
+const signEveryMs = 10_000
+
+const everyMs = (milliseconds, call) => {
+  const timer = setInterval(call, milliseconds)
+  return () => clearInterval(timer)
+}
+
+/** `every` calls back until what it returns is called. */
+export function createProgress(write, every = everyMs) {
+  let step = null
+  return {
+    line(text) {
+      if (step?.isLineOpen) write('\n')
+      write(step === null ? `${text}\n` : `  ${text}\n`)
+      if (step === null) return
+      step.isLineOpen = false
+      step.hasLines = true
+    },
+    async step(label, work) {
+      const current = { isLineOpen: true, hasLines: false }
+      const start = performance.now()
+      const seconds = () => ((performance.now() - start) / 1000).toFixed(1)
+      step = current
+      write(`${label} …`)
+      const stopSigns = every(signEveryMs, () => {
+        write(current.isLineOpen ? '.' : '  …')
+        current.isLineOpen = true
+      })
+      try {
+        const result = await work()
+        if (current.isLineOpen && current.hasLines) write('\n')
+        write(current.hasLines ? `${label}: ${seconds()} s\n` : ` ${seconds()} s\n`)
+        return result
+      } catch (error) {
+        if (current.isLineOpen) write('\n')
+        throw error
+      } finally {
+        stopSigns()
+        step = null
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * Sends the client's body to a service, which may answer and close the connection before it has all
+ * of it. What it does not take is read and dropped: closing the connection to a client that still
+ * sends would reset it, and the client would lose the answer.
+ *
+ * @returns when the body has been read to its end, or the client has left.
+ */
+export async function sendBody(request: IncomingMessage, upstream: ClientRequest): Promise<void> {
+  if (!hasBody(request)) {
+    upstream.end()
+    return
+  }
+  upstream.flushHeaders()
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!upstream.destroyed && !upstream.write(chunk)) await untilWritable(upstream)
+    }
+    upstream.end()
+  } catch (error) {
+    upstream.destroy(error as Error)
+  }
+}
+
+function untilWritable(upstream: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const proceed = () => {
+      upstream.off('drain', proceed).off('close', proceed)
+      resolve()
+    }
+    upstream.on('drain', proceed).on('close', proceed)
+  })
+}

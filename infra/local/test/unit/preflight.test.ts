@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { readArguments, usageOf } from '../../preflight/command-line.mjs'
+import { reachGivenBackends } from '../../preflight/given-backends.mjs'
+import { checkPort } from '../../preflight/port.mjs'
+
+const bootstrap = join(import.meta.dirname, '../../../bootstrap.mjs')
+
+/** A port of this machine on which something listens. */
+async function listen(t: Test): Promise<number> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bootstrap, ...args], {
+    // Without npx on PATH nothing could be installed or built: what is answered needs neither.
+    env: { PATH: '/nonexistent', ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+t.test('what cannot work is answered before anything is installed', async (t) => {
+  const table: { args: string[]; env?: NodeJS.ProcessEnv; message: RegExp }[] = [
+    { args: ['start', '--port', 'abc'], message: /^--port is "abc"; it takes a whole number/ },
+    { args: ['start', '--frobnicate'], message: /^Unknown option '--frobnicate'; `npm start/ },
+    { args: ['test', '--bad'], message: /^Unknown option '--bad'; `npm test -- --help`/ },
+    { args: ['chaos', '--bad'], message: /^Unknown option '--bad'; `npm run chaos -- --help`/ },
+    { args: ['nothing'], message: /^unknown task "nothing"; use:/ },
+    {
+      args: ['start', '--port', '0'],
+      env: { DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/x' },
+      message: /^DATABASE_URL names 127\.0\.0\.1:1, where nothing answers \(ECONNREFUSED\)/,
+    },
+    {
+      args: ['start', '--port', '0'],
+      env: { S3_ENDPOINT: 'http://127.0.0.1:1' },
+      message: /^S3_ENDPOINT is set in the environment but S3_ACCESS_KEY is not/,
+    },
+  ]
+  for (const { args, env, message } of table) {
+    const { status, stdout, stderr } = run(args, env)
+    t.match(stderr, message)
+    t.notMatch(stderr, 'secret')
+    t.equal(stdout, '')
+    t.equal(status, 1)
+  }
+})
+
+t.test('a taken port is answered as early', async (t) => {
+  const port = await listen(t)
+  // In a process of its own, beside which this one goes on listening.
+  const { stderr } = run(['start', '--port', String(port)])
+  t.match(stderr, `port ${port} is in use by another program; choose another`)
+})
+
+t.test('every task has its help', async (t) => {
+  for (const task of ['start', 'test', 'fuzz', 'bench', 'simulate', 'chaos'] as const) {
+    t.equal(run([task, '--help']).stdout, usageOf(task))
+  }
+})
+
+t.test('arguments get the defaults of their task', async (t) => {
+  t.match(readArguments('chaos', ['--without', 'a', '--without', 'b']).values, {
+    seconds: '5',
+    without: ['a', 'b'],
+    nemesis: [],
+    planted: false,
+  })
+  t.same(readArguments('bench', ['delivery', 'cold']).positionals, ['delivery', 'cold'])
+  t.throws(() => readArguments('simulate', ['extra']), { message: /'extra'/ })
+})
+
+t.test('every address that nobody answers at is named', async (t) => {
+  const port = await listen(t)
+  const there = `redis://127.0.0.1:${port}`
+  await reachGivenBackends({ REDIS_URL: there })
+  // For the driver to find out: a socket in the file system.
+  await reachGivenBackends({ DATABASE_URL: 'postgresql://%2Fvar%2Frun/x' })
+  await t.rejects(
+    reachGivenBackends({ DATABASE_URL: 'postgres://127.0.0.1:1', REDIS_URL: 'redis://[::1]:1' }),
+    { message: /^DATABASE_URL names 127.*\nREDIS_URL names \[::1\]:1, .* unset it/ },
+  )
+})
+
+t.test('the stack of the same folder is named when it has the port', async (t) => {
+  const port = await listen(t)
+  const folder = t.testdir({ other: {} })
+  mkdirSync(`${folder}/own`)
+  writeFileSync(`${folder}/own/lock`, JSON.stringify({ pid: process.pid }))
+  await t.rejects(checkPort(port, `${folder}/own`), {
+    message: new RegExp(`runs already \\(process ${process.pid}\\); stop it first`),
+  })
+  await t.rejects(checkPort(port, `${folder}/other`), { message: /in use by another program/ })
+  await checkPort(0, folder)
+})
