@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
-import { SilenceError } from './errors.js'
+import { SilenceError } from './failures.js'
 
+const mostConnections = 64
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
 /** What requests failed with whose kept connection turned out to be closed. */
 const ofClosedConnections = new WeakSet<Error>()
@@ -12,7 +13,7 @@ const ofClosedConnections = new WeakSet<Error>()
  */
 export function timedTransport(secure: boolean, timeoutMs: number) {
   const { request, Agent } = secure ? https : http
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
   const timed = (...args: Parameters<typeof http.request>) => {
     const outgoing = request(...args)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
@@ -26,15 +27,17 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
 
 /**
  * A store closes connections that lay idle, perhaps just when a request goes out on one: the
- * operation, which must be safe to repeat, is begun again then. That has an end: each time one kept
- * connection less is left.
+ * operation, which must be safe to repeat, is begun again then. Of one request it is known that each
+ * time one kept connection less is left. Several in a row may be cut off each time, by a store that
+ * closes behind every answer without saying so; hence the limit.
  */
 export async function onLiveConnection<Value>(operation: () => Promise<Value>): Promise<Value> {
-  for (;;) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await operation()
     } catch (error) {
-      if (!(error instanceof Error && ofClosedConnections.has(error))) throw error
+      const wasClosed = error instanceof Error && ofClosedConnections.has(error)
+      if (!wasClosed || attempt >= mostConnections) throw error
     }
   }
 }
