@@ -1,5 +1,3 @@
-import { CredentialsError } from './failures.js'
-
 /** What calls are signed with. */
 export type Credentials = {
   accessKey: string
@@ -12,7 +10,7 @@ export type Credentials = {
 export type CredentialsSource = () => Promise<Credentials>
 
 type Options = {
-  /** Gets new ones, by network as a rule. */
+  /** Gets new ones, over the network as a rule, and reports its own failures. */
   fetch: CredentialsSource
   /** Wall clock, ms. */
   now?: () => number
@@ -25,14 +23,14 @@ const pauseMs = 5000
 
 /**
  * Credentials that are renewed before they expire, by one request at a time. While the old ones are
- * good, nobody waits for new ones.
+ * good, no call waits for new ones.
  *
- * @throws CredentialsError when there are none that are good.
+ * @throws what `fetch` threw, when there are none that are good.
  */
 export function renewed({ fetch, now = Date.now }: Options): CredentialsSource {
   let current: Credentials | undefined
   let underWay: Promise<Credentials> | undefined
-  let failure: { error: CredentialsError; atMs: number } | undefined
+  let failure: { error: unknown; atMs: number } | undefined
 
   const leftMs = (): number =>
     current === undefined ? 0 : (current.expiresAtMs ?? Number.POSITIVE_INFINITY) - now()
@@ -42,9 +40,9 @@ export function renewed({ fetch, now = Date.now }: Options): CredentialsSource {
       current = await fetch()
       failure = undefined
       return current
-    } catch (cause) {
-      failure = { error: new CredentialsError(cause), atMs: now() }
-      throw failure.error
+    } catch (error) {
+      failure = { error, atMs: now() }
+      throw error
     } finally {
       underWay = undefined
     }
@@ -53,14 +51,13 @@ export function renewed({ fetch, now = Date.now }: Options): CredentialsSource {
   return async () => {
     const left = leftMs()
     if (current !== undefined && left > renewBeforeMs) return current
-    const isPausing = failure !== undefined && now() - failure.atMs < pauseMs
-    if (!isPausing) underWay ??= renew()
-    if (current === undefined || left <= 0) {
-      if (underWay !== undefined) return underWay
-      throw failure?.error ?? new CredentialsError(undefined)
+    if (failure === undefined || now() - failure.atMs >= pauseMs) underWay ??= renew()
+    if (current !== undefined && left > 0) {
+      // A failure has been reported, and these are still good.
+      underWay?.catch(() => undefined)
+      return current
     }
-    // Whoever gave us `fetch` knows of its failures; these credentials are still good.
-    underWay?.catch(() => undefined)
-    return current
+    if (underWay === undefined) throw failure?.error
+    return underWay
   }
 }

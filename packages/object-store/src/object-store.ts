@@ -5,7 +5,13 @@ import { type ConnectionOptions, connect } from './client.js'
 import { type CredentialsSource, renewed } from './credentials.js'
 import { saveTo } from './download.js'
 import { failedCheck, translated } from './errors.js'
-import { isClientAnswer, isMissing, PermissionExpiredError, RefusedError } from './failures.js'
+import {
+  CredentialsError,
+  isClientAnswer,
+  isMissing,
+  PermissionExpiredError,
+  RefusedError,
+} from './failures.js'
 import { firstBytes } from './first-bytes.js'
 import { inTime, onLiveConnection } from './transport.js'
 import { troubleOf } from './trouble.js'
@@ -243,8 +249,14 @@ function credentialsOf(
     return async () => given
   }
   const ambient = ambientCredentials(region)
-  const fetch = () => track('get credentials', () => inTime(ambient(), credentialsTimeoutMs))
-  return renewed({ fetch })
+  const fetch = async () => {
+    try {
+      return await inTime(ambient(), credentialsTimeoutMs)
+    } catch (cause) {
+      throw new CredentialsError(cause)
+    }
+  }
+  return renewed({ fetch: () => track('get credentials', fetch) })
 }
 
 /** An object that is not there is an answer as well. */
