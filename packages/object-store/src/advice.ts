@@ -15,6 +15,13 @@ export const certificateAdvice = "The store's certificate is not accepted. Check
 export const tlsAdvice =
   'The store does not speak TLS at this port. Use http:// in S3_ENDPOINT, or the port that speaks TLS.'
 
+/** Of uploads that arrived otherwise than they were sent. */
+export const damagedCodes: ReadonlySet<string> = new Set([
+  ...['XAmzContentSHA256Mismatch', 'XAmzContentChecksumMismatch', 'BadDigest', 'IncompleteBody'],
+])
+export const damagedAdvice =
+  'The bytes that arrived at the store were not those that were sent. Check the network between.'
+
 /** Of failed checks of certificates, besides those with an advice of their own: OpenSSL's names. */
 export const certificateCodes: ReadonlySet<string> = new Set([
   ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
@@ -31,6 +38,8 @@ export const adviceByCode: ReadonlyMap<string, string> = new Map([
   ['InvalidBucketName', 'The store does not take the name of the bucket. Correct S3_BUCKET.'],
   ['InvalidAccessKeyId', noSuchKey],
   ['InvalidAccessKey', noSuchKey],
+  // The Versity gateway's.
+  ['XAdminUserNotFound', noSuchKey],
   ['SignatureDoesNotMatch', 'The secret key does not fit the access key. Correct S3_SECRET_KEY.'],
   ['AccessDenied', notAllowed],
   ['AllAccessDisabled', notAllowed],

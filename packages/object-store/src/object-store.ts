@@ -68,9 +68,10 @@ export function createObjectStore(options: ObjectStoreOptions) {
   const credentials = credentialsOf(options, troubles.track)
   const { client, transport } = connect(options, credentials, timeoutMs)
   const prober = connect(options, credentials, Math.min(timeoutMs, longestProbeMs)).client
-  // That there is no such object is an answer, and the cheapest.
-  const probe = () => troubles.track('check', () => isThere(prober.statObject(bucket, probeKey)))
-  const breaker = createBreaker({ probe })
+  // Answered at little cost, and a refusal with its reason, unlike a HEAD's.
+  const look = (by: typeof client) =>
+    isThere(by.getObject(bucket, probeKey).then((stream) => stream.destroy()))
+  const breaker = createBreaker({ probe: () => troubles.track('check', () => look(prober)) })
   const guard = <Value>(doing: Doing, operation: () => Promise<Value>): Promise<Value> =>
     breaker(() => troubles.track(doing, () => onLiveConnection(operation)))
 
@@ -104,13 +105,12 @@ export function createObjectStore(options: ObjectStoreOptions) {
 
   /** Rejects with the store's own reason. The answer to a HEAD has no body that could name it. */
   const check = async (): Promise<void> => {
-    const look = () => client.getObject(bucket, probeKey).then((stream) => stream.destroy())
     const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
       if (isClientAnswer(error)) return error as Error
       throw error
     })
     if (exists === true) return
-    await isThere(onLiveConnection(look))
+    await onLiveConnection(() => look(client))
     throw exists === false ? new RefusedError('NoSuchBucket', 'the bucket does not exist') : exists
   }
 

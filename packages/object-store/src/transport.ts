@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
 import { SilenceError } from './failures.js'
 
 const mostConnections = 64
@@ -16,6 +17,7 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
   const timed = (...args: Parameters<typeof http.request>) => {
     const outgoing = request(...args)
+    outgoing.once('socket', readInSpiteOfWriteErrors)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.reusedSocket && closedCodes.has(error.code ?? '')) ofClosedConnections.add(error)
@@ -23,6 +25,23 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
     return outgoing
   }
   return { request: timed as typeof http.request, agent }
+}
+
+const patient = new WeakSet<Socket>()
+
+/**
+ * A store that refuses an upload answers, and resets the connection on which the rest of the body
+ * still comes. Node would give the connection up with the first write that fails, and the answer
+ * with it, which has arrived already. Instead what can't be written is dropped; the reading side
+ * tells how the connection ended, right after the answer if there is one.
+ */
+function readInSpiteOfWriteErrors(socket: Socket): void {
+  if (patient.has(socket)) return
+  patient.add(socket)
+  const write = socket._write.bind(socket)
+  const writev = socket._writev?.bind(socket)
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, () => done())
+  if (writev !== undefined) socket._writev = (chunks, done) => writev(chunks, () => done())
 }
 
 /**

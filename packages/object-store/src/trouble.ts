@@ -1,4 +1,11 @@
-import { adviceByCode, certificateAdvice, certificateCodes, tlsAdvice } from './advice.js'
+import {
+  adviceByCode,
+  certificateAdvice,
+  certificateCodes,
+  damagedAdvice,
+  damagedCodes,
+  tlsAdvice,
+} from './advice.js'
 import { CredentialsError, codeOf, isClientAnswer, RefusedError, SilenceError } from './failures.js'
 
 /**
@@ -18,6 +25,8 @@ export type Trouble = {
   advice: string
 }
 
+const unknownAdvice =
+  'The store refused a call for a reason that no setting of this service explains.'
 const busyCodes = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown'])
 
 /** What the S3 client says when it does not repeat a call that was answered by 5xx or 429. */
@@ -44,24 +53,23 @@ function ofAnswer(code: string): Trouble {
   const shown = /^[\w .-]{1,64}$/.test(code) ? code : 'UnknownCode'
   if (busyCodes.has(code) || /^HTTP 5/.test(code)) return busy(shown)
   if (adviceByCode.has(code)) return misconfigured(code)
-  const advice = 'The store refused a call for a reason that no setting of this service explains.'
-  return { kind: 'refused', code: shown, advice }
+  return {
+    kind: 'refused',
+    code: shown,
+    advice: damagedCodes.has(code) ? damagedAdvice : unknownAdvice,
+  }
 }
 
 function ofConnection(code: string): Trouble {
-  if (certificateCodes.has(code)) {
-    return { kind: 'misconfigured', code, advice: adviceByCode.get(code) ?? certificateAdvice }
-  }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
-    return { kind: 'misconfigured', code, advice: tlsAdvice }
-  }
+  if (certificateCodes.has(code)) return misconfigured(code, certificateAdvice)
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return misconfigured(code, tlsAdvice)
   return unreachable(code === '' ? 'NoAnswer' : code)
 }
 
-const misconfigured = (code: string): Trouble => ({
+const misconfigured = (code: string, otherwise = unknownAdvice): Trouble => ({
   kind: 'misconfigured',
   code,
-  advice: adviceByCode.get(code) ?? certificateAdvice,
+  advice: adviceByCode.get(code) ?? otherwise,
 })
 
 const busy = (code: string): Trouble => ({

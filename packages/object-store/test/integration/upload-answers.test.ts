@@ -81,6 +81,20 @@ t.test('an answer that comes while the body is written counts', async (t) => {
   await t.rejects(put(), { code: 'STORE_UNAVAILABLE', cause: { code: 'EntityTooLarge' } })
 })
 
+t.test('a refusal counts when the connection is reset in the middle of the body', async (t) => {
+  for (let i = 0; i < 10; i += 1) {
+    const { put } = await upload(t, sizes.large, ({ socket }) => {
+      // Some stores ask for the body before they look at the signature.
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+      socket.once('readable', () => {
+        const refusal = response('403 Forbidden', errorBody('InvalidAccessKeyId'))
+        socket.write(refusal, () => socket.resetAndDestroy())
+      })
+    })
+    await t.rejects(put(), { code: 'STORE_MISCONFIGURED', cause: { code: 'InvalidAccessKeyId' } })
+  }
+})
+
 t.test('a store that does not say whether it takes the body gets it all the same', async (t) => {
   const { put } = await upload(t, sizes.large, async ({ socket, head, body }) => {
     t.match(head, /expect: 100-continue/i)
