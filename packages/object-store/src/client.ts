@@ -42,7 +42,13 @@ class StoreClient extends Client {
     }
   }
 
-  /** @param signedAt when the store is to think that it was signed. */
+  /**
+   * A PUT whose signature covers the hash of its body. That is the checksum which every store that
+   * checks signatures of version 4 knows: AWS, MinIO and the Versity gateway refuse another body.
+   * `x-amz-checksum-sha256` is newer; stores that do not know it store a damaged body.
+   *
+   * @param signedAt the time by which the store judges the signature's age.
+   */
   signPut(bucket: string, put: PutHead, signedAt: Date, credentials: Credentials) {
     const region = this.region ?? ''
     const request = this.getRequestOptions({
