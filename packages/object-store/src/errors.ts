@@ -7,7 +7,7 @@ export const outOfReach = (cause: unknown): AppError =>
     cause,
   })
 
-/** Waiting does not help the caller: somebody has to correct a setting first. */
+/** Waiting does not help the caller: an operator has to correct a setting first. */
 const misconfigured = (cause: unknown): AppError =>
   new AppError(
     'STORE_MISCONFIGURED',

@@ -37,9 +37,9 @@ export type ObjectStoreOptions = ConnectionOptions &
     watchEveryMs?: number
   }
 
-/** How long a permission for one upload is good for that is used at once. */
+/** How long a permission lasts that is used at once. */
 const uploadSeconds = 60
-/** How often the store is asked whether it is back depends on how long a silent one is waited for. */
+/** A probe waits no longer for a silent store, so that its return is noticed soon. */
 const longestProbeMs = 1000
 /** Credentials come over the network too, perhaps by several calls. */
 const credentialsTimeoutMs = 10_000
@@ -59,7 +59,7 @@ export type Upload = (file: StoredFile) => Promise<void>
 
 /**
  * Objects in one bucket. A store out of reach, or silent for too long, is an AppError
- * STORE_UNAVAILABLE; an object that isn't there is null. While the store is out of reach calls
+ * STORE_UNAVAILABLE, one that refuses the settings STORE_MISCONFIGURED; an object that isn't there is null. While the store is out of reach calls
  * fail at once; it is found to be back within 2 s.
  */
 export function createObjectStore(options: ObjectStoreOptions) {
@@ -114,7 +114,6 @@ export function createObjectStore(options: ObjectStoreOptions) {
     throw exists === false ? new RefusedError('NoSuchBucket', 'the bucket does not exist') : exists
   }
 
-  /** Rejects unless the store answers and the bucket is there. The message says which setting is wrong. */
   const ping = async (): Promise<void> => {
     try {
       await guard('check', () => inTime(check(), timeoutMs))
@@ -228,8 +227,13 @@ export function createObjectStore(options: ObjectStoreOptions) {
     removePrefix: (prefix: string): Promise<void> =>
       translated(guard('remove', () => removePrefix(prefix))),
 
+    /**
+     * Rejects unless the store answers and the bucket is there. The error's message is public, and
+     * says what is wrong and which setting to look at.
+     */
     ping,
 
+    /** Checks the store at the start, and while something is wrong with it. */
     watch: createWatch({
       check: ping,
       isTroubled: troubles.isTroubled,

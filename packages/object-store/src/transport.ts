@@ -31,18 +31,24 @@ const patient = new WeakSet<Socket>()
 
 /**
  * A store that refuses an upload answers, and resets the connection on which the rest of the body
- * still comes. Node would give the connection up with the first write that fails, and the answer
- * with it, which has arrived already. Instead what can't be written is dropped; the reading side
- * tells how the connection ended, right after the answer if there is one.
+ * still comes. Node ends the connection with the first write that fails, before it reads the answer
+ * that has arrived. So writes that fail by the reset are ignored: the reading side notices the end of
+ * the connection as well, after the answer if there is one.
  */
 function readInSpiteOfWriteErrors(socket: Socket): void {
   if (patient.has(socket)) return
   patient.add(socket)
   const write = socket._write.bind(socket)
   const writev = socket._writev?.bind(socket)
-  socket._write = (chunk, encoding, done) => write(chunk, encoding, () => done())
-  if (writev !== undefined) socket._writev = (chunks, done) => writev(chunks, () => done())
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, (error) => done(lasting(error)))
+  if (writev !== undefined) {
+    socket._writev = (chunks, done) => writev(chunks, (error) => done(lasting(error)))
+  }
 }
+
+/** A failed handshake of TLS is an error of a write too, and the only one that names its cause. */
+const lasting = (error: NodeJS.ErrnoException | null | undefined) =>
+  closedCodes.has(error?.code ?? '') ? null : error
 
 /**
  * A store closes connections that lay idle, perhaps just when a request goes out on one: the

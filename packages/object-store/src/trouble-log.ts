@@ -12,32 +12,33 @@ export type TroubleListeners = {
 
 export type Doing = 'check' | 'read' | 'list' | 'write' | 'remove' | 'get credentials'
 
-/** A trouble that comes and goes, as that of a store with too much to do, is told this often. */
+/** A trouble that comes and goes, as of an overloaded store, is reported once in this time. */
 const sameAgainMs = 60_000
 
-/** Knows what is wrong with the store at the moment, and tells of it when it changes. */
+/** Knows what is wrong with the store at the moment, and reports it when it changes. */
 export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: TroubleListeners) {
   /** The trouble of each scope: of the store as a whole, or of one kind of call. */
-  const current = new Map<Doing | 'store', { trouble: Trouble; isTold: boolean }>()
-  const toldAtMs = new Map<string, number>()
+  const current = new Map<Doing | 'store', { trouble: Trouble; isReported: boolean }>()
+  const reportedAtMs = new Map<string, number>()
 
   const end = (scope: Doing | 'store'): void => {
     const entry = current.get(scope)
     if (entry === undefined) return
     current.delete(scope)
-    if (entry.isTold) onRecovery(entry.trouble)
+    if (entry.isReported) onRecovery(entry.trouble)
   }
 
   const begin = (trouble: Trouble, doing: Doing, error: unknown): void => {
     const scope = scopeOf(trouble, doing)
-    // The store is reached, so what it was as a whole is over; a worse trouble is told instead.
-    if (scope !== 'store' && scope !== 'get credentials') current.delete('store')
+    // An answer ends the trouble of the store as a whole. A denial is reported in its place.
+    if (trouble.kind === 'refused') end('store')
+    else if (scope === doing && scope !== 'get credentials') current.delete('store')
     if (current.get(scope)?.trouble.code === trouble.code) return
     const key = `${scope} ${trouble.code}`
-    const isTold = now() - (toldAtMs.get(key) ?? Number.NEGATIVE_INFINITY) >= sameAgainMs
-    current.set(scope, { trouble, isTold })
-    if (!isTold) return
-    toldAtMs.set(key, now())
+    const isReported = now() - (reportedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) >= sameAgainMs
+    current.set(scope, { trouble, isReported })
+    if (!isReported) return
+    reportedAtMs.set(key, now())
     onTrouble(trouble, doing, error)
   }
 
@@ -54,7 +55,8 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
         throw error
       }
     },
-    isTroubled: (): boolean => current.size > 0,
+    /** Whether there is a trouble that a check would see. */
+    isTroubled: (): boolean => checkedScopes.some((scope) => current.has(scope)),
     /** What is wrong with the store as a whole. */
     ofStore: (): Trouble | undefined =>
       (current.get('store') ?? current.get('get credentials'))?.trouble,
@@ -62,6 +64,8 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
 }
 
 export type TroubleLog = ReturnType<typeof createTroubleLog>
+
+const checkedScopes = ['store', 'check', 'get credentials'] as const
 
 /** A permission may lack for some calls alone: then other calls' success does not end the trouble. */
 function scopeOf({ kind, code }: Trouble, doing: Doing): Doing | 'store' {

@@ -28,8 +28,8 @@ const mostOfRefusalBytes = 64 * 1024
  * in memory, and for more than one part asks for the list of unfinished uploads, which not every
  * S3 store has.
  *
- * What the store answers decides, whatever became of the connection afterwards, or of what was
- * still to be written: many close it, or reset it, right behind their answer.
+ * The store's answer decides, also if the connection ends before our side of it is done: many stores
+ * close it, or reset it, right behind their answer.
  *
  * @throws when no answer comes, or another one than 2xx: nothing is stored then.
  */
@@ -43,7 +43,7 @@ export async function uploadFile(
   const request = transport.request({ ...signed, headers: { ...signed.headers, ...expect } })
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
-    // Stays: an error that follows an answer has nobody else who takes it, and changes nothing.
+    // Stays for errors that follow an answer, which change nothing.
     request.on('error', reject)
   })
   let body: ReadStream | undefined
@@ -53,10 +53,14 @@ export async function uploadFile(
     body.once('error', (error) => request.destroy(error))
     body.pipe(request)
   }
-  const asking = setTimeout(send, asksFirst ? longestAskingMs : 0)
+  const asking = asksFirst ? setTimeout(send, longestAskingMs) : undefined
   if (asksFirst) request.once('continue', send)
+  else send()
   try {
     await accepted(await answered)
+    if ((body?.bytesRead ?? 0) < sizeBytes) {
+      throw new RefusedError('IncompleteBody', 'the store answered before the body was sent')
+    }
   } finally {
     clearTimeout(asking)
     body?.destroy()

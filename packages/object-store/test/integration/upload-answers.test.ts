@@ -81,6 +81,13 @@ t.test('an answer that comes while the body is written counts', async (t) => {
   await t.rejects(put(), { code: 'STORE_UNAVAILABLE', cause: { code: 'EntityTooLarge' } })
 })
 
+t.test('a success that is answered before the body was sent is none', async (t) => {
+  const { put } = await upload(t, sizes.large, ({ socket }) => {
+    socket.write(response('200 OK'))
+  })
+  await t.rejects(put(), { code: 'STORE_UNAVAILABLE', cause: { code: 'IncompleteBody' } })
+})
+
 t.test('a refusal counts when the connection is reset in the middle of the body', async (t) => {
   for (let i = 0; i < 10; i += 1) {
     const { put } = await upload(t, sizes.large, ({ socket }) => {
