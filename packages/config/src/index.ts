@@ -1,4 +1,5 @@
 export { availableCores } from './available-cores.js'
 export { listOf } from './list.js'
-export { ConfigError, loadConfig } from './load.js'
+export { ConfigError, loadConfig, withRules } from './load.js'
 export * as settings from './settings.js'
+export * as storeSettings from './store.js'

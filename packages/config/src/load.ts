@@ -12,6 +12,19 @@ export class ConfigError extends Error {
   }
 }
 
+/** Some of the values may be missing or wrong. */
+type Values = Readonly<Record<string, unknown>>
+
+/** A rule about several settings. Its message begins with the name of the one to correct. */
+export type Rule = { holds: (values: Values) => boolean; message: string }
+
+/** Adds rules to a schema, for `loadConfig`. */
+export const withRules = <Schema extends object>(schema: Schema, rules: readonly Rule[]): Schema =>
+  Object.assign(schema, { rules })
+
+const rulesOf = (schema: TObject & { rules?: readonly Rule[] }): readonly Rule[] =>
+  schema.rules ?? []
+
 /**
  * Reads a service's settings from environment variables: texts become numbers and booleans,
  * missing ones take their default, and every problem is reported at once. An empty variable
@@ -38,6 +51,9 @@ export function loadConfig<const Schema extends TObject>(
     const name = error.instancePath.split('/')[1] ?? ''
     return [`${name} ${error.message}: ${describe(schema, name)}`]
   })
+  for (const { holds, message } of rulesOf(schema)) {
+    if (!holds(value as Values)) problems.push(message)
+  }
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
   return value as Static<Schema>
 }

@@ -40,23 +40,6 @@ export const RedisUrl = Type.String({
   description: 'redis://[:password@]host:port',
 })
 
-export const S3Endpoint = Type.String({
-  pattern: '^https?://[^/?#]+/?$',
-  description: 'address of the S3 store, http(s)://host[:port]',
-})
-
-export const S3Region = Type.String({ default: 'us-east-1', description: 'region of the bucket' })
-
-export const S3AccessKey = Type.String({ minLength: 1, description: 'access key of the S3 store' })
-
-export const S3SecretKey = Type.String({ minLength: 1, description: 'secret key of the S3 store' })
-
-export const S3Bucket = Type.String({
-  default: 'vitrine',
-  pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
-  description: 'bucket that holds every object; it must exist',
-})
-
 export const MaxImagePixels = Type.Integer({
   minimum: 1,
   default: 100_000_000,
@@ -77,13 +60,6 @@ export const DatabaseTimeoutMs = (fallback: number) =>
     default: fallback,
     description: 'longest time that one SQL statement may take, ms',
   })
-
-export const StoreTimeoutMs = Type.Integer({
-  minimum: 100,
-  maximum: 60_000,
-  default: 5000,
-  description: 'longest silence of the object store, ms',
-})
 
 const proxy = '(loopback|linklocal|uniquelocal|[0-9A-Fa-f.:]+(/[0-9]{1,3})?)'
 

@@ -53,8 +53,9 @@ export function handleError(
   const known = publicError(error)
   const status = statusOf(known.code)
   if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-  // What is refused on purpose is counted: an overload is not to be spent on its own log.
-  else if (status >= 500 && known.code !== 'OVERLOADED') {
+  // An overload is counted, and not to be spent on its own log; a wrong setting is logged once, by
+  // the part that it concerns.
+  else if (status >= 500 && known.code !== 'OVERLOADED' && known.code !== 'STORE_MISCONFIGURED') {
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 

@@ -1,12 +1,15 @@
 import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
 import type { App } from './app.js'
+import { createCheckRunner } from './check-outcome.js'
 import { probe } from './probe.js'
 
 export type Check = {
   name: string
   /** Whether the service can do without: then it is only reported. */
   optional?: boolean
+  /** Whether the dependency logs what is wrong with it, requests or not: then it is not done here. */
+  logsItself?: boolean
   /** Rejects, or answers false, when the dependency is not there. */
   run: () => Promise<unknown> | boolean
 }
@@ -19,6 +22,13 @@ const Ready = Type.Object({
     type: 'object',
     additionalProperties: { enum: ['up', 'down'] },
   }),
+  reasons: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with checks that are down',
+    }),
+  ),
 })
 
 /**
@@ -31,20 +41,30 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
     closing = true
   })
 
+  const run = createCheckRunner(app.log)
+
   const ready = async () => {
-    const outcomes = await Promise.all(
-      checks.map(async (check) => ({ check, up: (await attempt(check)) !== false })),
-    )
+    const outcomes = await Promise.all(checks.map(run))
     const missing = outcomes.filter(({ check, up }) => !up && check.optional !== true)
     if (closing) throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
     if (missing.length > 0) {
       throw new AppError('NOT_READY', 'A dependency is not there.', {
         retryAfterSeconds: 1,
-        details: missing.map(({ check }) => ({ field: check.name, message: 'is down' })),
+        details: missing.map(({ check, reason = 'is down' }) => ({
+          field: check.name,
+          message: reason,
+        })),
       })
     }
     const entries = outcomes.map(({ check, up }) => [check.name, up ? 'up' : 'down'])
-    return { status: 'ready' as const, checks: Object.fromEntries(entries) }
+    const reasons = outcomes.flatMap(({ check, reason }) =>
+      reason === undefined ? [] : [[check.name, reason]],
+    )
+    return {
+      status: 'ready' as const,
+      checks: Object.fromEntries(entries),
+      ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    }
   }
 
   const tags = ['Health']
@@ -55,14 +75,5 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
       status: 'ok',
     }))
     app.get(`${path}/readyz`, { ...probe, schema: able }, ready)
-  }
-}
-
-async function attempt({ run }: Check): Promise<unknown> {
-  try {
-    return await run()
-  } catch {
-    // What is wrong with the dependency is logged by whoever uses it; here it is only "down".
-    return false
   }
 }

@@ -1,4 +1,6 @@
-import { isAnswer, isOfFileSystem, SilenceError } from './errors.js'
+import { isOfFileSystem } from './errors.js'
+import { NotTriedError, PermissionExpiredError, SilenceError } from './failures.js'
+import { isAnswer } from './trouble.js'
 
 type Options = {
   /** Rejects while the store is out of reach. */
@@ -37,17 +39,22 @@ export function createBreaker({ probe, probeEveryMs = 500 }: Options) {
   }
 
   return async <Value>(operation: () => Promise<Value>): Promise<Value> => {
-    if (isOpen) throw new Error('the object store did not answer the last calls')
+    if (isOpen) throw new NotTriedError()
     try {
       const value = await operation()
       failures = 0
       return value
     } catch (error) {
+      if (!wasMade(error)) throw error
       if (isAnswer(error)) failures = 0
-      else if (!isOfFileSystem(error)) fail(error)
+      else fail(error)
       throw error
     }
   }
 }
+
+/** Whether the store was called at all. */
+const wasMade = (error: unknown): boolean =>
+  !(error instanceof PermissionExpiredError || isOfFileSystem(error))
 
 export type Breaker = ReturnType<typeof createBreaker>

@@ -1,12 +1,5 @@
 import { AppError } from '@vitrine/errors'
-
-/** Nothing came for too long. */
-export class SilenceError extends Error {
-  constructor(timeoutMs: number) {
-    super(`the object store was silent for ${timeoutMs} ms`)
-    this.name = 'SilenceError'
-  }
-}
+import { type Trouble, troubleOf } from './trouble.js'
 
 export const outOfReach = (cause: unknown): AppError =>
   new AppError('STORE_UNAVAILABLE', 'The object store is out of reach. Try again.', {
@@ -14,44 +7,41 @@ export const outOfReach = (cause: unknown): AppError =>
     cause,
   })
 
-/** Whatever the store or the way to it did, as STORE_UNAVAILABLE. */
+/** Waiting does not help the caller: an operator has to correct a setting first. */
+const misconfigured = (cause: unknown): AppError =>
+  new AppError(
+    'STORE_MISCONFIGURED',
+    'The object store is misconfigured. The operator of this service has to correct its settings.',
+    { retryAfterSeconds: 60, cause },
+  )
+
+/** The error of a failed call, as the one that its caller may see. */
+export function publicError(error: unknown): unknown {
+  if (error instanceof AppError || isOfFileSystem(error)) return error
+  return troubleOf(error).kind === 'misconfigured' ? misconfigured(error) : outOfReach(error)
+}
+
+/** Whether a call failed because of the store: it may succeed later. */
+export const isStoreError = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (error.code === 'STORE_UNAVAILABLE' || error.code === 'STORE_MISCONFIGURED')
+
+/** What a health check says: which trouble, and which setting to look at. */
+export const failedCheck = ({ kind, code, advice }: Trouble, cause: unknown): AppError =>
+  new AppError(
+    kind === 'misconfigured' ? 'STORE_MISCONFIGURED' : 'STORE_UNAVAILABLE',
+    `${kind}: ${code}. ${advice}`,
+    { cause },
+  )
+
 export async function translated<Value>(operation: Promise<Value>): Promise<Value> {
   try {
     return await operation
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : outOfReach(cause)
+  } catch (error) {
+    throw publicError(error)
   }
 }
 
-const missingCodes = new Set(['NoSuchKey', 'NotFound'])
-
-export const isMissing = (error: unknown): boolean => missingCodes.has(codeOf(error))
-
-/** Answers that say: not now. */
-const troubleCodes = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown'])
-
-/** An answer to an upload, other than 2xx. */
-export class RefusedUpload extends Error {
-  readonly status: number
-
-  constructor(status: number, body: string) {
-    super(`PUT answered ${status}: ${body.slice(0, 300)}`)
-    this.name = 'RefusedUpload'
-    this.status = status
-  }
-}
-
-/** The store is there and said no: that is no reason to leave it alone. */
-export const isAnswer = (error: unknown): boolean =>
-  error instanceof RefusedUpload
-    ? error.status < 500
-    : error instanceof Error && error.name === 'S3Error' && !troubleCodes.has(codeOf(error))
-
-/** A file that can't be read is nothing that the store did. */
+/** The store is not to blame for a file that cannot be read. */
 export const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as { path?: unknown } | null)?.path === 'string'
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : ''
-}

@@ -1,3 +1,4 @@
+export { isStoreError } from './errors.js'
 export {
   createObjectStore,
   type ListedObject,
@@ -5,4 +6,6 @@ export {
   type ObjectStoreOptions,
   type Upload,
 } from './object-store.js'
+export type { Trouble } from './trouble.js'
+export type { Doing } from './trouble-log.js'
 export type { StoredFile } from './upload.js'

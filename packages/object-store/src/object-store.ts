@@ -1,34 +1,52 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '@vitrine/errors'
-import { Client } from 'minio'
+import { ambientCredentials } from './ambient-credentials.js'
 import { createBreaker } from './breaker.js'
+import { type ConnectionOptions, connect } from './client.js'
+import { type CredentialsSource, renewed } from './credentials.js'
 import { saveTo } from './download.js'
-import { isMissing, translated } from './errors.js'
+import { failedCheck, translated } from './errors.js'
+import {
+  CredentialsError,
+  isClientAnswer,
+  isMissing,
+  PermissionExpiredError,
+  RefusedError,
+} from './failures.js'
 import { firstBytes } from './first-bytes.js'
-import { inTime, onLiveConnection, timedTransport } from './transport.js'
-import { type StoredFile, uploadFile } from './upload.js'
+import { inTime, onLiveConnection } from './transport.js'
+import { troubleOf } from './trouble.js'
+import {
+  createTroubleLog,
+  type Doing,
+  type TroubleListeners,
+  type TroubleLog,
+} from './trouble-log.js'
+import { type StoredFile, sha256Of, uploadFile } from './upload.js'
+import { createWatch } from './watch.js'
 
-export type ObjectStoreOptions = {
-  /** http(s)://host[:port] of any S3-compatible store. */
-  endpoint: string
-  region: string
-  accessKey: string
-  secretKey: string
-  /** Must exist. */
-  bucket: string
-  /** Longest silence on a connection, ms: of the first byte, and between any two. */
-  timeoutMs: number
-}
+export type ObjectStoreOptions = ConnectionOptions &
+  Partial<TroubleListeners> & {
+    /** Of the keys, both or none: without them, those that AWS gives to a program where it runs. */
+    accessKey?: string
+    secretKey?: string
+    /** Of temporary keys. */
+    sessionToken?: string
+    /** Longest silence on a connection, ms: of the first byte, and between any two. */
+    timeoutMs: number
+    /** From one check to the next while something is wrong, ms. */
+    watchEveryMs?: number
+  }
 
-/**
- * How long the signed address of one upload is good for, which the store looks at when the PUT
- * begins: a process that stood still can't store what has been removed since.
- */
-const uploadUrlSeconds = 60
-/** Whether the store is back is asked impatiently, and often. */
+/** How long a permission lasts that is used at once. */
+const uploadSeconds = 60
+/** A probe waits no longer for a silent store, so that its return is noticed soon. */
 const longestProbeMs = 1000
+/** Credentials come over the network too, perhaps by several calls. */
+const credentialsTimeoutMs = 10_000
 /** As many as S3 takes in one call. */
 const removedAtOnce = 1000
+/** There is no such object. */
+const probeKey = 'probe'
 
 /** Bytes [start, end], both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
@@ -41,20 +59,25 @@ export type Upload = (file: StoredFile) => Promise<void>
 
 /**
  * Objects in one bucket. A store out of reach, or silent for too long, is an AppError
- * STORE_UNAVAILABLE; an object that isn't there is null. While the store is out of reach calls
+ * STORE_UNAVAILABLE, one that refuses the settings STORE_MISCONFIGURED; an object that isn't there is null. While the store is out of reach calls
  * fail at once; it is found to be back within 2 s.
  */
 export function createObjectStore(options: ObjectStoreOptions) {
-  const { bucket, timeoutMs } = options
-  const { client, transport } = connect(options, timeoutMs)
-  const prober = connect(options, Math.min(timeoutMs, longestProbeMs)).client
-  // There is none: an answer all the same, and the cheapest that there is.
-  const breaker = createBreaker({ probe: () => prober.statObject(bucket, 'probe') })
-  const guard: typeof breaker = (operation) => breaker(() => onLiveConnection(operation))
+  const { bucket, timeoutMs, onTrouble = () => {}, onRecovery = () => {}, ...rest } = options
+  const troubles = createTroubleLog({ ...rest, onTrouble, onRecovery })
+  const credentials = credentialsOf(options, troubles.track)
+  const { client, transport } = connect(options, credentials, timeoutMs)
+  const prober = connect(options, credentials, Math.min(timeoutMs, longestProbeMs)).client
+  // Answered at little cost, and a refusal with its reason, unlike a HEAD's.
+  const look = (by: typeof client) =>
+    isThere(by.getObject(bucket, probeKey).then((stream) => stream.destroy()))
+  const breaker = createBreaker({ probe: () => troubles.track('check', () => look(prober)) })
+  const guard = <Value>(doing: Doing, operation: () => Promise<Value>): Promise<Value> =>
+    breaker(() => troubles.track(doing, () => onLiveConnection(operation)))
 
   const open = (key: string, range?: ByteRange): Promise<Readable | null> =>
     translated(
-      guard(async () => {
+      guard('read', async () => {
         const opening = range
           ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
           : client.getObject(bucket, key)
@@ -67,9 +90,36 @@ export function createObjectStore(options: ObjectStoreOptions) {
       }),
     )
 
-  const sign = async (key: string, goodForSeconds: number): Promise<Upload> => {
-    const url = await client.presignedPutObject(bucket, key, goodForSeconds)
-    return (file) => translated(guard(() => uploadFile(transport, url, file)))
+  const sign = (key: string, goodForSeconds: number): Upload => {
+    const isOver = stopwatch(goodForSeconds * 1000)
+    const signedAt = new Date()
+    const upload = async (file: StoredFile): Promise<void> => {
+      const sha256 = file.sha256 ?? (await sha256Of(file.path))
+      const keys = await credentials()
+      if (isOver()) throw new PermissionExpiredError(goodForSeconds)
+      const signed = client.signPut(bucket, { ...file, key, sha256 }, signedAt, keys)
+      await uploadFile(transport, signed, file)
+    }
+    return (file) => translated(guard('write', () => upload(file)))
+  }
+
+  /** Rejects with the store's own reason. The answer to a HEAD has no body that could name it. */
+  const check = async (): Promise<void> => {
+    const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
+      if (isClientAnswer(error)) return error as Error
+      throw error
+    })
+    if (exists === true) return
+    await onLiveConnection(() => look(client))
+    throw exists === false ? new RefusedError('NoSuchBucket', 'the bucket does not exist') : exists
+  }
+
+  const ping = async (): Promise<void> => {
+    try {
+      await guard('check', () => inTime(check(), timeoutMs))
+    } catch (error) {
+      throw failedCheck(troubles.ofStore() ?? troubleOf(error), error)
+    }
   }
 
   // By the call's first version, which every store has: the second one's token for more than a
@@ -86,9 +136,11 @@ export function createObjectStore(options: ObjectStoreOptions) {
 
   const remove = async (keys: readonly string[]): Promise<void> => {
     for (let i = 0; i < keys.length; i += removedAtOnce) {
-      const failures = await client.removeObjects(bucket, keys.slice(i, i + removedAtOnce))
+      const some = keys.slice(i, i + removedAtOnce)
+      const failures = await onLiveConnection(() => client.removeObjects(bucket, some))
       const failure = failures.find((entry) => entry?.Error !== undefined)
-      if (failure) throw new Error(`could not remove objects: ${failure.Error?.Message}`)
+      const { Code = '', Message = '' } = failure?.Error ?? {}
+      if (failure) throw new RefusedError(Code, `could not remove objects: ${Message}`)
     }
   }
 
@@ -105,18 +157,34 @@ export function createObjectStore(options: ObjectStoreOptions) {
   }
 
   return {
-    /** Stores a file's bytes. The object is there whole or not at all. */
-    putFile: async (key: string, path: string, sizeBytes: number, contentType: string) => {
-      const upload = await translated(sign(key, uploadUrlSeconds))
-      await upload({ path, sizeBytes, contentType })
-    },
+    /**
+     * Stores a file's bytes. The object is there whole or not at all.
+     *
+     * @param sha256 of them, in hex, where it is known; else it is computed from the file.
+     */
+    putFile: (
+      key: string,
+      path: string,
+      sizeBytes: number,
+      contentType: string,
+      sha256?: string,
+    ): Promise<void> =>
+      sign(
+        key,
+        uploadSeconds,
+      )({
+        ...{ path, sizeBytes, contentType },
+        ...(sha256 !== undefined && { sha256 }),
+      }),
 
     /**
      * Permission, taken out now, to store an object until `goodForSeconds` from now: a process that
-     * stood still meanwhile can't store what has been removed since.
+     * stood still in between can't store what has been removed since. It begins no PUT after that
+     * time; if it stands still in the very moment between, the store refuses a signature that is
+     * over 15 minutes old by its own clock. Clocks that differ by less do no harm.
      */
-    signUpload: (key: string, goodForSeconds: number): Promise<Upload> =>
-      translated(sign(key, goodForSeconds)),
+    signUpload: async (key: string, goodForSeconds: number): Promise<Upload> =>
+      sign(key, goodForSeconds),
 
     /**
      * Opens an object for reading. Destroy the stream to stop early; it fails with
@@ -148,42 +216,69 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /** Every object whose key starts with the prefix. */
-    list: (prefix: string): Promise<ListedObject[]> => translated(guard(() => list(prefix))),
+    list: (prefix: string): Promise<ListedObject[]> =>
+      translated(guard('list', () => list(prefix))),
 
     /** Removes objects; one that isn't there is fine. */
-    remove: (keys: readonly string[]): Promise<void> => translated(guard(() => remove(keys))),
+    remove: (keys: readonly string[]): Promise<void> =>
+      translated(guard('remove', () => remove(keys))),
 
     /** Removes every object whose key starts with the prefix; none is fine. Safe to repeat. */
-    removePrefix: (prefix: string): Promise<void> => translated(guard(() => removePrefix(prefix))),
+    removePrefix: (prefix: string): Promise<void> =>
+      translated(guard('remove', () => removePrefix(prefix))),
 
-    /** Rejects unless the store answers and the bucket is there. */
-    ping: async (): Promise<void> => {
-      if (await translated(guard(() => inTime(client.bucketExists(bucket), timeoutMs)))) return
-      throw new AppError('STORE_UNAVAILABLE', `The bucket ${bucket} does not exist.`)
-    },
+    /**
+     * Rejects unless the store answers and the bucket is there. The error's message is public, and
+     * says what is wrong and which setting to look at.
+     */
+    ping,
+
+    /** Checks the store at the start, and while something is wrong with it. */
+    watch: createWatch({
+      check: ping,
+      isTroubled: troubles.isTroubled,
+      everyMs: options.watchEveryMs ?? 5000,
+    }),
   }
 }
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 
-function connect(options: ObjectStoreOptions, timeoutMs: number) {
-  const { hostname, port, protocol } = new URL(options.endpoint)
-  const secure = protocol === 'https:'
-  const transport = timedTransport(secure, timeoutMs)
-  const client = new Client({
-    endPoint: hostname,
-    port: port === '' ? (secure ? 443 : 80) : Number(port),
-    useSSL: secure,
-    region: options.region,
-    accessKey: options.accessKey,
-    secretKey: options.secretKey,
-    pathStyle: true,
-    transport,
-    transportAgent: transport.agent,
-    // Whoever calls decides whether to try again.
-    retryOptions: { disableRetry: true },
-  })
-  return { client, transport }
+function credentialsOf(
+  { accessKey, secretKey, sessionToken, region }: ObjectStoreOptions,
+  track: TroubleLog['track'],
+): CredentialsSource {
+  if (accessKey !== undefined && secretKey !== undefined) {
+    const given = { accessKey, secretKey, ...(sessionToken !== undefined && { sessionToken }) }
+    return async () => given
+  }
+  const ambient = ambientCredentials(region)
+  const fetch = async () => {
+    try {
+      return await inTime(ambient(), credentialsTimeoutMs)
+    } catch (cause) {
+      throw new CredentialsError(cause)
+    }
+  }
+  return renewed({ fetch: () => track('get credentials', fetch) })
+}
+
+/** An object that is not there is an answer as well. */
+async function isThere(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/**
+ * Whether the time is over, by the clock that ran further: one stands still while the machine
+ * sleeps, the other may be set back.
+ */
+function stopwatch(ms: number): () => boolean {
+  const [wallMs, runMs] = [Date.now(), performance.now()]
+  return () => Math.max(Date.now() - wallMs, performance.now() - runMs) > ms
 }
 
 async function collect(stream: Readable): Promise<Buffer> {

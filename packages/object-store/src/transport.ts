@@ -1,7 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import { SilenceError } from './errors.js'
+import type { Socket } from 'node:net'
+import { SilenceError } from './failures.js'
 
+const mostConnections = 64
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
 /** What requests failed with whose kept connection turned out to be closed. */
 const ofClosedConnections = new WeakSet<Error>()
@@ -12,9 +14,10 @@ const ofClosedConnections = new WeakSet<Error>()
  */
 export function timedTransport(secure: boolean, timeoutMs: number) {
   const { request, Agent } = secure ? https : http
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
   const timed = (...args: Parameters<typeof http.request>) => {
     const outgoing = request(...args)
+    outgoing.once('socket', readInSpiteOfWriteErrors)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.reusedSocket && closedCodes.has(error.code ?? '')) ofClosedConnections.add(error)
@@ -24,17 +27,42 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
   return { request: timed as typeof http.request, agent }
 }
 
+const patient = new WeakSet<Socket>()
+
+/**
+ * A store that refuses an upload answers, and resets the connection on which the rest of the body
+ * still comes. Node ends the connection with the first write that fails, before it reads the answer
+ * that has arrived. So writes that fail by the reset are ignored: the reading side notices the end of
+ * the connection as well, after the answer if there is one.
+ */
+function readInSpiteOfWriteErrors(socket: Socket): void {
+  if (patient.has(socket)) return
+  patient.add(socket)
+  const write = socket._write.bind(socket)
+  const writev = socket._writev?.bind(socket)
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, (error) => done(lasting(error)))
+  if (writev !== undefined) {
+    socket._writev = (chunks, done) => writev(chunks, (error) => done(lasting(error)))
+  }
+}
+
+/** A failed handshake of TLS is an error of a write too, and the only one that names its cause. */
+const lasting = (error: NodeJS.ErrnoException | null | undefined) =>
+  closedCodes.has(error?.code ?? '') ? null : error
+
 /**
  * A store closes connections that lay idle, perhaps just when a request goes out on one: the
- * operation, which must be safe to repeat, is begun again then. That has an end: each time one kept
- * connection less is left.
+ * operation, which must be safe to repeat, is begun again then. Of one request it is known that each
+ * time one kept connection less is left. Several in a row may be cut off each time, by a store that
+ * closes behind every answer without saying so; hence the limit.
  */
 export async function onLiveConnection<Value>(operation: () => Promise<Value>): Promise<Value> {
-  for (;;) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await operation()
     } catch (error) {
-      if (!(error instanceof Error && ofClosedConnections.has(error))) throw error
+      const wasClosed = error instanceof Error && ofClosedConnections.has(error)
+      if (!wasClosed || attempt >= mostConnections) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   systemClock,
   type Without,
 } from '@vitrine/coherence'
-import { listOf } from '@vitrine/config'
+import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createSql } from '@vitrine/database/sql'
 import { type App, createApp, documentApi, health, metrics } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
@@ -126,7 +126,7 @@ export async function buildApp(config: Config, options: Options = {}) {
       // dependency that all replicas share, all of them would leave together.
       { name: 'replica', run: () => replica.id() !== '' },
       { name: 'database', optional: true, run: () => sql.ping() },
-      { name: 'store', optional: true, run: () => store.ping() },
+      { name: 'store', optional: true, logsItself: true, run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
     ],
   })
@@ -168,14 +168,14 @@ function connect(app: App, config: Config) {
     onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
   })
   const store = createObjectStore({
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    accessKey: config.S3_ACCESS_KEY,
-    secretKey: config.S3_SECRET_KEY,
-    bucket: config.S3_BUCKET,
-    timeoutMs: config.STORE_TIMEOUT_MS,
+    ...storeSettings.optionsOf(config),
+    onTrouble: ({ kind, code, advice }, doing, err) =>
+      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
+    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
   })
+  app.addHook('onReady', async () => store.watch.start())
   app.addHook('onClose', async () => {
+    store.watch.stop()
     cache.close()
     await Promise.all([feed.close(), sql.close()])
   })

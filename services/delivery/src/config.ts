@@ -1,4 +1,4 @@
-import { settings } from '@vitrine/config'
+import { settings, storeSettings, withRules } from '@vitrine/config'
 import Type, { type Static } from 'typebox'
 
 const perMinute = (fallback: number, what: string) =>
@@ -10,7 +10,7 @@ const perMinute = (fallback: number, what: string) =>
   })
 
 /** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
-export const Config = Type.Object({
+const Settings = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3002),
   PUBLIC_URL: settings.PublicUrl,
@@ -21,12 +21,7 @@ export const Config = Type.Object({
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,
   DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(500),
   REDIS_URL: settings.RedisUrl,
-  S3_ENDPOINT: settings.S3Endpoint,
-  S3_REGION: settings.S3Region,
-  S3_ACCESS_KEY: settings.S3AccessKey,
-  S3_SECRET_KEY: settings.S3SecretKey,
-  S3_BUCKET: settings.S3Bucket,
-  STORE_TIMEOUT_MS: settings.StoreTimeoutMs,
+  ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
   CACHE_TTL_SECONDS: Type.Integer({
     minimum: 1,
@@ -94,5 +89,7 @@ export const Config = Type.Object({
   RATE_LIMIT_PER_ADDRESS: perMinute(60_000, 'requests of one address'),
   RENDER_LIMIT_PER_ADDRESS: perMinute(600, 'renditions made anew for one address'),
 })
+
+export const Config = withRules(Settings, storeSettings.rules)
 
 export type Config = Static<typeof Config>

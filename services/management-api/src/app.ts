@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import cors from '@fastify/cors'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
-import { listOf } from '@vitrine/config'
+import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
 import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
@@ -180,7 +180,8 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     prefix: '/api',
     checks: [
       { name: 'database', run: () => database.ping() },
-      { name: 'store', run: () => store.ping() },
+      // Without it all but image bytes works: unpublishing, revoking and reading above all.
+      { name: 'store', optional: true, logsItself: true, run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
     ],
   })
@@ -259,14 +260,14 @@ function connect(app: App, config: Config) {
     onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
   })
   const store = createObjectStore({
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    accessKey: config.S3_ACCESS_KEY,
-    secretKey: config.S3_SECRET_KEY,
-    bucket: config.S3_BUCKET,
-    timeoutMs: config.STORE_TIMEOUT_MS,
+    ...storeSettings.optionsOf(config),
+    onTrouble: ({ kind, code, advice }, doing, err) =>
+      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
+    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
   })
+  app.addHook('onReady', async () => store.watch.start())
   app.addHook('onClose', async () => {
+    store.watch.stop()
     cache.close()
     await Promise.all([feed.close(), database.close()])
   })

@@ -7,6 +7,7 @@ import { AppError } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
+import { answering, response } from '../answering.js'
 
 /** Patient: the store's machine may be busy. Tests of silence name a time of their own. */
 const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
@@ -77,6 +78,10 @@ async function withClock<Result>(t: Test, byMs: number, work: () => Promise<Resu
     constructor(...args: [] | [number]) {
       super(args.length === 0 ? RealDate.now() + byMs : args[0])
     }
+
+    static override now() {
+      return RealDate.now() + byMs
+    }
   }
   const restore = t.intercept(globalThis, 'Date', { value: ShiftedDate })
   try {
@@ -85,6 +90,9 @@ async function withClock<Result>(t: Test, byMs: number, work: () => Promise<Resu
     restore.restore()
   }
 }
+
+const oneKey =
+  '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>prefix/key</Key></Contents></ListBucketResult>'
 
 const sizes = { small: 1000, large: 11 * 1024 * 1024 + 7 }
 for (const [name, size] of Object.entries(sizes)) {
@@ -176,10 +184,22 @@ t.test('a kept connection that the store has closed is nothing a caller notices'
   t.ok(brokenOff() >= 6, `${brokenOff()} connections`)
 })
 
+t.test('a store that closes behind every answer without a word is used all the same', async (t) => {
+  const { endpoint } = await answering(t, ({ socket, head }) => {
+    if (head.startsWith('GET ')) socket.end(response('200 OK', oneKey))
+    else socket.end(response('200 OK', head.startsWith('HEAD ') ? '' : '<DeleteResult/>'))
+  })
+  const store = open({ endpoint })
+  await t.resolves(store.ping())
+  await t.resolves(store.removePrefix('prefix/'), 'a list and a removal')
+})
+
 t.test('the bucket must exist', async (t) => {
   await t.resolves(open().ping())
   await t.rejects(open({ bucket: 'no-such-bucket' }).ping(), {
-    message: /no-such-bucket/,
+    code: 'STORE_MISCONFIGURED',
+    message:
+      'misconfigured: NoSuchBucket. The bucket does not exist. Create it, or correct S3_BUCKET.',
   })
 })
 
@@ -226,7 +246,7 @@ t.test('a list tells keys and times, and what is removed is gone', async (t) => 
   t.same(await store.list(`${prefix}nothing`), [])
 })
 
-t.test('a signature that is over stores nothing', async (t) => {
+t.test('a permission that is used too late stores nothing', async (t) => {
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')
   const file = { path, sizeBytes: 1, contentType: 'image/png' }
@@ -235,9 +255,45 @@ t.test('a signature that is over stores nothing', async (t) => {
   await (await store.signUpload(key, 60))(file)
   t.ok(await store.read(key))
 
-  const past = await withClock(t, -120_000, () => store.signUpload(late, 60))
-  await t.rejects(past(file), { code: 'STORE_UNAVAILABLE', cause: { name: 'RefusedUpload' } })
+  const upload = await store.signUpload(late, 60)
+  await withClock(t, 61_000, () =>
+    t.rejects(upload(file), {
+      code: 'STORE_UNAVAILABLE',
+      cause: { name: 'PermissionExpiredError' },
+    }),
+  )
   t.equal(await store.read(late), null)
+})
+
+t.test(
+  'the store refuses a permission that was taken out long ago, by its own clock',
+  async (t) => {
+    const path = join(t.testdir(), 'file')
+    await writeFile(path, 'x')
+    const store = open()
+    const key = `test/${randomUUID()}`
+    // As of a process that stood still between its own look at the clock and the request.
+    const upload = await withClock(t, -16 * 60_000, () => store.signUpload(key, 3600))
+    await t.rejects(upload({ path, sizeBytes: 1, contentType: 'image/png' }), {
+      code: 'STORE_MISCONFIGURED',
+      cause: { code: 'RequestTimeTooSkewed' },
+    })
+    t.equal(await store.read(key), null)
+  },
+)
+
+t.test('a clock that is five minutes wrong fails no call', async (t) => {
+  const path = join(t.testdir(), 'file')
+  await writeFile(path, 'x')
+  for (const byMs of [-300_000, 300_000]) {
+    const store = open()
+    const key = `test/${randomUUID()}`
+    await withClock(t, byMs, async () => {
+      await store.putFile(key, path, 1, 'image/png')
+      t.equal(String(await store.read(key)), 'x')
+      await store.remove([key])
+    })
+  }
 })
 
 t.test('a silent store is left alone after one call, and used again when it is back', async (t) => {

@@ -1,7 +1,6 @@
 import { renditionObject, renditionObjects } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
-import type { ObjectStore } from '@vitrine/object-store'
+import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { StoredPicture } from './picture.js'
@@ -70,7 +69,7 @@ export function createStored({ store, perAsset, warn }: Options) {
         return await store.download(objectOf(picture, plan), path, signal)
       } catch (error) {
         // Perhaps it can be made without the store.
-        if (isOutOfReach(error)) return null
+        if (isStoreError(error)) return null
         throw error
       }
     },
@@ -112,6 +111,3 @@ export type Stored = ReturnType<typeof createStored>
 
 const objectOf = ({ projectId, assetId }: StoredPicture, plan: Plan): string =>
   renditionObject(projectId, assetId, recipe, plan.key)
-
-const isOutOfReach = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'STORE_UNAVAILABLE'

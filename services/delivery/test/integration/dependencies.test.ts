@@ -62,5 +62,26 @@ t.test('without the object store widgets are answered, and it is ready', async (
   t.equal((await fetchWidget(app, slug, key)).statusCode, 200)
   const ready = await app.inject('/readyz')
   t.equal(ready.statusCode, 200)
-  t.match(ready.json().checks, { replica: 'up', store: 'down' })
+  t.match(ready.json(), {
+    checks: { replica: 'up', store: 'down' },
+    reasons: { store: /^unreachable: ECONNREFUSED\. / },
+  })
 })
+
+t.test(
+  'a store that is misconfigured is named, and images are 503 without a promise',
+  async (t) => {
+    const app = await build(t, { S3_BUCKET: 'no-such-bucket' })
+    const project = await (await createTenant(t)).addProject()
+    const assetId = await project.addAsset(await png({ width: 20, height: 10 }))
+    for (const query of ['', 'w=10']) {
+      const answer = await deliver(app, { projectId: project.id, assetId }, query)
+      isError(t, answer, 503, 'STORE_MISCONFIGURED')
+      t.equal(answer.headers['retry-after'], '60')
+      t.notMatch(answer.body, /no-such-bucket|Try again/)
+    }
+    const ready = await app.inject('/readyz')
+    t.equal(ready.statusCode, 200)
+    t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })
+  },
+)

@@ -2,7 +2,7 @@ import { embedWidthsOf, renditionObject, renditionObjects } from '@vitrine/contr
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
-import type { ObjectStore } from '@vitrine/object-store'
+import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHandler, NewJob } from './job.js'
 import { openInputs } from './rendition-inputs.js'
@@ -90,7 +90,6 @@ async function findMissing(store: ObjectStore, picture: ShownPicture): Promise<P
 const animatedPixels = ({ width, height }: Plan, frameCount: number) =>
   frameCount > 1 ? width * height * frameCount : 0
 
-const outages = new Set<string>(['STORE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'])
-
 /** Worth another try; else whoever asks for the rendition will be told what is wrong with it. */
-const isOutage = (error: unknown) => error instanceof AppError && outages.has(error.code)
+const isOutage = (error: unknown) =>
+  isStoreError(error) || (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE')

@@ -6,10 +6,13 @@ import { leaseSeconds } from './queue.js'
 type Payload = { prefix: string; isLast?: boolean }
 
 /**
- * Longer than anything that was under way can go on: a PUT is signed for a minute at most, and no
- * store waits for the rest of one that long.
+ * Longer than anything that was under way can go on. A PUT begins within a minute of its permission,
+ * unless its process stands still in the very moment between. Then the store's clock decides: it takes
+ * a signature that is up to 15 minutes old. The clock that the signature was dated by may be ahead of
+ * the store's by as much, so the PUT may begin half an hour after its permission. For the rest of its
+ * body no store waits another 15 minutes.
  */
-export const settlingSeconds = 15 * 60
+export const settlingSeconds = 45 * 60
 
 /**
  * Removal of everything below a prefix of the object store, made certain with the rows' own: at
@@ -19,7 +22,7 @@ export const settlingSeconds = 15 * 60
  * before its PUT is signed: an upload's under a job `discard-upload`, which the asset's row takes
  * the place of in one transaction; renditions, by delivery or by `prepare-asset`, under that row.
  * A transaction that deletes rows schedules the removal of their objects. So an object without a
- * row lasts until the second removal, 15 minutes after its row went, or its upload was given up, and the
+ * row lasts until the second removal, 45 minutes after its row went, or its upload was given up, and the
  * store was there. A row without an object there is none of: rows come after their objects and go
  * before them. Rows that are deleted past the service, or that an older backup lacks, tell nobody.
  */

@@ -38,7 +38,25 @@ t.test('without the store everything but bytes works', async (t) => {
   const widget = await createWidget(client, project.id, { assetIds: [id] })
   const publish = `/api/projects/${project.id}/widgets/${widget.id}/publish`
   t.equal((await client.put(publish)).statusCode, 200)
-  t.equal((await client.get('/readyz')).statusCode, 503)
+  const unpublish = `/api/projects/${project.id}/widgets/${widget.id}/unpublish`
+  t.equal((await client.put(unpublish)).statusCode, 200)
+  const key = await client.post(`/api/projects/${project.id}/api-keys`, { name: 'Key' })
+  t.equal(key.statusCode, 201)
+  const revoke = `/api/projects/${project.id}/api-keys/${key.json().id}`
+  t.equal((await client.delete(revoke)).statusCode, 204)
+})
+
+t.test('without the store it is ready, and says what is wrong', async (t) => {
+  for (const path of ['/readyz', '/api/readyz']) {
+    const ready = await client.get(path)
+    t.equal(ready.statusCode, 200)
+    t.match(ready.json(), {
+      status: 'ready',
+      checks: { database: 'up', store: 'down' },
+      reasons: { store: /^unreachable: ECONNREFUSED\. .*S3_ENDPOINT/ },
+    })
+    t.notMatch(ready.body, /127\.0\.0\.1/)
+  }
 })
 
 t.test('without the store a delete is 204; its bytes go when the store is back', async (t) => {

@@ -24,7 +24,10 @@ export async function storePicture(
   { source, mezzanines }: Ingested,
 ): Promise<void> {
   const original = originalObject(projectId, id)
-  await store.putFile(original, upload.path, upload.sizeBytes, source.contentType)
+  const { path, sizeBytes } = upload
+  // Of what was received: a byte that changed on this disk since is refused by the store.
+  const sha256 = Buffer.from(upload.sha256).toString('hex')
+  await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {
     const { size } = await stat(path)
     await store.putFile(mezzanineObject(projectId, id, name), path, size, contentType)

@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { endpointOf } from './store-rules.js'
+
+export { rules } from './store-rules.js'
+
+const Endpoint = Type.String({
+  description: 'address of the S3 store, http(s)://host[:port], without the bucket',
+})
+const Address = Type.Refine(
+  Endpoint,
+  (text) => /^https?:\/\//.test(text) && endpointOf(text) !== null,
+  () => 'is not an address',
+)
+const AddressWithoutUser = Type.Refine(
+  Address,
+  (text) => {
+    const { username = '', password = '' } = endpointOf(text) ?? {}
+    return username === '' && password === ''
+  },
+  () => 'holds a user name or a password; the keys belong in S3_ACCESS_KEY and S3_SECRET_KEY',
+)
+
+/** Of the S3 store, which both services use. */
+export const properties = {
+  S3_ENDPOINT: Type.Refine(
+    AddressWithoutUser,
+    (text) => !/[?#]/.test(text),
+    () => 'has a query or a fragment',
+  ),
+  S3_REGION: Type.String({ default: 'us-east-1', description: 'region of the bucket' }),
+  S3_ADDRESSING: Type.Enum(['path', 'virtual'], {
+    default: 'path',
+    description: 'path for http://host/bucket/key, virtual for http://bucket.host/key',
+  }),
+  S3_ACCESS_KEY: Type.Optional(
+    Type.String({ minLength: 1, description: 'access key of the S3 store' }),
+  ),
+  S3_SECRET_KEY: Type.Optional(
+    Type.String({ minLength: 1, description: 'secret key of the S3 store' }),
+  ),
+  S3_SESSION_TOKEN: Type.Optional(
+    Type.String({ minLength: 1, description: 'session token of temporary keys' }),
+  ),
+  S3_BUCKET: Type.String({
+    default: 'vitrine',
+    pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+    description: 'bucket that holds every object; it must exist',
+  }),
+  STORE_TIMEOUT_MS: Type.Integer({
+    minimum: 100,
+    maximum: 60_000,
+    default: 5000,
+    description: 'longest silence of the object store, ms',
+  }),
+}
+
+type Values = Static<ReturnType<typeof Type.Object<typeof properties>>>
+
+/** The settings as the object store takes them. */
+export const optionsOf = (values: Values) => ({
+  endpoint: values.S3_ENDPOINT,
+  region: values.S3_REGION,
+  addressing: values.S3_ADDRESSING,
+  bucket: values.S3_BUCKET,
+  timeoutMs: values.STORE_TIMEOUT_MS,
+  ...(values.S3_ACCESS_KEY !== undefined && { accessKey: values.S3_ACCESS_KEY }),
+  ...(values.S3_SECRET_KEY !== undefined && { secretKey: values.S3_SECRET_KEY }),
+  ...(values.S3_SESSION_TOKEN !== undefined && { sessionToken: values.S3_SESSION_TOKEN }),
+})

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+/** One request of a connection, seen from the store. */
+export type Incoming = {
+  socket: Socket
+  head: string
+  /**
+   * Resolves when as many bytes of the body have come as Content-Length says. Asks for them with
+   * `100 Continue` where the client waits for that, unless it shall wait in vain.
+   */
+  body: (asks?: 'asks' | 'says nothing') => Promise<Buffer>
+}
+
+/** A server that takes one request per connection and answers it as the test says, byte by byte. */
+export async function answering(t: Test, answer: (incoming: Incoming) => Promise<void> | void) {
+  const sockets = new Set<Socket>()
+  let requests = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    void serve(socket).then((incoming) => {
+      if (incoming === null) return
+      requests += 1
+      return answer(incoming)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as { port: number }
+  return { endpoint: `http://127.0.0.1:${port}`, requests: () => requests }
+}
+
+/** @returns null when the connection ends before the head is complete. */
+async function serve(socket: Socket): Promise<Incoming | null> {
+  let received: Buffer[] = []
+  let sizeBytes = 0
+  /** Whether it came to that before the connection ended. */
+  const until = async (isThere: () => boolean): Promise<boolean> => {
+    while (!isThere()) {
+      const chunk = socket.read() as Buffer | null
+      if (chunk !== null) {
+        received.push(chunk)
+        sizeBytes += chunk.length
+      } else if (socket.readableEnded || socket.destroyed) return false
+      else await Promise.race(['readable', 'end', 'close'].map((name) => once(socket, name)))
+    }
+    return true
+  }
+  const joined = () => {
+    received = [Buffer.concat(received)]
+    return received[0] as Buffer
+  }
+  if (!(await until(() => joined().includes('\r\n\r\n')))) return null
+  const end = joined().indexOf('\r\n\r\n') + 4
+  const head = joined().subarray(0, end).toString()
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  const body = async (asks = 'asks') => {
+    const isAsked = asks === 'asks' && /expect: 100-continue/i.test(head)
+    if (isAsked) socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+    await until(() => sizeBytes >= end + length)
+    return joined().subarray(end, end + length)
+  }
+  return { socket, head, body }
+}
+
+export const response = (status: string, body = '', headers = '') =>
+  `HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`
+
+export const errorBody = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>about ${code}</Message></Error>`
