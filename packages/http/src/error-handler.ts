@@ -27,6 +27,12 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
 }
 
+/**
+ * Whoever throws these counts them, and logs what is worth a line: a flood of them must not be spent
+ * on its own log.
+ */
+const loggedByOwners: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'ASSET_LOST'])
+
 /** Whatever went wrong, as an error that the client may see. */
 function publicError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
@@ -53,8 +59,7 @@ export function handleError(
   const known = publicError(error)
   const status = statusOf(known.code)
   if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-  // What is refused on purpose is counted: an overload is not to be spent on its own log.
-  else if (status >= 500 && known.code !== 'OVERLOADED') {
+  else if (status >= 500 && !loggedByOwners.has(known.code)) {
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 

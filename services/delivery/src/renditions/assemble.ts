@@ -14,6 +14,7 @@ import { createInputs } from './inputs.js'
 import { createMaking } from './making.js'
 import { createMemory } from './memory.js'
 import { createMeters } from './meters.js'
+import type { StoredPicture } from './picture.js'
 import { createScratch } from './scratch.js'
 import { createStored } from './stored.js'
 
@@ -22,10 +23,13 @@ type Parts = {
   cache: Cache
   metrics: Metrics
   log: { warn(fields: { err: unknown }, message: string): void }
+  /** Throws why an original is not in the store. */
+  explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
 /** All that images take, put together. Start it before the first request; close it after the last. */
-export function assembleRenditions(config: Config, { store, cache, metrics, log }: Parts) {
+export function assembleRenditions(config: Config, given: Parts) {
+  const { store, cache, metrics, log, explainMissing } = given
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
   const concurrency = config.RENDER_CONCURRENCY ?? availableParallelism()
   const root = config.CACHE_DIRECTORY ?? tmpdir()
@@ -77,7 +81,7 @@ export function assembleRenditions(config: Config, { store, cache, metrics, log 
   meters.register({ admission, memory, disk })
 
   const parts = { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs }
-  const renditions = createRenditions(parts)
+  const renditions = createRenditions({ ...parts, explainMissing })
   return {
     ...renditions,
     close: async (): Promise<void> => {

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { jobOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
-import { readInto } from './files.js'
 import { createFlights, type Flight } from './flights.js'
 import { type Held, inMemory } from './held.js'
 import type { Herd } from './herd.js'
@@ -15,10 +13,12 @@ import { originalName } from './inputs.js'
 import type { createMaking } from './making.js'
 import type { Memory } from './memory.js'
 import type { Meters, Tier } from './meters.js'
+import { createOriginals } from './originals.js'
 import type { StoredPicture } from './picture.js'
 import type { Bench, Scratch } from './scratch.js'
 import type { Stored } from './stored.js'
 import { isForEmbed } from './surplus.js'
+import { createKeep, type Landed, maxInMemory } from './tiers.js'
 
 type Deps = {
   store: ObjectStore
@@ -30,6 +30,8 @@ type Deps = {
   door: Door
   make: ReturnType<typeof createMaking>
   meters: Pick<Meters, 'answered'>
+  /** Throws why an original is not in the store. */
+  explainMissing: (picture: StoredPicture) => Promise<never>
   /** Monotonic. */
   nowMs: () => number
 }
@@ -44,16 +46,8 @@ export type Demand = {
 
 type Errand = { key: HoldingKey; flight: Flight; mayMake: () => void }
 
-/** Larger ones are kept on disk only, bytes. */
-const maxInMemory = 256 * 1024
-/** Larger originals are streamed from the store, unless they are on disk, bytes. */
-const maxKeptOriginal = 1024 * 1024
 /** What was just brought may be gone from a disk that is very small, or tidied by somebody else. */
 const attempts = 3
-
-type File = { path: string; sizeBytes: number }
-/** null: not in the store, or its original isn't. `bytes` null: it is on disk. */
-type Landed = { tier: Tier; bytes: Buffer | null } | null
 
 /**
  * The bytes of images: from memory, else from this machine's disk, else from the object store, else
@@ -61,31 +55,16 @@ type Landed = { tier: Tier; bytes: Buffer | null } | null
  */
 export function createRenditions(deps: Deps) {
   const { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs } = deps
+  const { explainMissing } = deps
   const flights = createFlights<Landed>()
+  const keepFile = createKeep({ memory, disk })
+  const originals = createOriginals({ store, scratch, meters, explainMissing, keep: keepFile })
 
   const forget = (id: string): void => {
     flights.forget(id)
     memory.forget(id)
     disk.forget(id)
   }
-
-  /** Keeps what has come, where the next one looks first. */
-  const land = async (key: HoldingKey, file: File, tier: Tier, flight: Flight): Promise<Landed> => {
-    const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
-    const bytes = file.sizeBytes <= maxInMemory ? await read() : null
-    const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
-    if (flight.isForgotten) disk.drop(key)
-    else if (bytes) memory.keep(key, bytes)
-    return { tier, bytes: bytes ?? (isOnDisk && !flight.isForgotten ? null : await read()) }
-  }
-
-  const bringOriginal = (picture: StoredPicture, key: HoldingKey, flight: Flight) =>
-    scratch.use(async ({ folder }): Promise<Landed> => {
-      const path = join(folder, 'original')
-      const object = originalObject(picture.projectId, picture.assetId)
-      const sizeBytes = await store.download(object, path, flight.signal)
-      return sizeBytes === null ? null : land(key, { path, sizeBytes }, 'store', flight)
-    })
 
   const bringRendition = async (
     picture: StoredPicture,
@@ -96,7 +75,7 @@ export function createRenditions(deps: Deps) {
     const find = async (): Promise<Landed> => {
       const path = join(folder, 'stored')
       const sizeBytes = await stored.find(picture, plan, path, flight.signal)
-      return sizeBytes === null ? null : land(key, { path, sizeBytes }, 'store', flight)
+      return sizeBytes === null ? null : keepFile(key, { path, sizeBytes }, 'store', flight)
     }
     const lookedMs = nowMs()
     const found = await find()
@@ -114,7 +93,7 @@ export function createRenditions(deps: Deps) {
         if (made === null) return { value: null, stored: Promise.resolve() }
         const storing = keep(made, () => !flight.isForgotten)
         hold(storing)
-        return { value: await land(key, made, 'made', flight), stored: storing }
+        return { value: await keepFile(key, made, 'made', flight), stored: storing }
       },
     })
   }
@@ -148,7 +127,7 @@ export function createRenditions(deps: Deps) {
     try {
       return await flights.join(key, demand.signal, (flight) =>
         plan === null
-          ? bringOriginal(picture, key, flight)
+          ? originals.fetch(picture, key, flight)
           : lookOrMake(picture, plan, { key, flight, mayMake }),
       )
     } catch (error) {
@@ -167,17 +146,6 @@ export function createRenditions(deps: Deps) {
     if (disk.has(key)) memory.keep(key, bytes)
     return inMemory(bytes)
   }
-
-  const stream = ({ projectId, assetId, sizeBytes }: StoredPicture): Held => ({
-    sizeBytes,
-    read: async (range) => {
-      const opened = await store.open(originalObject(projectId, assetId), range)
-      if (opened === null) throw new AppError('ASSET_NOT_FOUND', 'There is no such image.')
-      meters.answered('store')
-      return opened
-    },
-    discard: () => undefined,
-  })
 
   return {
     /** What this process has in memory, at once; a plan of null is the original. */
@@ -200,10 +168,10 @@ export function createRenditions(deps: Deps) {
     /**
      * The bytes of a rendition, or, with a plan of null, of the original.
      *
-     * @returns null when the original is gone from the store.
-     * @throws AppError OVERLOADED, STORE_UNAVAILABLE; what `mayMake` throws, and the signal's reason.
+     * @throws AppError OVERLOADED, STORE_UNAVAILABLE; what `mayMake` and, without an original,
+     *   `explainMissing` throws, and the signal's reason.
      */
-    open: async (picture: StoredPicture, plan: Plan | null, demand: Demand) => {
+    open: async (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> => {
       const key = keyOf(picture, plan)
       const answer = (tier: Tier, held: Held): Held => {
         meters.answered(tier)
@@ -215,9 +183,9 @@ export function createRenditions(deps: Deps) {
         if (bytes) return answer('memory', inMemory(bytes))
         const onDisk = await recall(key)
         if (onDisk) return answer(tier, onDisk)
-        if (plan === null && picture.sizeBytes > maxKeptOriginal) return stream(picture)
+        if (plan === null && originals.isStreamed(picture)) return originals.stream(picture)
         const landed = await bring(picture, plan, demand, key)
-        if (landed === null) return null
+        if (landed === null) return explainMissing(picture)
         if (landed === 'refused') continue
         if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
         tier = landed.tier
@@ -225,6 +193,12 @@ export function createRenditions(deps: Deps) {
       throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
         retryAfterSeconds: 1,
       })
+    },
+
+    /** Resolves if a GET of the original would be answered. @throws what `explainMissing` throws. */
+    confirmOriginal: async (picture: StoredPicture): Promise<void> => {
+      const key = keyOf(picture, null)
+      if (memory.get(key) === undefined && !disk.has(key)) await originals.confirm(picture)
     },
 
     /**

@@ -45,6 +45,9 @@ async function world(t: Test) {
     cache,
     metrics: createMetrics(),
     log: { warn: (_fields, message) => warnings.push(message) },
+    explainMissing: async () => {
+      throw new Error('the original is in the store')
+    },
   })
   await renditions.start()
   const signal = new AbortController().signal

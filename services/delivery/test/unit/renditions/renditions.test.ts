@@ -67,6 +67,9 @@ async function world(t: Test, fields: Fields = {}) {
       return { path, sizeBytes: key.length }
     },
     meters: { answered: () => undefined },
+    explainMissing: async () => {
+      throw new AppError('ASSET_LOST', 'lost')
+    },
     nowMs: clock.nowMs,
   })
   t.teardown(() => renditions.close())
@@ -146,11 +149,11 @@ t.test('what is forgotten while it is read from the disk is not kept in memory',
   t.equal(memory.sizeBytes(), 0)
 })
 
-t.test('whose original is gone is null, for everybody', async (t) => {
+t.test('a missing original is explained to everybody', async (t) => {
   const { renditions, makings, downloads } = await world(t, { isMissing: true })
   for (const plan of [null, planOf({ w: '64' })]) {
     const both = [1, 2].map(() => renditions.open(pictureOf(), plan, demand()))
-    t.same(await Promise.all(both), [null, null])
+    for (const one of both) await t.rejects(one, { code: 'ASSET_LOST' })
   }
   t.equal(downloads() + makings(), 2)
 })
