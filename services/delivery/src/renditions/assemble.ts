@@ -80,7 +80,7 @@ export function assembleRenditions(config: Config, given: Parts) {
   const door = createDoor({ admission, nowMs })
   meters.register({ admission, memory, disk })
 
-  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs }
+  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters }
   const renditions = createRenditions({ ...parts, explainMissing })
   return {
     ...renditions,

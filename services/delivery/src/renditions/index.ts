@@ -32,8 +32,6 @@ type Deps = {
   meters: Pick<Meters, 'answered'>
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
-  /** Monotonic. */
-  nowMs: () => number
 }
 
 /** Who asks. */
@@ -54,7 +52,7 @@ const attempts = 3
  * made. Whoever asks for the same ones at the same time shares one bringing of them.
  */
 export function createRenditions(deps: Deps) {
-  const { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs } = deps
+  const { store, memory, disk, stored, scratch, herd, door, make, meters } = deps
   const { explainMissing } = deps
   const flights = createFlights<Landed>()
   const keepFile = createKeep({ memory, disk })
@@ -77,7 +75,6 @@ export function createRenditions(deps: Deps) {
       const sizeBytes = await stored.find(picture, plan, path, flight.signal)
       return sizeBytes === null ? null : keepFile(key, { path, sizeBytes }, 'store', flight)
     }
-    const lookedMs = nowMs()
     const found = await find()
     if (found !== null) return found
 
@@ -86,7 +83,6 @@ export function createRenditions(deps: Deps) {
     const keep = await stored.prepare(picture, plan)
     return herd(`vitrine:rendition:${key}`, {
       signal: flight.signal,
-      lookedMs,
       find,
       make: async () => {
         const made = await make(picture, plan, folder, { flight, ticket })

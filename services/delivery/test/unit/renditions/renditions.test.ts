@@ -70,7 +70,6 @@ async function world(t: Test, fields: Fields = {}) {
     explainMissing: async () => {
       throw new AppError('ASSET_LOST', 'lost')
     },
-    nowMs: clock.nowMs,
   })
   t.teardown(() => renditions.close())
   const counts = { downloads: () => downloads, makings: () => makings, looks: () => looks }
