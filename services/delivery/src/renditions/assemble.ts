@@ -6,6 +6,7 @@ import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import { createAdmission } from './admission/admission.js'
+import { createStoreLatency } from './admission/store-latency.js'
 import { createDisk } from './disk.js'
 import { createDoor } from './door.js'
 import { createHerd } from './herd.js'
@@ -17,6 +18,7 @@ import { createMeters } from './meters.js'
 import type { StoredPicture } from './picture.js'
 import { createScratch } from './scratch.js'
 import { createStored } from './stored.js'
+import { createTimeLimit } from './time-limit.js'
 
 type Parts = {
   store: ObjectStore
@@ -47,12 +49,14 @@ export function assembleRenditions(config: Config, given: Parts) {
     roots: [...new Set([root, tmpdir(), '/dev/shm'])],
     warn: warning('the disk fails; work goes on in another folder'),
   })
+  const clock = { nowMs, after }
   const admission = createAdmission({
     slots: concurrency,
     maxWaiting: config.RENDER_QUEUE,
     deadlineMs,
-    clock: { nowMs, after },
+    clock,
   })
+  const storeLatency = createStoreLatency({ nowMs })
   const processes = createImageProcesses({
     processes: concurrency,
     limits: { maxPixels: config.MAX_IMAGE_PIXELS },
@@ -61,8 +65,9 @@ export function assembleRenditions(config: Config, given: Parts) {
       log.warn({ err }, 'an image process died')
     },
   })
+  const inputs = createInputs({ store: storeLatency.timed(store, 'fetch'), disk })
   const make = createMaking({
-    inputs: createInputs({ store, disk }),
+    inputs,
     processes,
     onMaking: meters.making,
   })
@@ -73,15 +78,31 @@ export function assembleRenditions(config: Config, given: Parts) {
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   })
   const stored = createStored({
-    store,
+    store: storeLatency.timed(store, 'look'),
     perAsset: config.RENDITIONS_PER_ASSET,
     warn: warning('a rendition was not stored; it will be made again'),
   })
   const door = createDoor({ admission, nowMs })
-  meters.register({ admission, memory, disk })
+  const timeLimit = createTimeLimit({ limitMs: 2 * deadlineMs, clock, onLate: meters.late })
+  meters.register({ admission, storeLatency, memory, disk })
 
-  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters }
-  const renditions = createRenditions({ ...parts, explainMissing })
+  const renditions = createRenditions({
+    ...{
+      store,
+      memory,
+      disk,
+      stored,
+      scratch,
+      herd,
+      door,
+      make,
+      meters,
+      timeLimit,
+      explainMissing,
+    },
+    lookMs: storeLatency.lookMs,
+    fetchMs: (picture, plan) => (inputs.isAtHand(picture, plan) ? 0 : storeLatency.fetchMs()),
+  })
   return {
     ...renditions,
     close: async (): Promise<void> => {

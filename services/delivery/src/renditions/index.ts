@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
-import { jobOf } from './admission/cost.js'
+import { type Job, jobOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
 import { createFlights, type Flight } from './flights.js'
@@ -19,6 +19,7 @@ import type { Bench, Scratch } from './scratch.js'
 import type { Stored } from './stored.js'
 import { isForEmbed } from './surplus.js'
 import { createKeep, type Landed, maxInMemory } from './tiers.js'
+import type { TimeLimit } from './time-limit.js'
 
 type Deps = {
   store: ObjectStore
@@ -30,6 +31,11 @@ type Deps = {
   door: Door
   make: ReturnType<typeof createMaking>
   meters: Pick<Meters, 'answered'>
+  timeLimit: TimeLimit
+  /** Expected of a look for a stored rendition, ms. */
+  lookMs: () => number
+  /** Expected of the fetch of what it is made from, ms. */
+  fetchMs: (picture: StoredPicture, plan: Plan) => number
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
 }
@@ -53,7 +59,7 @@ const attempts = 3
  */
 export function createRenditions(deps: Deps) {
   const { store, memory, disk, stored, scratch, herd, door, make, meters } = deps
-  const { explainMissing } = deps
+  const { timeLimit, lookMs, fetchMs, explainMissing } = deps
   const flights = createFlights<Landed>()
   const keepFile = createKeep({ memory, disk })
   const originals = createOriginals({ store, scratch, meters, explainMissing, keep: keepFile })
@@ -78,7 +84,7 @@ export function createRenditions(deps: Deps) {
     const found = await find()
     if (found !== null) return found
 
-    const ticket = entrance.toMake()
+    const ticket = entrance.toMake(fetchMs(picture, plan))
     mayMake()
     const keep = await stored.prepare(picture, plan)
     return herd(`vitrine:rendition:${key}`, {
@@ -94,12 +100,17 @@ export function createRenditions(deps: Deps) {
     })
   }
 
+  const jobFor = (picture: StoredPicture, plan: Plan): Job => ({
+    ...jobOf(plan, picture.source),
+    prepareMs: lookMs() + fetchMs(picture, plan),
+  })
+
   const lookOrMake = async (
     picture: StoredPicture,
     plan: Plan,
     errand: Errand,
   ): Promise<Landed> => {
-    const entrance = door.enter(jobOf(plan, picture.source), isForEmbed(picture.source, plan))
+    const entrance = door.enter(jobFor(picture, plan), isForEmbed(picture.source, plan))
     const bring = (bench: Bench) => bringRendition(picture, plan, bench, { ...errand, entrance })
     return scratch.use(bring).finally(entrance.leave)
   }
@@ -143,6 +154,35 @@ export function createRenditions(deps: Deps) {
     return inMemory(bytes)
   }
 
+  /** As `open`, without a limit of time. */
+  const fetch = async (
+    picture: StoredPicture,
+    plan: Plan | null,
+    demand: Demand,
+  ): Promise<Held> => {
+    const key = keyOf(picture, plan)
+    const answer = (tier: Tier, held: Held): Held => {
+      meters.answered(tier)
+      return held
+    }
+    let tier: Tier = 'disk'
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const bytes = memory.get(key)
+      if (bytes) return answer('memory', inMemory(bytes))
+      const onDisk = await recall(key)
+      if (onDisk) return answer(tier, onDisk)
+      if (plan === null && originals.isStreamed(picture)) return originals.stream(picture)
+      const landed = await bring(picture, plan, demand, key)
+      if (landed === null) return explainMissing(picture)
+      if (landed === 'refused') continue
+      if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
+      tier = landed.tier
+    }
+    throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
+      retryAfterSeconds: 1,
+    })
+  }
+
   return {
     /** What this process has in memory, at once; a plan of null is the original. */
     inMemory: (picture: Place, plan: Plan | null): Buffer | undefined => {
@@ -158,38 +198,17 @@ export function createRenditions(deps: Deps) {
       if (plan === null) return null
       const key = keyOf(picture, plan)
       if (memory.get(key) || disk.has(key) || flights.has(key)) return null
-      return door.refusal(jobOf(plan, picture.source), isForEmbed(picture.source, plan))
+      return door.refusal(jobFor(picture, plan), isForEmbed(picture.source, plan))
     },
 
     /**
      * The bytes of a rendition, or, with a plan of null, of the original.
      *
-     * @throws AppError OVERLOADED, STORE_UNAVAILABLE; what `mayMake` and, without an original,
+     * @throws AppError OVERLOADED, also when it takes too long, while the work goes on; STORE_UNAVAILABLE; what `mayMake` and, without an original,
      *   `explainMissing` throws, and the signal's reason.
      */
-    open: async (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> => {
-      const key = keyOf(picture, plan)
-      const answer = (tier: Tier, held: Held): Held => {
-        meters.answered(tier)
-        return held
-      }
-      let tier: Tier = 'disk'
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const bytes = memory.get(key)
-        if (bytes) return answer('memory', inMemory(bytes))
-        const onDisk = await recall(key)
-        if (onDisk) return answer(tier, onDisk)
-        if (plan === null && originals.isStreamed(picture)) return originals.stream(picture)
-        const landed = await bring(picture, plan, demand, key)
-        if (landed === null) return explainMissing(picture)
-        if (landed === 'refused') continue
-        if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
-        tier = landed.tier
-      }
-      throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
-        retryAfterSeconds: 1,
-      })
-    },
+    open: (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> =>
+      timeLimit(fetch(picture, plan, demand), ({ discard }) => discard()),
 
     /** Resolves if a GET of the original would be answered. @throws what `explainMissing` throws. */
     confirmOriginal: async (picture: StoredPicture): Promise<void> => {
