@@ -7,6 +7,7 @@ import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import { createAdmission } from './admission/admission.js'
 import { createStoreLatency } from './admission/store-latency.js'
+import { createStoreTurns } from './admission/store-turns.js'
 import { createDisk } from './disk.js'
 import { createDoor } from './door.js'
 import { createHerd } from './herd.js'
@@ -56,7 +57,7 @@ export function assembleRenditions(config: Config, given: Parts) {
     deadlineMs,
     clock,
   })
-  const storeLatency = createStoreLatency({ nowMs })
+  const storeLatency = createStoreLatency({ nowMs, turns: createStoreTurns({ clock }) })
   const processes = createImageProcesses({
     processes: concurrency,
     limits: { maxPixels: config.MAX_IMAGE_PIXELS },

@@ -1,7 +1,5 @@
 import type { ObjectStore } from '@vitrine/object-store'
-
-/** A look for a stored rendition; a fetch of what one is made from. */
-export type Trip = 'look' | 'fetch'
+import type { StoreTurns, Trip } from './store-turns.js'
 
 /** How much one trip counts: a store that becomes slow is noticed sooner than one that recovers. */
 const learningRates = { up: 0.5, down: 0.2 }
@@ -38,14 +36,17 @@ function createEstimate(nowMs: () => number) {
   }
 }
 
+type Options = { nowMs: () => number; turns: StoreTurns }
+
 /** Learns how long renditions wait for the object store. */
-export function createStoreLatency({ nowMs }: { nowMs: () => number }) {
+export function createStoreLatency({ nowMs, turns }: Options) {
   const estimates = { look: createEstimate(nowMs), fetch: createEstimate(nowMs) }
   return {
-    /** The store, with its downloads measured as trips of that kind. */
+    /** The store, whose downloads take turns, and are measured as trips of that kind. */
     timed: (store: ObjectStore, trip: Trip): ObjectStore => ({
       ...store,
-      download: (...args) => estimates[trip].measure(() => store.download(...args)),
+      download: (...args) =>
+        turns(trip, () => estimates[trip].measure(() => store.download(...args))),
     }),
     lookMs: (): number => estimates.look.expectedMs(),
     /** More bytes than a look brings: it never takes less. */

@@ -1,12 +1,13 @@
 import type { ObjectStore } from '@vitrine/object-store'
 import t from 'tap'
-import { createStoreLatency, type Trip } from '../../../src/renditions/admission/store-latency.js'
+import { createStoreLatency } from '../../../src/renditions/admission/store-latency.js'
+import type { Trip } from '../../../src/renditions/admission/store-turns.js'
 import { deferred } from '../../deferred.js'
 import { simulatedClock } from './simulated-clock.js'
 
 function latency() {
   const clock = simulatedClock()
-  const latency = createStoreLatency({ nowMs: clock.nowMs })
+  const latency = createStoreLatency({ nowMs: clock.nowMs, turns: (_trip, call) => call() })
   /** One that ends when it is told to. */
   const begin = (trip: Trip) => {
     const { promise, resolve, reject } = deferred<number | null>()
