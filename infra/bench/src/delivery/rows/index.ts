@@ -1,11 +1,13 @@
 import type { Row } from '../row.js'
 import { avif } from './avif.js'
 import { cold } from './cold.js'
+import { distantStore } from './distant-store.js'
 import { herd } from './herd.js'
 import { large } from './large.js'
 import { memory } from './memory.js'
 import { notModified } from './not-modified.js'
 import { overload } from './overload.js'
+import { overloadIdle } from './overload-idle.js'
 import { upload } from './upload.js'
 import { warmRendition } from './warm-rendition.js'
 import { warmWidget } from './warm-widget.js'
@@ -18,9 +20,11 @@ export const rows = {
   large,
   cold,
   avif,
+  'distant-store': distantStore,
   upload,
   herd,
   overload,
+  'overload-idle': overloadIdle,
   memory,
 } as const satisfies Record<string, Row>
 
