@@ -16,6 +16,8 @@ const statementTimeoutMs = 600_000
 export type Stack = {
   management: RunningService
   database: Database
+  /** Of the object store. */
+  storeUrl: string
   /** `settings` are added to its environment. */
   startDelivery(settings?: Settings): Promise<RunningService>
   /** Ends Redis, for good and without a word. */
@@ -65,6 +67,7 @@ export const withStack = (
     const used = use({
       management,
       database,
+      storeUrl: env.S3_ENDPOINT,
       startDelivery: (settings) => start('delivery', settings),
       killRedis: () => {
         if (processes.redis.pid === null) throw new Error('REDIS_URL is set: no Redis of our own')

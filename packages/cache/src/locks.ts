@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache.js'
 
+/** The value of a key whose last owner released it with its work done. No token is like it. */
+const doneMark = 'done'
+
 const takeScript = `
-  if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
-  return 0`
+  local value = redis.call('GET', KEYS[1])
+  if value and value ~= '${doneMark}' then return 0 end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return value and 2 or 1`
 
 /** Only what is one's own is renewed or released: after a pause it may be somebody else's. */
 const renewScript = `
@@ -11,7 +16,9 @@ const renewScript = `
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`
 const releaseScript = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-  return redis.call('DEL', KEYS[1])`
+  if ARGV[2] == '0' then return redis.call('DEL', KEYS[1]) end
+  redis.call('SET', KEYS[1], '${doneMark}', 'PX', ARGV[2])
+  return 1`
 
 export type LocksOptions = {
   cache: Pick<Cache, 'evaluate' | 'get'>
@@ -20,14 +27,19 @@ export type LocksOptions = {
 }
 
 /** A lock that is held, and kept until it is released. */
-export type Lock = { release(): Promise<void> }
+export type Lock = {
+  /** The last owner has released it less than `doneMs` ago, with its work done. */
+  wasDone: boolean
+  /** @param doneMs for how long the next owner learns that the work is done; left out: not at all. */
+  release(doneMs?: number): Promise<void>
+}
 
 /**
  * Locks between processes, in Redis. They save work and guard nothing: an owner that stands still
  * loses its lock without knowing, and without Redis there is none.
  */
 export function createLocks({ cache, ttlMs = 2000 }: LocksOptions) {
-  const hold = (key: string, token: string): Lock => {
+  const hold = (key: string, token: string, wasDone: boolean): Lock => {
     const renewal = setInterval(() => {
       void cache.evaluate(renewScript, key, [token, ttlMs]).then((renewed) => {
         if (renewed === 0) clearInterval(renewal)
@@ -35,9 +47,10 @@ export function createLocks({ cache, ttlMs = 2000 }: LocksOptions) {
     }, ttlMs / 4)
     renewal.unref()
     return {
-      release: async () => {
+      wasDone,
+      release: async (doneMs = 0) => {
         clearInterval(renewal)
-        await cache.evaluate(releaseScript, key, [token])
+        await cache.evaluate(releaseScript, key, [token, doneMs])
       },
     }
   }
@@ -47,11 +60,14 @@ export function createLocks({ cache, ttlMs = 2000 }: LocksOptions) {
     take: async (key: string): Promise<Lock | 'taken' | 'unknown'> => {
       const token = randomUUID()
       const taken = await cache.evaluate(takeScript, key, [token, ttlMs])
-      if (taken === 1) return hold(key, token)
+      if (taken === 1 || taken === 2) return hold(key, token, taken === 2)
       return taken === 0 ? 'taken' : 'unknown'
     },
     /** @returns false also when Redis can't tell: nobody is to wait for that. */
-    isTaken: async (key: string): Promise<boolean> => (await cache.get(key)) !== null,
+    isTaken: async (key: string): Promise<boolean> => {
+      const value = await cache.get(key)
+      return value !== null && value !== doneMark
+    },
   }
 }
 

@@ -54,6 +54,8 @@ export const errorCodes = [
   'HEADERS_TOO_LARGE',
   // 500
   'INTERNAL',
+  // 502
+  'ASSET_LOST',
   // 503
   'DATABASE_UNAVAILABLE',
   'STORE_UNAVAILABLE',

@@ -27,6 +27,16 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
 }
 
+/**
+ * The code that throws these counts and logs them itself, once for many requests: in a flood of them
+ * a line for each would cost more than the answers.
+ */
+const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
+  'OVERLOADED',
+  'ASSET_LOST',
+  'STORE_MISCONFIGURED',
+])
+
 /** Whatever went wrong, as an error that the client may see. */
 function publicError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
@@ -53,9 +63,7 @@ export function handleError(
   const known = publicError(error)
   const status = statusOf(known.code)
   if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-  // An overload is counted, and not to be spent on its own log; a wrong setting is logged once, by
-  // the part that it concerns.
-  else if (status >= 500 && known.code !== 'OVERLOADED' && known.code !== 'STORE_MISCONFIGURED') {
+  else if (status >= 500 && !loggedByOwners.has(known.code)) {
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 

@@ -23,6 +23,8 @@ import { forgetChanged } from './renditions/forget-changed.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { createUsage } from './resources/api-keys/usage.js'
+import { createLostAssets } from './resources/assets/lost.js'
+import { assetRepository } from './resources/assets/repository.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
 import { readBuild } from './resources/embed/build.js'
@@ -61,7 +63,15 @@ export async function buildApp(config: Config, options: Options = {}) {
   metrics(app, meter)
   const observer = coherenceObserver(meter, app.log)
   const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
-  const renditions = assembleRenditions(config, { store, cache, metrics: meter, log: app.log })
+  const assetRows = assetRepository(sql)
+  const lost = createLostAssets({
+    ...{ assets: assetRows, store, log: app.log, metrics: meter },
+    nowMs: () => performance.now(),
+  })
+  const renditions = assembleRenditions(config, {
+    ...{ store, cache, metrics: meter, log: app.log },
+    explainMissing: lost.explain,
+  })
   const replica = createReplica({
     ...parts,
     onChange: (tags) => forgetChanged(renditions, tags),
@@ -109,7 +119,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
-  const assets = createAssetService({ sql, reader, renditions })
+  const assets = createAssetService({ assets: assetRows, reader, renditions })
 
   const build = readBuild()
   const scripts = createScripts({ build, store })

@@ -60,7 +60,7 @@ const Settings = Type.Object({
     maximum: 60_000,
     default: 5000,
     description:
-      'longest wait of a rendition for its turn, ms; what is expected to take half of it is 503 at once',
+      'longest wait of a rendition for its turn, ms; one that is expected to begin too late is 503 at once, and no request waits longer than twice this time',
   }),
   RENDITION_MEMORY_BYTES: Type.Integer({
     minimum: 0,

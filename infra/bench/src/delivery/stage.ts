@@ -23,6 +23,9 @@ export type Stage = {
   folder: string
   exhibition: Exhibition
   delivery: Measured
+  /** Another one, with these settings besides. */
+  startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
+  storeUrl: string
   /** Started at the first call. */
   secondDelivery: () => Promise<Measured>
   management: Measured
@@ -65,8 +68,9 @@ export const withStage = (
 
     await withStack(log, async (stack) => {
       const exhibition = await createExhibition(stack.management.url, folder)
-      const startDelivery = async () => {
-        const service = await stack.startDelivery({ ...unlimited, CACHE_DIRECTORY: cache })
+      const startDelivery = async (settings: Readonly<Record<string, string>> = {}) => {
+        const common = { ...unlimited, CACHE_DIRECTORY: cache }
+        const service = await stack.startDelivery({ ...common, ...settings })
         await untilRight(exhibition.widget(service.url))
         return measured(service)
       }
@@ -87,7 +91,7 @@ export const withStage = (
       await untilIdle(management.tree)
       await use({
         ...{ log, folder, exhibition, delivery, management, ipx, memory, startIpx, sharp },
-        ...{ wrk, nginx, nextVariant: createVariants() },
+        ...{ wrk, nginx, startDelivery, storeUrl: stack.storeUrl, nextVariant: createVariants() },
         secondDelivery: () => {
           second ??= startDelivery()
           return second

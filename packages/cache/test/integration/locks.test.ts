@@ -40,6 +40,23 @@ t.test('one of many gets it, and the next after it was released', async (t) => {
   await next.release()
 })
 
+t.test('the next owner learns that the work was done a moment ago', async (t) => {
+  const locks = await open(t)
+  const name = key()
+  const first = (await locks.take(name)) as Lock
+  t.notOk(first.wasDone)
+  await first.release(60_000)
+  t.notOk(await locks.isTaken(name), 'nobody holds it')
+  const second = (await locks.take(name)) as Lock
+  t.ok(second.wasDone)
+  t.equal(await locks.take(name), 'taken')
+  await second.release()
+  const third = (await locks.take(name)) as Lock
+  t.notOk(third.wasDone, 'the second one gave it up')
+  await third.release(60_000)
+  t.ok((await redis.pttl(name)) <= 60_000, 'and it is forgotten')
+})
+
 t.test('it is renewed for as long as it is held', async (t) => {
   const locks = await open(t, backends().redisUrl, 60_000)
   const name = key()

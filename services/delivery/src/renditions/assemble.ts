@@ -7,6 +7,8 @@ import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import { createAdmission } from './admission/admission.js'
+import { createStoreLatency } from './admission/store-latency.js'
+import { createStoreTurns } from './admission/store-turns.js'
 import { createDisk } from './disk.js'
 import { createDoor } from './door.js'
 import { createHerd } from './herd.js'
@@ -15,14 +17,18 @@ import { createInputs } from './inputs.js'
 import { createMaking } from './making.js'
 import { createMemory } from './memory.js'
 import { createMeters } from './meters.js'
+import type { StoredPicture } from './picture.js'
 import { createScratch } from './scratch.js'
 import { createStored } from './stored.js'
+import { createTimeLimit } from './time-limit.js'
 
 type Parts = {
   store: ObjectStore
   cache: Cache
   metrics: Metrics
   log: { warn(fields: { err: unknown }, message: string): void }
+  /** Throws why an original is not in the store. */
+  explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
 /**
@@ -33,7 +39,8 @@ type Parts = {
 const renderNiceness = 3
 
 /** All that images take, put together. Start it before the first request; close it after the last. */
-export function assembleRenditions(config: Config, { store, cache, metrics, log }: Parts) {
+export function assembleRenditions(config: Config, given: Parts) {
+  const { store, cache, metrics, log, explainMissing } = given
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
   const concurrency = config.RENDER_CONCURRENCY ?? availableCores()
   const root = config.CACHE_DIRECTORY ?? tmpdir()
@@ -51,12 +58,14 @@ export function assembleRenditions(config: Config, { store, cache, metrics, log 
     roots: [...new Set([root, tmpdir(), '/dev/shm'])],
     warn: warning('the disk fails; work goes on in another folder'),
   })
+  const clock = { nowMs, after }
   const admission = createAdmission({
     slots: concurrency,
     maxWaiting: config.RENDER_QUEUE,
     deadlineMs,
-    clock: { nowMs, after },
+    clock,
   })
+  const storeLatency = createStoreLatency({ nowMs, turns: createStoreTurns({ clock }) })
   const processes = createImageProcesses({
     processes: concurrency,
     limits: { maxPixels: config.MAX_IMAGE_PIXELS },
@@ -66,8 +75,9 @@ export function assembleRenditions(config: Config, { store, cache, metrics, log 
       log.warn({ err }, 'an image process died')
     },
   })
+  const inputs = createInputs({ store: storeLatency.timed(store, 'fetch'), disk })
   const make = createMaking({
-    inputs: createInputs({ store, disk }),
+    inputs,
     processes,
     onMaking: meters.making,
   })
@@ -78,15 +88,31 @@ export function assembleRenditions(config: Config, { store, cache, metrics, log 
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   })
   const stored = createStored({
-    store,
+    store: storeLatency.timed(store, 'look'),
     perAsset: config.RENDITIONS_PER_ASSET,
     warn: warning('a rendition was not stored; it will be made again'),
   })
   const door = createDoor({ admission, nowMs })
-  meters.register({ admission, memory, disk })
+  const timeLimit = createTimeLimit({ limitMs: 2 * deadlineMs, clock, onLate: meters.late })
+  meters.register({ admission, storeLatency, memory, disk })
 
-  const parts = { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs }
-  const renditions = createRenditions(parts)
+  const renditions = createRenditions({
+    ...{
+      store,
+      memory,
+      disk,
+      stored,
+      scratch,
+      herd,
+      door,
+      make,
+      meters,
+      timeLimit,
+      explainMissing,
+    },
+    lookMs: storeLatency.lookMs,
+    fetchMs: (picture, plan) => (inputs.isAtHand(picture, plan) ? 0 : storeLatency.fetchMs()),
+  })
   return {
     ...renditions,
     close: async (): Promise<void> => {

@@ -6,8 +6,13 @@ type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; no
 
 /** Of one rendition that this process does not have. */
 export type Entrance = {
-  /** The store does not have it either: the place in the queue of what is made. @throws AppError OVERLOADED */
-  toMake(): Ticket
+  /**
+   * The store does not have it either: the place in the queue of what is made.
+   *
+   * @param prepareMs expected from now until its bytes are there.
+   * @throws AppError OVERLOADED
+   */
+  toMake(prepareMs: number): Ticket
   /** Whatever it got is free for others. It may be called more than once. */
   leave(): void
 }
@@ -16,6 +21,8 @@ export type Entrance = {
 const likelyAtOnce = 8
 /** After any other look that an overload allowed there is none for so many times as long as it took. */
 const restFactor = 99
+/** With a slow store a look takes long and costs no more, ms. */
+const longestRestMs = 1000
 
 /**
  * Decides, before anything is spent on it, whether a rendition is worth a look into the store. It is if
@@ -36,11 +43,16 @@ export function createDoor({ admission, nowMs }: Options) {
       ticket?.leave()
       ticket = undefined
     }
-    const take = (): Ticket => {
-      ticket ??= admission.enter(job)
-      return { turn: ticket.turn, leave }
+    const enter = (prepareMs = job.prepareMs ?? 0): Ticket => {
+      ticket = admission.enter({ ...job, prepareMs })
+      return ticket
     }
-    return { take, leave }
+    const toMake = (prepareMs: number): Ticket => {
+      const taken = ticket ?? enter(prepareMs)
+      taken.expect(prepareMs)
+      return { ...taken, leave }
+    }
+    return { enter, toMake, leave }
   }
 
   const isLookDue = (isLikely: boolean): boolean =>
@@ -59,7 +71,7 @@ export function createDoor({ admission, nowMs }: Options) {
     isLooking = true
     return once(() => {
       isLooking = false
-      restsUntilMs = nowMs() + restFactor * (nowMs() - beganMs)
+      restsUntilMs = nowMs() + Math.min(longestRestMs, restFactor * (nowMs() - beganMs))
     })
   }
 
@@ -77,17 +89,17 @@ export function createDoor({ admission, nowMs }: Options) {
       const place = placeFor(job)
       let endLook: (() => void) | null
       try {
-        place.take()
-        return { toMake: place.take, leave: place.leave }
+        place.enter()
+        return { toMake: place.toMake, leave: place.leave }
       } catch (error) {
         endLook = look(isLikely)
         if (endLook === null) throw error
       }
       const end = endLook
       return {
-        toMake: () => {
+        toMake: (prepareMs) => {
           end()
-          return place.take()
+          return place.toMake(prepareMs)
         },
         leave: () => {
           end()

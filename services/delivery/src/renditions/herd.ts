@@ -1,4 +1,4 @@
-import type { Locks } from '@vitrine/cache'
+import type { Lock, Locks } from '@vitrine/cache'
 
 type Options = {
   locks: Locks
@@ -9,29 +9,29 @@ type Options = {
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What was made, and what still goes on for the others' sake. */
+/** What was made, and what still goes on for the others' sake; a value of null: nothing. */
 type Made<Value> = { value: Value; stored: Promise<void> }
 
-/** What is wanted, by somebody who has looked and found nothing. */
+/** What is wanted, by a caller that has looked and found nothing. */
 type Work<Value> = {
-  /** When that look began. */
-  lookedMs: number
   /** What another replica has made; null: nothing. */
   find: () => Promise<Value | null>
   make: () => Promise<Made<Value>>
   signal: AbortSignal
 }
 
-const unlocked = { release: async () => undefined }
+const unlocked: Lock = { wasDone: false, release: async () => undefined }
 /** From one look to the next, ms: at first often, for most makings are short. */
 const pauses = { first: 5, last: 50 }
-/** Whoever gets the lock later than this after a look looks again. What was made and stored in less is cheap. */
-const freshMs = 50
+/** Longer than it takes from the beginning of a look to the lock, ms. */
+const doneMs = 15_000
 
 /**
  * Makes a thing once, whichever replicas are asked for it at the same time: one makes and stores
- * it, the others wait and then find it stored. This only saves work. A replica that dies costs the
- * others the time that its lock outlives it; one that takes too long, or no Redis, a second making.
+ * it, the others wait and then find it stored. The caller looks before it asks for the lock, and not
+ * again unless the lock says that another replica was done in between. This only saves work. A replica
+ * that dies costs the others the time that its lock outlives it; one that takes too long, or no Redis,
+ * a second making.
  */
 export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
   const untilFree = async (key: string, endMs: number, signal: AbortSignal): Promise<boolean> => {
@@ -42,36 +42,33 @@ export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
     return true
   }
 
-  const makeUnder = async <Value>(
-    lock: { release(): Promise<void> },
-    lookedMs: number,
-    { find, make }: Work<Value>,
-  ): Promise<Value> => {
-    let stored = Promise.resolve()
+  const makeUnder = async <Value>(lock: Lock, { find, make }: Work<Value>): Promise<Value> => {
+    let done = Promise.resolve(0)
     try {
-      // Somebody may have begun after that look, and be done.
-      const found = nowMs() - lookedMs < freshMs ? null : await find()
-      if (found !== null) return found
-      const made = await make()
-      stored = made.stored
-      return made.value
+      const found = lock.wasDone ? await find() : null
+      if (found !== null) {
+        done = Promise.resolve(doneMs)
+        return found
+      }
+      const { value, stored } = await make()
+      if (value !== null) done = stored.then(() => doneMs)
+      return value
     } finally {
       // Not before it is stored: whoever waits looks there next.
-      void stored.then(lock.release)
+      void done.then(lock.release)
     }
   }
 
   return async <Value>(key: string, work: Work<Value>): Promise<Value> => {
     const endMs = nowMs() + patienceMs
-    for (let { lookedMs } = work; ; ) {
+    for (;;) {
       const lock = await locks.take(key)
-      if (lock === 'unknown') return makeUnder(unlocked, lookedMs, work)
-      if (lock !== 'taken') return makeUnder(lock, lookedMs, work)
+      if (lock === 'unknown') return makeUnder(unlocked, work)
+      if (lock !== 'taken') return makeUnder(lock, work)
       const isFree = await untilFree(key, endMs, work.signal)
-      lookedMs = nowMs()
       const found = await work.find()
       if (found !== null) return found
-      if (!isFree) return makeUnder(unlocked, lookedMs, work)
+      if (!isFree) return makeUnder(unlocked, work)
     }
   }
 }

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
-import { jobOf } from './admission/cost.js'
+import { type Job, jobOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
-import { readInto } from './files.js'
 import { createFlights, type Flight } from './flights.js'
 import { type Held, inMemory } from './held.js'
 import type { Herd } from './herd.js'
@@ -15,10 +13,13 @@ import { originalName } from './inputs.js'
 import type { createMaking } from './making.js'
 import type { Memory } from './memory.js'
 import type { Meters, Tier } from './meters.js'
+import { createOriginals } from './originals.js'
 import type { StoredPicture } from './picture.js'
 import type { Bench, Scratch } from './scratch.js'
 import type { Stored } from './stored.js'
 import { isForEmbed } from './surplus.js'
+import { createKeep, type Landed, maxInMemory } from './tiers.js'
+import type { TimeLimit } from './time-limit.js'
 
 type Deps = {
   store: ObjectStore
@@ -30,8 +31,13 @@ type Deps = {
   door: Door
   make: ReturnType<typeof createMaking>
   meters: Pick<Meters, 'answered'>
-  /** Monotonic. */
-  nowMs: () => number
+  timeLimit: TimeLimit
+  /** Expected of a look for a stored rendition, ms. */
+  lookMs: () => number
+  /** Expected of the fetch of what it is made from, ms. */
+  fetchMs: (picture: StoredPicture, plan: Plan) => number
+  /** Throws why an original is not in the store. */
+  explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
 /** Who asks. */
@@ -44,48 +50,25 @@ export type Demand = {
 
 type Errand = { key: HoldingKey; flight: Flight; mayMake: () => void }
 
-/** Larger ones are kept on disk only, bytes. */
-const maxInMemory = 256 * 1024
-/** Larger originals are streamed from the store, unless they are on disk, bytes. */
-const maxKeptOriginal = 1024 * 1024
 /** What was just brought may be gone from a disk that is very small, or tidied by somebody else. */
 const attempts = 3
-
-type File = { path: string; sizeBytes: number }
-/** null: not in the store, or its original isn't. `bytes` null: it is on disk. */
-type Landed = { tier: Tier; bytes: Buffer | null } | null
 
 /**
  * The bytes of images: from memory, else from this machine's disk, else from the object store, else
  * made. Whoever asks for the same ones at the same time shares one bringing of them.
  */
 export function createRenditions(deps: Deps) {
-  const { store, memory, disk, stored, scratch, herd, door, make, meters, nowMs } = deps
+  const { store, memory, disk, stored, scratch, herd, door, make, meters } = deps
+  const { timeLimit, lookMs, fetchMs, explainMissing } = deps
   const flights = createFlights<Landed>()
+  const keepFile = createKeep({ memory, disk })
+  const originals = createOriginals({ store, scratch, meters, explainMissing, keep: keepFile })
 
   const forget = (id: string): void => {
     flights.forget(id)
     memory.forget(id)
     disk.forget(id)
   }
-
-  /** Keeps what has come, where the next one looks first. */
-  const land = async (key: HoldingKey, file: File, tier: Tier, flight: Flight): Promise<Landed> => {
-    const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
-    const bytes = file.sizeBytes <= maxInMemory ? await read() : null
-    const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
-    if (flight.isForgotten) disk.drop(key)
-    else if (bytes) memory.keep(key, bytes)
-    return { tier, bytes: bytes ?? (isOnDisk && !flight.isForgotten ? null : await read()) }
-  }
-
-  const bringOriginal = (picture: StoredPicture, key: HoldingKey, flight: Flight) =>
-    scratch.use(async ({ folder }): Promise<Landed> => {
-      const path = join(folder, 'original')
-      const object = originalObject(picture.projectId, picture.assetId)
-      const sizeBytes = await store.download(object, path, flight.signal)
-      return sizeBytes === null ? null : land(key, { path, sizeBytes }, 'store', flight)
-    })
 
   const bringRendition = async (
     picture: StoredPicture,
@@ -96,35 +79,38 @@ export function createRenditions(deps: Deps) {
     const find = async (): Promise<Landed> => {
       const path = join(folder, 'stored')
       const sizeBytes = await stored.find(picture, plan, path, flight.signal)
-      return sizeBytes === null ? null : land(key, { path, sizeBytes }, 'store', flight)
+      return sizeBytes === null ? null : keepFile(key, { path, sizeBytes }, 'store', flight)
     }
-    const lookedMs = nowMs()
     const found = await find()
     if (found !== null) return found
 
-    const ticket = entrance.toMake()
+    const ticket = entrance.toMake(fetchMs(picture, plan))
     mayMake()
     const keep = await stored.prepare(picture, plan)
     return herd(`vitrine:rendition:${key}`, {
       signal: flight.signal,
-      lookedMs,
       find,
       make: async () => {
         const made = await make(picture, plan, folder, { flight, ticket })
         if (made === null) return { value: null, stored: Promise.resolve() }
         const storing = keep(made, () => !flight.isForgotten)
         hold(storing)
-        return { value: await land(key, made, 'made', flight), stored: storing }
+        return { value: await keepFile(key, made, 'made', flight), stored: storing }
       },
     })
   }
+
+  const jobFor = (picture: StoredPicture, plan: Plan): Job => ({
+    ...jobOf(plan, picture.source),
+    prepareMs: lookMs() + fetchMs(picture, plan),
+  })
 
   const lookOrMake = async (
     picture: StoredPicture,
     plan: Plan,
     errand: Errand,
   ): Promise<Landed> => {
-    const entrance = door.enter(jobOf(plan, picture.source), isForEmbed(picture.source, plan))
+    const entrance = door.enter(jobFor(picture, plan), isForEmbed(picture.source, plan))
     const bring = (bench: Bench) => bringRendition(picture, plan, bench, { ...errand, entrance })
     return scratch.use(bring).finally(entrance.leave)
   }
@@ -148,7 +134,7 @@ export function createRenditions(deps: Deps) {
     try {
       return await flights.join(key, demand.signal, (flight) =>
         plan === null
-          ? bringOriginal(picture, key, flight)
+          ? originals.fetch(picture, key, flight)
           : lookOrMake(picture, plan, { key, flight, mayMake }),
       )
     } catch (error) {
@@ -168,16 +154,34 @@ export function createRenditions(deps: Deps) {
     return inMemory(bytes)
   }
 
-  const stream = ({ projectId, assetId, sizeBytes }: StoredPicture): Held => ({
-    sizeBytes,
-    read: async (range) => {
-      const opened = await store.open(originalObject(projectId, assetId), range)
-      if (opened === null) throw new AppError('ASSET_NOT_FOUND', 'There is no such image.')
-      meters.answered('store')
-      return opened
-    },
-    discard: () => undefined,
-  })
+  /** As `open`, without a limit of time. */
+  const fetch = async (
+    picture: StoredPicture,
+    plan: Plan | null,
+    demand: Demand,
+  ): Promise<Held> => {
+    const key = keyOf(picture, plan)
+    const answer = (tier: Tier, held: Held): Held => {
+      meters.answered(tier)
+      return held
+    }
+    let tier: Tier = 'disk'
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const bytes = memory.get(key)
+      if (bytes) return answer('memory', inMemory(bytes))
+      const onDisk = await recall(key)
+      if (onDisk) return answer(tier, onDisk)
+      if (plan === null && originals.isStreamed(picture)) return originals.stream(picture)
+      const landed = await bring(picture, plan, demand, key)
+      if (landed === null) return explainMissing(picture)
+      if (landed === 'refused') continue
+      if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
+      tier = landed.tier
+    }
+    throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
+      retryAfterSeconds: 1,
+    })
+  }
 
   return {
     /** What this process has in memory, at once; a plan of null is the original. */
@@ -194,37 +198,22 @@ export function createRenditions(deps: Deps) {
       if (plan === null) return null
       const key = keyOf(picture, plan)
       if (memory.get(key) || disk.has(key) || flights.has(key)) return null
-      return door.refusal(jobOf(plan, picture.source), isForEmbed(picture.source, plan))
+      return door.refusal(jobFor(picture, plan), isForEmbed(picture.source, plan))
     },
 
     /**
      * The bytes of a rendition, or, with a plan of null, of the original.
      *
-     * @returns null when the original is gone from the store.
-     * @throws AppError OVERLOADED, STORE_UNAVAILABLE; what `mayMake` throws, and the signal's reason.
+     * @throws AppError OVERLOADED, also when it takes too long, while the work goes on; STORE_UNAVAILABLE; what `mayMake` and, without an original,
+     *   `explainMissing` throws, and the signal's reason.
      */
-    open: async (picture: StoredPicture, plan: Plan | null, demand: Demand) => {
-      const key = keyOf(picture, plan)
-      const answer = (tier: Tier, held: Held): Held => {
-        meters.answered(tier)
-        return held
-      }
-      let tier: Tier = 'disk'
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const bytes = memory.get(key)
-        if (bytes) return answer('memory', inMemory(bytes))
-        const onDisk = await recall(key)
-        if (onDisk) return answer(tier, onDisk)
-        if (plan === null && picture.sizeBytes > maxKeptOriginal) return stream(picture)
-        const landed = await bring(picture, plan, demand, key)
-        if (landed === null) return null
-        if (landed === 'refused') continue
-        if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
-        tier = landed.tier
-      }
-      throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
-        retryAfterSeconds: 1,
-      })
+    open: (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> =>
+      timeLimit(fetch(picture, plan, demand), ({ discard }) => discard()),
+
+    /** Resolves if a GET of the original would be answered. @throws what `explainMissing` throws. */
+    confirmOriginal: async (picture: StoredPicture): Promise<void> => {
+      const key = keyOf(picture, null)
+      if (memory.get(key) === undefined && !disk.has(key)) await originals.confirm(picture)
     },
 
     /**

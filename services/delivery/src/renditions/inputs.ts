@@ -42,6 +42,11 @@ export function createInputs({ store, disk }: Options) {
   }
 
   return {
+    /** Whether `fetch` needs nothing from the store. */
+    isAtHand: (picture: StoredPicture, plan: Plan): boolean => {
+      const [best] = inputsOf(picture, plan)
+      return best !== undefined && disk.has(best.key)
+    },
     /**
      * The file of the smallest copy that is good enough, or of the original where there is none, in
      * the folder, and the caller's.

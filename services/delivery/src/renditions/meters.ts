@@ -1,18 +1,20 @@
 import type { Metrics } from '@vitrine/metrics'
 import type { Admission } from './admission/admission.js'
+import type { StoreLatency } from './admission/store-latency.js'
 import type { Disk } from './disk.js'
 import type { Memory } from './memory.js'
 
 /** Where an answer's bytes came from. */
 export type Tier = 'memory' | 'disk' | 'store' | 'made'
 
-type Parts = { admission: Admission; memory: Memory; disk: Disk }
+type Parts = { admission: Admission; storeLatency: StoreLatency; memory: Memory; disk: Disk }
 
 /** What delivery tells of images. */
 export function createMeters(metrics: Metrics) {
   const answers: Record<Tier, number> = { memory: 0, disk: 0, store: 0, made: 0 }
   let made = 0
   let deaths = 0
+  let late = 0
 
   return {
     answered: (tier: Tier): void => {
@@ -21,10 +23,13 @@ export function createMeters(metrics: Metrics) {
     making: (): void => {
       made += 1
     },
+    late: (): void => {
+      late += 1
+    },
     processDied: (): void => {
       deaths += 1
     },
-    register: ({ admission, memory, disk }: Parts): void => {
+    register: ({ admission, storeLatency, memory, disk }: Parts): void => {
       metrics.counterBy('tier', {
         name: 'image_answers_total',
         help: 'Answers with the bytes of an image, by where they came from.',
@@ -33,6 +38,7 @@ export function createMeters(metrics: Metrics) {
       const counters: [name: string, help: string, read: () => number][] = [
         ['renditions_made', 'Renditions that were made.', () => made],
         ['renditions_refused', 'Renditions refused: too many were being made.', admission.refused],
+        ['renditions_late', 'Requests refused while their rendition was being made.', () => late],
         ['image_process_deaths', 'Image processes that died or were ended.', () => deaths],
       ]
       for (const [name, help, read] of counters) {
@@ -45,6 +51,11 @@ export function createMeters(metrics: Metrics) {
           'renditions_wait_seconds',
           'How long a small one that came now would wait.',
           admission.estimatedWaitSeconds,
+        ],
+        [
+          'renditions_store_seconds',
+          'How long a new one that came now would wait for the object store.',
+          () => (storeLatency.lookMs() + storeLatency.fetchMs()) / 1000,
         ],
         ['image_memory_bytes', 'Bytes of images kept in memory.', memory.sizeBytes],
         ['image_disk_bytes', 'Bytes of images kept on disk.', disk.sizeBytes],

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { assetObjects } from '@vitrine/contracts'
 import { animatedWebp, avif, gif, jpeg, png } from '@vitrine/testing'
 import t from 'tap'
 import { build, dead } from '../build.js'
@@ -148,19 +147,6 @@ t.test('an address in capitals is the same address', async (t) => {
     const [one, other] = [await deliver(app, asset, query), await deliver(app, inCapitals, query)]
     t.strictSame(headersOf(other), headersOf(one))
     t.ok(other.rawPayload.equals(one.rawPayload))
-  }
-})
-
-t.test('a row whose object is missing is 404', async (t) => {
-  const app = await build(t)
-  const tenant = await createTenant(t)
-  const project = await tenant.addProject()
-  const asset = { projectId: project.id, assetId: await project.addAsset(await jpeg()) }
-  await tenant.store.removePrefix(assetObjects(asset.projectId, asset.assetId))
-  for (const query of ['', 'w=10', 'format=auto']) {
-    isError(t, await deliver(app, asset, query), 404, 'ASSET_NOT_FOUND')
-    const partial = await deliver(app, asset, query, { range: 'bytes=0-3' })
-    isError(t, partial, 404, 'ASSET_NOT_FOUND')
   }
 })
 

@@ -33,7 +33,7 @@ t.test('a rendition of a large picture needs a smaller copy of it, not the origi
   const made = await deliver(app, asset, 'w=640&format=webp')
   t.equal(made.statusCode, 200)
   t.match(await look(t, made.rawPayload), { width: 640, height: 427, contentType: 'image/webp' })
-  isError(t, await deliver(app, asset, 'w=2000&format=webp'), 404, 'ASSET_NOT_FOUND')
+  isError(t, await deliver(app, asset, 'w=2000&format=webp'), 502, 'ASSET_LOST')
 })
 
 t.test('sizes', async (t) => {

@@ -1,8 +1,7 @@
 import type { Reader } from '@vitrine/coherence'
-import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import type { DeliveredAsset } from '../../src/resources/assets/repository.js'
+import type { AssetRepository, DeliveredAsset } from '../../src/resources/assets/repository.js'
 import { createAssetService } from '../../src/resources/assets/service.js'
 
 const asset: DeliveredAsset = {
@@ -15,6 +14,10 @@ const asset: DeliveredAsset = {
   sha256: 'ab'.repeat(32),
   createdAtMs: 0,
 }
+const untouched = async () => {
+  throw new Error('no bytes are asked for')
+}
+const nothing = { inMemory: () => undefined, open: untouched, confirmOriginal: untouched }
 const params = { projectId: 'project', assetId: 'asset' }
 const request = (width: number) => ({
   ...{ params, url: `/deliver/project/asset?w=${width}`, query: { w: String(width) } },
@@ -23,9 +26,8 @@ const request = (width: number) => ({
 
 t.test('requests that are not answered push out nothing of what is known at once', async (t) => {
   const reader = { read: async () => asset, peek: () => asset } as unknown as Reader
-  const nothing = { isCrowded: () => false, refusal: () => null }
-  const renditions = { ...nothing, inMemory: () => undefined, open: async () => null }
-  const assets = createAssetService({ sql: {} as Sql, reader, renditions })
+  const renditions = { ...nothing, isCrowded: () => false, refusal: () => null }
+  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
   const popular = request(1)
   const picture = await assets.locate(popular)
   t.equal(assets.locateWarm(popular), null, 'it has not been answered yet')
@@ -43,11 +45,11 @@ t.test('in a crowd it is known at once who is refused', async (t) => {
   const reader = { peek: () => state.known } as unknown as Reader
   const error = new AppError('OVERLOADED', 'too much')
   const renditions = {
-    ...{ inMemory: () => undefined, open: async () => null },
+    ...nothing,
     isCrowded: () => state.isCrowded,
     refusal: ({ source }: { source: unknown }) => (source === asset ? error : null),
   }
-  const assets = createAssetService({ sql: {} as Sql, reader, renditions })
+  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
   t.equal(assets.refusal(request(1)), null)
   state.isCrowded = true
   t.equal(assets.refusal(request(1)), null, 'an asset that has to be read first')

@@ -2,11 +2,13 @@ import type { Row } from '../row.js'
 import { avif } from './avif.js'
 import { busyMachine } from './busy-machine.js'
 import { cold } from './cold.js'
+import { distantStore } from './distant-store.js'
 import { herd } from './herd.js'
 import { large } from './large.js'
 import { memory } from './memory.js'
 import { notModified } from './not-modified.js'
 import { overload } from './overload.js'
+import { overloadIdle } from './overload-idle.js'
 import { upload } from './upload.js'
 import { warmRendition } from './warm-rendition.js'
 import { warmWidget } from './warm-widget.js'
@@ -19,10 +21,12 @@ export const rows = {
   large,
   cold,
   avif,
+  'distant-store': distantStore,
   upload,
   herd,
   'busy-machine': busyMachine,
   overload,
+  'overload-idle': overloadIdle,
   memory,
 } as const satisfies Record<string, Row>
 

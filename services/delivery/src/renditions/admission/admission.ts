@@ -28,11 +28,20 @@ export type Ticket = {
    * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
    */
   turn(signal: AbortSignal): Promise<void>
+  /**
+   * Says how long it takes from now until its bytes are there, ms.
+   *
+   * @throws AppError OVERLOADED if it cannot be expected to begin before its deadline any more.
+   */
+  expect(prepareMs: number): void
   /** Gives the place or the slot up. It may be called more than once. */
   leave(): void
 }
 
-/** Of the deadline: jobs may take twice what they are estimated to, and nobody is refused late. */
+/**
+ * Of the deadline less the time that the store takes: jobs may take twice what they are estimated to,
+ * and nobody is refused late.
+ */
 const promisedShare = 0.5
 
 /** How much one job more or less says about the speed of the machine, and how far it may go. */
@@ -41,8 +50,8 @@ const paceBounds = { least: 0.25, most: 8 }
 
 /**
  * Lets at most `slots` jobs be done at once, half of them AVIF, and lets only those wait that will
- * be begun in half of the time to their deadline and make nobody else miss that: others are refused at
- * once. Small ones go before big ones. Whoever gets ready (fetches bytes) holds a place, but no slot.
+ * be begun in half of the time to their deadline, less what the store takes, and make nobody else miss
+ * that: others are refused at once. Small ones go before big ones. Whoever gets ready (fetches bytes) holds a place, but no slot.
  */
 export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: Options) {
   const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }
@@ -69,9 +78,15 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
 
   const placeOf = (job: Job): Place => {
     const arrivedMs = clock.nowMs()
-    const promise = { promisedMs: arrivedMs + promisedShare * deadlineMs }
-    const deadline = { deadlineMs: arrivedMs + deadlineMs }
-    return { ...job, ...promise, ...deadline, arrivedMs, isReady: false, startedMs: null }
+    const { prepareMs = 0 } = job
+    const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
+    return {
+      ...{ ...job, arrivedMs, readyMs: arrivedMs + prepareMs },
+      promisedMs: arrivedMs + Math.min(prepareMs, deadlineMs) + queueMs,
+      deadlineMs: arrivedMs + deadlineMs,
+      isReady: false,
+      startedMs: null,
+    }
   }
 
   /** Those that wait, with this one; or what it is to be told. */
@@ -124,6 +139,26 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     })
   }
 
+  const leave = (place: Place): void => {
+    const slot = running.indexOf(place)
+    if (slot === -1) waiting = waiting.filter((other) => other !== place)
+    else {
+      running.splice(slot, 1)
+      learn(place)
+    }
+    begin()
+  }
+
+  const expect = (place: Place, prepareMs: number): void => {
+    place.readyMs = clock.nowMs() + prepareMs
+    if (running.length + waiting.length <= slots.all) return
+    const startMs = forecast(waiting)[waiting.indexOf(place)] ?? 0
+    if (startMs <= place.deadlineMs) return
+    refused += 1
+    leave(place)
+    throw overloaded(startMs - place.deadlineMs)
+  }
+
   return {
     /** @throws AppError OVERLOADED, at once, when it could not be begun in time. */
     enter: (job: Job): Ticket => {
@@ -136,15 +171,8 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
       waiting = queue
       return {
         turn: (signal) => turnOf(place, signal),
-        leave: () => {
-          const slot = running.indexOf(place)
-          if (slot === -1) waiting = waiting.filter((other) => other !== place)
-          else {
-            running.splice(slot, 1)
-            learn(place)
-          }
-          begin()
-        },
+        expect: (prepareMs) => expect(place, prepareMs),
+        leave: () => leave(place),
       }
     },
     /** What `enter` would throw now, which counts as refused; null: it would not. */

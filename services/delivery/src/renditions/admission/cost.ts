@@ -14,6 +14,8 @@ export type Job = {
   lane: Lane
   /** Estimated, ms of one core. */
   costMs: number
+  /** Estimated, ms until its bytes have come from the object store; left out: they are there. */
+  prepareMs?: number
 }
 
 /*

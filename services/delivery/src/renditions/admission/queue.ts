@@ -7,6 +7,8 @@ export type Place = Job & {
   promisedMs: number
   /** It must have. */
   deadlineMs: number
+  /** What it needs is expected to be there by then. */
+  readyMs: number
   /** What it needs is there. */
   isReady: boolean
   /** null: it waits. */
@@ -61,17 +63,32 @@ export function startTimes(
   }))
   const starts = new Map<Place, number>()
   const pending = [...waiting]
+  const isStartable = (place: Place): boolean =>
+    (place.isReady || place.readyMs <= timeMs) && hasSlot(busy, place, slots)
   while (pending.length > 0) {
-    const next = pending.findIndex((place) => hasSlot(busy, place, slots))
+    const next = pending.findIndex(isStartable)
     const [place] = next === -1 ? [] : pending.splice(next, 1)
     if (place) {
       starts.set(place, timeMs)
       busy.push({ lane: place.lane, endMs: timeMs + place.costMs * pace })
     } else {
-      const endMs = Math.min(...busy.map((job) => job.endMs))
-      timeMs = endMs
-      busy = busy.filter((job) => job.endMs > endMs)
+      timeMs = nextChange(busy, pending, timeMs)
+      busy = busy.filter((job) => job.endMs > timeMs)
     }
   }
   return waiting.map((place) => starts.get(place) ?? timeMs)
+}
+
+/** When the next job ends, or the next place is ready. */
+function nextChange(
+  busy: readonly { endMs: number }[],
+  pending: readonly Place[],
+  timeMs: number,
+): number {
+  let nextMs = Number.POSITIVE_INFINITY
+  for (const { endMs } of busy) nextMs = Math.min(nextMs, endMs)
+  for (const { isReady, readyMs } of pending) {
+    if (!isReady && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
+  }
+  return nextMs
 }

@@ -60,5 +60,5 @@ export const imageOperation: OperationNotes = {
     'Cache-Control': text,
     Vary: { ...text, description: 'of format=auto' },
   },
-  errors: [412, 416],
+  errors: [412, 416, 502],
 }

@@ -34,3 +34,5 @@ export const assetRepository = (sql: Sql) => ({
     }
   },
 })
+
+export type AssetRepository = ReturnType<typeof assetRepository>

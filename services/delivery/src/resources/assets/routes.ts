@@ -36,6 +36,7 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
 
       reply.headers(imageHeaders(picture))
       if (request.method === 'HEAD' && picture.plan === null) {
+        await assets.confirmOriginal(picture)
         return sendNothing(reply, picture.asset.sizeBytes)
       }
       const held = await assets.open(picture, {

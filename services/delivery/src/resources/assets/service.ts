@@ -1,16 +1,16 @@
 import type { Reader } from '@vitrine/coherence'
-import type { Sql } from '@vitrine/database/sql'
-import { AppError } from '@vitrine/errors'
+import type { AppError } from '@vitrine/errors'
 import { type Plan, parseRendition, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import type { Held } from '../../renditions/held.js'
 import type { Demand, Renditions } from '../../renditions/index.js'
-import { assetRepository, type DeliveredAsset } from './repository.js'
+import { assetNotFound } from './lost.js'
+import type { AssetRepository, DeliveredAsset } from './repository.js'
 
 type Deps = {
-  sql: Sql
+  assets: AssetRepository
   reader: Reader
-  renditions: Pick<Renditions, 'inMemory' | 'isCrowded' | 'refusal' | 'open'>
+  renditions: Pick<Renditions, 'inMemory' | 'isCrowded' | 'refusal' | 'open' | 'confirmOriginal'>
 }
 
 /** What a request will get, known before any byte is read or made. */
@@ -45,8 +45,7 @@ const maxLocated = 5000
 /** Longer ones are nobody's but an attacker's. */
 const maxUrlLength = 300
 
-export function createAssetService({ sql, reader, renditions }: Deps) {
-  const assets = assetRepository(sql)
+export function createAssetService({ assets, reader, renditions }: Deps) {
   const located = new LRUCache<string, Picture>({ max: maxLocated })
 
   return {
@@ -64,7 +63,7 @@ export function createAssetService({ sql, reader, renditions }: Deps) {
       const { projectId, assetId } = sent.params
       const request = parse(sent)
       const asset = await reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
-      if (asset === null) throw gone()
+      if (asset === null) throw assetNotFound()
       return pictureOf(sent.params, request, asset)
     },
 
@@ -97,13 +96,18 @@ export function createAssetService({ sql, reader, renditions }: Deps) {
     /**
      * Its bytes, from wherever they are had soonest.
      *
-     * @throws AppError ASSET_NOT_FOUND when it was deleted meanwhile, STORE_UNAVAILABLE, OVERLOADED.
+     * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
-    open: async (picture: Picture, demand: Demand): Promise<Held> => {
-      const held = await renditions.open(storedOf(picture), picture.plan, demand)
-      if (held === null) throw gone()
-      return held
-    },
+    open: (picture: Picture, demand: Demand): Promise<Held> =>
+      renditions.open(storedOf(picture), picture.plan, demand),
+
+    /**
+     * Resolves if there is an original to send.
+     *
+     * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST.
+     */
+    confirmOriginal: (picture: Picture): Promise<void> =>
+      renditions.confirmOriginal(storedOf(picture)),
   }
 }
 
@@ -140,8 +144,6 @@ const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId
 
 /** All that the outcome depends on, but for the asset. */
 const spellingOf = ({ url, headers }: Omit<ImageRequest, 'query'>) => `${url} ${headers.accept}`
-
-const gone = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
 /** One original, one rendition of it: one strong validator, whoever made it and whenever. */
 const etagOf = ({ sha256 }: DeliveredAsset, chosen: Plan | null): string =>

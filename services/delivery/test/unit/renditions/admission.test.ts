@@ -190,6 +190,64 @@ t.test('it learns how fast the machine is', async (t) => {
   t.ok(Math.abs(estimatedWaitSeconds() - 0.2) < 0.01, `${estimatedWaitSeconds()}`)
 })
 
+t.test('what the store takes counts, and cores that wait for it are given to others', async (t) => {
+  const { enter, places, begun, clock } = admission({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+  const slow = (costMs = 100) => ({ ...job(costMs), prepareMs: 4000 })
+  // Ready after 4 s of 5: half a second is left for the queue, 10 jobs' time of two slots.
+  const tickets = Array.from({ length: 12 }, () => places(slow()))
+  t.match(
+    refusal(() => places(slow())),
+    { code: 'OVERLOADED', retryAfterSeconds: 1 },
+  )
+  enter('at hand')
+  await setImmediate()
+  t.same(begun, ['at hand'], 'fetching holds no slot')
+  clock.advance(4000)
+  let started = 0
+  for (const ticket of tickets) void ticket.turn(never()).then(() => (started += 1))
+  await setImmediate()
+  t.equal(started, 1)
+})
+
+t.test('from a store that takes longer than the deadline only as many as there are slots', (t) => {
+  const { places } = admission({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+  const slow = { ...job(), prepareMs: 6000 }
+  for (let i = 0; i < 2; i += 1) places(slow)
+  t.match(
+    refusal(() => places(slow)),
+    { code: 'OVERLOADED', retryAfterSeconds: 2 },
+  )
+  places(job())
+  t.end()
+})
+
+t.test('who cannot be in time any more is refused when that is known', async (t) => {
+  const { places, clock, refused, waiting } = admission({ maxWaiting: 100, promisedMs: 2500 })
+  // Thirty come at once, before anything is known of the store.
+  const tickets = Array.from({ length: 30 }, () => places(job(80)))
+  // Their looks took 2 s, so the fetch will take as long: a second is left, of one slot.
+  clock.advance(2000)
+  const late = tickets.filter((ticket) => {
+    try {
+      ticket.expect(2000)
+      return false
+    } catch (error) {
+      t.match(error, { code: 'OVERLOADED' })
+      return true
+    }
+  })
+  t.equal(late.length, 17)
+  t.equal(refused(), 17)
+  t.equal(waiting(), 13, 'whose last one begins 960 ms after the first')
+})
+
+t.test('one alone is never refused for a slow store', (t) => {
+  const { places, waiting } = admission()
+  places(job()).expect(1_000_000)
+  t.equal(waiting(), 1)
+  t.end()
+})
+
 type Step = { what: 'enter' | 'ready' | 'leave' | 'abort' | 'wait'; nth: number; job: Job }
 const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom('enter', 'enter', 'ready', 'ready', 'leave', 'abort', 'wait'),

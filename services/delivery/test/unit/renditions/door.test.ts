@@ -20,6 +20,7 @@ function build(places: number) {
         let hasLeft = false
         return {
           turn: async () => undefined,
+          expect: () => undefined,
           leave: () => {
             if (!hasLeft) state.places += 1
             hasLeft = true
@@ -35,12 +36,12 @@ t.test('whoever would be made has a place from the beginning, and one alone', (t
   const { state, door } = build(2)
   const [first, second] = [door.enter(job, false), door.enter(job, false)]
   t.equal(state.places, 0)
-  t.ok(first.toMake())
+  t.ok(first.toMake(0))
   t.equal(state.places, 0)
   first.leave()
   first.leave()
   t.equal(state.places, 1)
-  second.toMake().leave()
+  second.toMake(0).leave()
   second.leave()
   t.equal(state.places, 2)
   t.end()
@@ -49,9 +50,9 @@ t.test('whoever would be made has a place from the beginning, and one alone', (t
 t.test('work that is begun anew gets a place anew', (t) => {
   const { state, door } = build(1)
   const entrance = door.enter(job, false)
-  entrance.toMake().leave()
+  entrance.toMake(0).leave()
   t.equal(state.places, 1)
-  t.ok(entrance.toMake())
+  t.ok(entrance.toMake(0))
   t.equal(state.places, 0)
   entrance.leave()
   t.equal(state.places, 1)
@@ -63,7 +64,7 @@ t.test('in an overload one at a time may look, for a hundredth of the time', (t)
   const looking = door.enter(job, false)
   t.throws(() => door.enter(job, false), overloaded, 'one looks already')
   state.nowMs += 10
-  t.throws(() => looking.toMake(), overloaded, 'it was not there, and there is no place')
+  t.throws(() => looking.toMake(0), overloaded, 'it was not there, and there is no place')
   t.throws(() => door.enter(job, false), overloaded, 'it took 10 ms: none for 990')
   state.nowMs += 989
   t.throws(() => door.enter(job, false), overloaded)
@@ -72,6 +73,18 @@ t.test('in an overload one at a time may look, for a hundredth of the time', (t)
   looking.leave()
   t.throws(() => door.enter(job, false), overloaded, 'who left before leaves for nobody else')
   next.leave()
+  t.end()
+})
+
+t.test('after a look into a slow store there is another one within a second', (t) => {
+  const { state, door } = build(0)
+  const looking = door.enter(job, false)
+  state.nowMs += 2000
+  looking.leave()
+  state.nowMs += 999
+  t.throws(() => door.enter(job, false), overloaded)
+  state.nowMs += 1
+  door.enter(job, false).leave()
   t.end()
 })
 
@@ -95,7 +108,7 @@ t.test('who was let look gets a place if there is one by then', (t) => {
   const { state, door } = build(0)
   const looking = door.enter(job, false)
   state.places = 1
-  t.ok(looking.toMake())
+  t.ok(looking.toMake(0))
   t.equal(state.places, 0)
   looking.leave()
   t.equal(state.places, 1)
@@ -111,7 +124,7 @@ t.test('what was most likely made ahead is looked for in an overload, too', (t) 
   looks[0]?.leave()
   looks[0]?.leave()
   const next = door.enter(job, true)
-  t.throws(() => next.toMake(), overloaded, 'it was not there')
+  t.throws(() => next.toMake(0), overloaded, 'it was not there')
   t.ok(door.enter(job, true))
   t.throws(() => door.enter(job, true), overloaded)
   t.end()

@@ -6,15 +6,19 @@ import { deferred } from '../../deferred.js'
 
 /** Replicas that have one Redis and one store in common; `stored` is what is in the store. */
 function world({ isRedisThere = true } = {}) {
-  const state = { isTaken: false, stored: null as string | null, made: 0, looks: 0, nowMs: 0 }
+  const state = {
+    ...{ isTaken: false, wasDone: false, made: 0, looks: 0, nowMs: 0 },
+    stored: null as string | null,
+  }
   const locks: Locks = {
     take: async () => {
       if (!isRedisThere) return 'unknown'
       if (state.isTaken) return 'taken'
       state.isTaken = true
       return {
-        release: async () => {
-          state.isTaken = false
+        wasDone: state.wasDone,
+        release: async (doneMs = 0) => {
+          Object.assign(state, { isTaken: false, wasDone: doneMs > 0 })
         },
       }
     },
@@ -33,15 +37,10 @@ function world({ isRedisThere = true } = {}) {
     })
   const ask = (
     herd = replica(),
-    {
-      hold = Promise.resolve(),
-      signal = new AbortController().signal,
-      lookedMs = state.nowMs,
-    } = {},
+    { hold = Promise.resolve(), signal = new AbortController().signal } = {},
   ) =>
     herd<string>('key', {
       signal,
-      lookedMs,
       find: async () => {
         state.looks += 1
         return state.stored
@@ -86,29 +85,36 @@ t.test('whoever finds nobody at it has just looked, and does not look again', as
   t.notOk(state.isTaken)
 })
 
-t.test('whoever looked before another one began finds what that one has stored', async (t) => {
+t.test('who looked before another one was done looks again, however long that took', async (t) => {
   const { state, ask } = world()
-  const lookedMs = state.nowMs
+  // Both have looked, and found nothing.
   t.equal(await ask(), 'made 1')
   await setImmediate()
-  state.nowMs += 50
-  t.equal(await ask(undefined, { lookedMs }), 'made 1')
-  t.equal(state.made, 1)
+  t.equal(await ask(), 'made 1')
+  t.same([state.made, state.looks], [1, 1])
   await setImmediate()
   t.notOk(state.isTaken)
+  t.equal(await ask(), 'made 1', 'and so does the next one')
+})
+
+t.test('what was done and is not stored is made again', async (t) => {
+  const { state, ask } = world()
+  state.wasDone = true
+  t.equal(await ask(), 'made 1')
+  t.same([state.made, state.looks], [1, 1])
 })
 
 t.test('a maker that fails gives its lock up, and the next one makes', async (t) => {
-  const { ask, replica } = world()
+  const { state, ask, replica } = world()
   const failing = replica()
   const work = {
     signal: new AbortController().signal,
-    lookedMs: 0,
     find: async () => null,
     make: () => Promise.reject(new Error('full')),
   }
   await t.rejects(failing('key', work), { message: 'full' })
   t.equal(await ask(), 'made 1')
+  t.equal(state.looks, 0, 'nothing was done')
 })
 
 t.test('a lock that does not go away costs a second making, after a while', async (t) => {

@@ -19,7 +19,7 @@ function making({ fetch = async () => 'input', render = async () => ({ sizeBytes
   const admission = createAdmission({ slots: 1, maxWaiting: 5, deadlineMs: 1000, clock })
   let making = 0
   const make = createMaking({
-    inputs: { fetch: fetch as Fetch },
+    inputs: { fetch: fetch as Fetch, isAtHand: () => false },
     processes: { render },
     onMaking: () => {
       making += 1

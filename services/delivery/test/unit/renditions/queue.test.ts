@@ -15,6 +15,7 @@ const place = (fields: Partial<Place> = {}): Place => ({
   promisedMs: 2500,
   deadlineMs: 5000,
   isReady: true,
+  readyMs: 0,
   startedMs: null,
   ...fields,
 })

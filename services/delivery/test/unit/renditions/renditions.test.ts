@@ -10,6 +10,7 @@ import { createDoor } from '../../../src/renditions/door.js'
 import { createRenditions, type Demand } from '../../../src/renditions/index.js'
 import { createMemory } from '../../../src/renditions/memory.js'
 import { createScratch } from '../../../src/renditions/scratch.js'
+import { createTimeLimit } from '../../../src/renditions/time-limit.js'
 import { deferred } from '../../deferred.js'
 import { pictureOf, planOf } from './pictures.js'
 import { simulatedClock } from './simulated-clock.js'
@@ -20,11 +21,14 @@ type Fields = {
   sizeBytes?: number
   /** What a look into the store takes. */
   looked?: Promise<void>
+  /** What a making takes. */
+  rendered?: Promise<void>
 }
 
 /** Real memory, disk and folders; a store and a maker that do as they are told. */
 async function world(t: Test, fields: Fields = {}) {
   const { disk: over, isMissing = false, sizeBytes = 10, looked = setImmediate() } = fields
+  const { rendered = setImmediate() } = fields
   const root = t.testdir()
   const disk = createDisk({ root, maxBytes: 10_000_000, warn: (error) => t.error(error) })
   await disk.start()
@@ -32,6 +36,7 @@ async function world(t: Test, fields: Fields = {}) {
   let downloads = 0
   let makings = 0
   let looks = 0
+  let late = 0
   const download: ObjectStore['download'] = async (_key, path) => {
     downloads += 1
     await setImmediate()
@@ -59,7 +64,7 @@ async function world(t: Test, fields: Fields = {}) {
     door: createDoor({ admission, nowMs: clock.nowMs }),
     make: async (_picture, { key }, folder, { ticket }) => {
       makings += 1
-      await setImmediate()
+      await rendered
       ticket.leave()
       if (isMissing) return null
       const path = join(folder, 'made')
@@ -67,11 +72,25 @@ async function world(t: Test, fields: Fields = {}) {
       return { path, sizeBytes: key.length }
     },
     meters: { answered: () => undefined },
-    nowMs: clock.nowMs,
+    timeLimit: createTimeLimit({
+      ...{ limitMs: 2000, clock },
+      onLate: () => {
+        late += 1
+      },
+    }),
+    ...{ lookMs: () => 0, fetchMs: () => 0 },
+    explainMissing: async () => {
+      throw new AppError('ASSET_LOST', 'lost')
+    },
   })
   t.teardown(() => renditions.close())
-  const counts = { downloads: () => downloads, makings: () => makings, looks: () => looks }
-  return { renditions, memory, disk, admission, ...counts }
+  const counts = {
+    downloads: () => downloads,
+    makings: () => makings,
+    looks: () => looks,
+    late: () => late,
+  }
+  return { renditions, memory, disk, admission, clock, ...counts }
 }
 
 const demand = (mayMake: Demand['mayMake'] = () => undefined): Demand => ({
@@ -146,11 +165,11 @@ t.test('what is forgotten while it is read from the disk is not kept in memory',
   t.equal(memory.sizeBytes(), 0)
 })
 
-t.test('whose original is gone is null, for everybody', async (t) => {
+t.test('a missing original is explained to everybody', async (t) => {
   const { renditions, makings, downloads } = await world(t, { isMissing: true })
   for (const plan of [null, planOf({ w: '64' })]) {
     const both = [1, 2].map(() => renditions.open(pictureOf(), plan, demand()))
-    t.same(await Promise.all(both), [null, null])
+    for (const one of both) await t.rejects(one, { code: 'ASSET_LOST' })
   }
   t.equal(downloads() + makings(), 2)
 })
@@ -189,4 +208,22 @@ t.test('in a flood one at a time looks into the store, the rest is refused at on
   while (looks() < 2) await setImmediate()
   stored.resolve()
   t.ok(await calm, 'and there is room again')
+})
+
+t.test('a request does not wait for a making that takes too long, which goes on', async (t) => {
+  const rendered = deferred<void>()
+  const { renditions, clock, makings, late } = await world(t, { rendered: rendered.promise })
+  const plan = planOf({ w: '64' })
+  const first = renditions.open(pictureOf(), plan, demand())
+  const refused = t.rejects(first, { code: 'OVERLOADED', retryAfterSeconds: 1 })
+  while (makings() < 1) await setImmediate()
+  clock.advance(1999)
+  const second = renditions.open(pictureOf(), plan, demand())
+  clock.advance(1)
+  await refused
+  t.equal(late(), 1)
+  rendered.resolve()
+  t.equal((await second).sizeBytes, plan.key.length, 'who came later has time left')
+  t.ok(renditions.inMemory(pictureOf(), plan), 'and it is kept for the next request')
+  t.equal(makings(), 1)
 })

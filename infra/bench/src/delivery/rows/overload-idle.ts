@@ -1,0 +1,113 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { offerFromAfar } from '../../load/client.js'
+import { readCounter } from '../../load/counter.js'
+import { getRight } from '../../load/get.js'
+import { line } from '../../report/line.js'
+import { percentile } from '../../statistics.js'
+import { queryOf } from '../exhibition.js'
+import { enoughFor, freshOf } from '../fresh.js'
+import { countPerStep, slowestPerStep, watchCpu } from '../overload-series.js'
+import type { Row } from '../row.js'
+import type { Stage } from '../stage.js'
+
+const rounds = 3
+/** Until the image processes have ended and the memory has been released. */
+const idleSeconds = 30
+const seconds = 10
+const graceSeconds = 3
+const freshPerSecond = 289
+const keptPerSecond = 50
+/** Larger than any of the fresh ones. */
+const warm = { width: 720, height: 540 }
+
+type Flood = Awaited<ReturnType<typeof flood>>
+
+/**
+ * A flood of new renditions that finds the service at rest, and another one straight after it: what
+ * starting costs is the difference.
+ */
+export const overloadIdle: Row = async (stage) => {
+  const first: Flood[] = []
+  const second: Flood[] = []
+  const most: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    stage.log(`overload after ${idleSeconds} s of nothing …`)
+    await getRight(keptOf(stage))
+    await sleep(idleSeconds * 1000)
+    first.push(await flood(stage, 'after idleness'))
+    second.push(await flood(stage, 'straight after'))
+    most.push(await capacity(stage))
+  }
+  const beside = (of: (one: Flood, round: number) => number) => ({
+    ours: first.map(of),
+    peers: [{ name: 'straight after', samples: second.map(of) }],
+  })
+  const name = 'overload after idleness'
+  return [
+    line({
+      ...{ name: `${name}, what is kept: p99`, unit: 'ms', bars: [{ atMost: 25 }] },
+      ...beside(({ keptMs }) => percentile(keptMs, 0.99)),
+    }),
+    line({
+      ...{ name: `${name}, refusals: p99`, unit: 'ms', bars: [{ atMost: 20 }] },
+      ...beside(({ refusalMs }) => percentile(refusalMs, 0.99)),
+    }),
+    line({
+      ...{ name: `${name}, good answers of the most`, unit: '%', bars: [{ atLeast: 90 }] },
+      ...beside(({ goodPerSecond }, round) => (100 * goodPerSecond) / (most[round] ?? 0)),
+    }),
+    line({
+      ...{ name: `${name}: longest turn of the event loop`, unit: 'ms' },
+      ...beside(({ longestTurnMs }) => longestTurnMs),
+      note: 'with what waits for a core',
+    }),
+  ]
+}
+
+const keptOf = ({ exhibition, delivery }: Stage) =>
+  exhibition.image(delivery.url, 'baseline.jpg', queryOf(warm, 'webp'))
+
+async function flood(stage: Stage, name: string) {
+  const { delivery, log } = stage
+  // Each reading begins a new measurement.
+  const longestTurn = () => readCounter(delivery.url, 'nodejs_eventloop_lag_max_seconds')
+  await longestTurn()
+  const cpu = watchCpu(delivery.tree.pid)
+  const common = { seconds, graceSeconds }
+  const [fresh, kept] = await Promise.all([
+    offerFromAfar({
+      ...{ ...common, targets: freshOf(stage, 'ours', freshPerSecond * seconds) },
+      pace: { perSecond: freshPerSecond },
+    }),
+    offerFromAfar({ ...common, targets: [keptOf(stage)], pace: { perSecond: keptPerSecond } }),
+  ])
+  const cpuMs = cpu.stop()
+  const good = fresh.answers.filter(({ status }) => status === 200)
+  const refused = fresh.answers.filter(({ status }) => status === 503)
+  log(`${name}, by tenths of a second:`)
+  log(`  kept, slowest, ms:      ${slowestPerStep(kept.answers, seconds)}`)
+  log(`  refusals, slowest, ms:  ${slowestPerStep(refused, seconds)}`)
+  log(`  new renditions:         ${countPerStep(good, seconds)}`)
+  log(`  main process, CPU-ms:   ${cpuMs}`)
+  return {
+    goodPerSecond: good.filter(({ atMs }) => atMs <= seconds * 1000).length / seconds,
+    refusalMs: refused.map(({ ms }) => ms),
+    keptMs: [
+      ...kept.answers.map(({ status, ms }) => (status === 200 ? ms : Number.POSITIVE_INFINITY)),
+      ...Array<number>(kept.sent - kept.answers.length).fill(Number.POSITIVE_INFINITY),
+    ],
+    longestTurnMs: 1000 * (await longestTurn()),
+  }
+}
+
+async function capacity(stage: Stage): Promise<number> {
+  const { answers } = await offerFromAfar({
+    targets: freshOf(stage, 'ours', enoughFor(seconds)),
+    seconds,
+    pace: { inFlight: availableParallelism() },
+  })
+  return (
+    answers.filter(({ status, atMs }) => status === 200 && atMs <= seconds * 1000).length / seconds
+  )
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@vitrine/errors'
+import type { Clock } from './admission/admission.js'
+
+type Options = {
+  limitMs: number
+  clock: Pick<Clock, 'after'>
+  /** Called for each request that was refused. */
+  onLate: () => void
+}
+
+/** Limits how long a request waits for a rendition. */
+export function createTimeLimit({ limitMs, clock, onLate }: Options) {
+  const late = new AppError('OVERLOADED', 'The image is not ready yet. Try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(limitMs / 2000)),
+  })
+  /**
+   * The outcome of the work, which goes on when the limit is over: the next request finds it done, or
+   * waits for the same work.
+   *
+   * @param discard gets a value that comes too late.
+   * @throws what the work throws; AppError OVERLOADED at the limit.
+   */
+  return <Value>(work: Promise<Value>, discard: (value: Value) => void): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      let isLate = false
+      const cancel = clock.after(limitMs, () => {
+        isLate = true
+        onLate()
+        reject(late)
+      })
+      work.finally(cancel).then((value) => (isLate ? discard(value) : resolve(value)), reject)
+    })
+}
+
+export type TimeLimit = ReturnType<typeof createTimeLimit>

@@ -1,0 +1,110 @@
+import { jpeg, until } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { madeBy, metersOf } from '../meter.js'
+import { deliver, isError } from '../requests.js'
+import { proxyToStore } from '../store-proxy.js'
+import { createTenant } from '../tenant.js'
+
+const query = 'w=300&format=webp'
+const rendition = '/300x225.webp.q80'
+
+/** What a rendition waits for: its own object, and what it is made from. */
+const isRead = (sent: string) =>
+  sent.startsWith('GET ') && /rendition|mezzanine|original/.test(sent)
+
+async function withAsset(t: Test) {
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 1600, height: 1200 })
+  return { projectId: project.id, assetId: await project.addAsset(picture) }
+}
+
+t.test('a new rendition costs one look and one fetch, however slow the store is', async (t) => {
+  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
+  const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
+  proxy.hold()
+  t.teardown(proxy.open)
+  const asked = Promise.all([deliver(app, asset, query), deliver(app, asset, query)])
+  for (const round of ['look', 'fetch']) {
+    await proxy.untilHeld(1)
+    t.equal(proxy.count('GET', rendition), 1, round)
+    proxy.letThrough()
+  }
+  t.same(
+    (await asked).map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  t.equal(proxy.count('GET', rendition), 1)
+  t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
+  t.equal(await madeBy(app), 1)
+})
+
+t.test('another size of the picture costs one look and nothing else', async (t) => {
+  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
+  const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
+  t.equal((await deliver(app, asset, 'w=299&format=webp')).statusCode, 200)
+  proxy.hold()
+  t.teardown(proxy.open)
+  const asked = deliver(app, asset, query)
+  await proxy.untilHeld(1)
+  proxy.letThrough()
+  t.equal((await asked).statusCode, 200)
+  t.equal(proxy.count('GET', rendition), 1)
+  t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
+})
+
+t.test('on two replicas with a slow store it is made once', async (t) => {
+  const asset = await withAsset(t)
+  const proxies = [await proxyToStore(t, isRead), await proxyToStore(t, isRead)] as const
+  const replicas = await Promise.all(
+    proxies.map(({ endpoint }) => build(t, { S3_ENDPOINT: endpoint })),
+  )
+  for (const proxy of proxies) {
+    proxy.hold()
+    t.teardown(proxy.open)
+  }
+  const [one, other] = replicas.map((app) => deliver(app, asset, query))
+  // Both look, and find nothing.
+  for (const proxy of proxies) await proxy.untilHeld(1)
+  const [first, second] = proxies
+  first.open()
+  t.equal((await one)?.statusCode, 200)
+  t.equal(first.count('GET', rendition), 1)
+  second.open()
+  t.equal((await other)?.statusCode, 200)
+  t.equal(await madeBy(...replicas), 1)
+  t.equal(first.count('GET', rendition), 1, 'who makes it looks once')
+})
+
+t.test('while the store is too slow, who would be late is refused at once', async (t) => {
+  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
+  const settings = { RENDER_CONCURRENCY: 1, RENDER_DEADLINE_MS: 1000 }
+  const app = await build(t, { ...settings, S3_ENDPOINT: proxy.endpoint })
+  proxy.hold()
+  t.teardown(proxy.open)
+  const first = deliver(app, asset, query)
+  await until(async () => (await metersOf(app))('renditions_store_seconds') > 1)
+  const others = [301, 302, 303].map((width) => deliver(app, asset, `w=${width}`))
+  // The store still says nothing.
+  for (const other of others) isError(t, await other, 503, 'OVERLOADED')
+  t.equal((await metersOf(app))('renditions_refused_total'), 3)
+  t.equal(proxy.count('GET', rendition), 1)
+  proxy.open()
+  await first
+  await until(async () => (await deliver(app, asset, query)).statusCode === 200)
+})
+
+t.test('a request is refused in time, and what was begun for it is kept', async (t) => {
+  const asset = await withAsset(t)
+  const proxy = await proxyToStore(t, (sent) => sent.endsWith('/mezzanine-1024'))
+  const app = await build(t, { RENDER_DEADLINE_MS: 200, S3_ENDPOINT: proxy.endpoint })
+  proxy.hold()
+  t.teardown(proxy.open)
+  // The second one waits for what was begun for the first.
+  for (let i = 0; i < 2; i += 1) isError(t, await deliver(app, asset, query), 503, 'OVERLOADED')
+  t.equal((await metersOf(app))('renditions_late_total'), 2)
+  proxy.open()
+  await until(async () => (await deliver(app, asset, query)).statusCode === 200)
+  t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
+  t.equal(await madeBy(app), 1)
+})
