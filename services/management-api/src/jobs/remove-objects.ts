@@ -31,19 +31,11 @@ export const removeObjects = {
    * until then it is the caller's, as if taken, and comes back to all if the caller dies.
    */
   schedule: async (tx: Transaction, prefix: string): Promise<string> => {
-    const [id = ''] = await removeObjects.scheduleAll(tx, [prefix])
-    return id
-  },
-
-  /** As `schedule`, for each of many prefixes. */
-  scheduleAll: async (tx: Transaction, prefixes: readonly string[]): Promise<string[]> => {
+    const payload = { prefix } satisfies Payload
     const runAt = new Date(Date.now() + leaseSeconds * 1000)
     const { kind } = removeObjects
-    const rows = await tx.job.createManyAndReturn({
-      data: prefixes.map((prefix) => ({ kind, payload: { prefix } satisfies Payload, runAt })),
-      select: { id: true },
-    })
-    return rows.map(({ id }) => id)
+    const { id } = await tx.job.create({ data: { kind, payload, runAt }, select: { id: true } })
+    return id
   },
 
   /** The removal that comes after the one that was just done. */
