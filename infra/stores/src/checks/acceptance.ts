@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Check } from './check.js'
+
+const folder = join(import.meta.dirname, '../../../../packages/acceptance')
+const suites = ['main-job', 'immediacy']
+
+/** The suites that use the store, against services of their own. */
+export const acceptance: Check = {
+  name: 'acceptance',
+  needs: 'nothing',
+  run: async ({ stack }, column) => {
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, ...stack.addresses }
+    for (const suite of suites) {
+      const args = ['--import=tsx', join('test', `${suite}.test.ts`)]
+      const problem = await promisify(execFile)(process.execPath, args, {
+        ...{ cwd: folder, env, maxBuffer: 64 * 1024 * 1024 },
+      }).then(
+        () => '',
+        ({ stdout = '' }: { stdout?: string }) => firstFailure(stdout),
+      )
+      column.expect(`acceptance: ${suite}`, problem === '', problem)
+    }
+  },
+}
+
+const firstFailure = (tap: string): string =>
+  tap
+    .split('\n')
+    .find((line) => line.trimStart().startsWith('not ok'))
+    ?.trim() ?? 'it ended without a result'
