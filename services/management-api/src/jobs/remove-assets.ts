@@ -15,15 +15,15 @@ const assetsPerTurn = 500
  * Removal of the objects of many assets of one project. Nothing is left to do once the project has
  * been deleted too: all of its objects are then removed as one.
  *
- * As with `removeObjects`, the objects are removed once at once and once more when every upload
- * that was under way has ended.
+ * As with `removeObjects`, there are two removals: one at once, and one when every upload that was
+ * under way has ended.
  */
 export const removeAssets = {
   kind: 'remove-assets',
 
   /**
    * Both removals, in the transaction that deletes the rows. Returns the id of the first one's job,
-   * to run it after the commit: see `removeObjects.schedule`.
+   * to run it after the acknowledgement: see `removeObjects.schedule`.
    */
   schedule: async (
     tx: Transaction,

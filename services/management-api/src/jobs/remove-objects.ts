@@ -27,8 +27,9 @@ export const removeObjects = {
   kind: 'remove-objects',
 
   /**
-   * In the transaction that deletes the rows. Returns the job's id, to run it after the commit:
-   * until then it is the caller's, as if taken, and comes back to all if the caller dies.
+   * In the transaction that deletes the rows. Returns the job's id, to run it when the delete is
+   * acknowledged: before that a replica may still read the objects. Until then the job is the
+   * caller's, as if taken; if the caller dies, any worker takes it when the lease is over.
    */
   schedule: async (tx: Transaction, prefix: string): Promise<string> => {
     const payload = { prefix } satisfies Payload

@@ -47,7 +47,7 @@ export function createJobRunner({ database, urgent, background = {}, log }: Deps
     for (const job of await queue.takeOne(id)) await work(job)
   }
 
-  /** Memory and connections to the store have an end: the lane has no more than it has slots. */
+  /** Due at once. The lane's slots bound the memory and the connections to the store that jobs take. */
   const leaveToLane = async (id: string): Promise<void> => {
     await queue.giveBack(id)
     urgentLane.wake()

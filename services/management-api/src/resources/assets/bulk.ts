@@ -34,7 +34,7 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
       }
       return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removal: null }
     })
-    // The answer does not wait for the store: many assets can take it long.
+    // The answer does not wait: a slow store takes long to remove hundreds of assets.
     if (removal !== null) void jobs.runNow(removal)
     const known = new Set(rows.map(({ id }) => id))
     return {
@@ -52,7 +52,7 @@ const messages = {
   tooManyTags: `An asset may have ${maxTags} tags at most.`,
 }
 
-/** @returns the job that removes the objects, to be run after the commit; null if there are none. */
+/** @returns the job that removes the objects, to be run after the acknowledgement; null if there are none. */
 async function deleteAll(
   tx: Transaction,
   { audit }: Change,
