@@ -8,8 +8,8 @@ const limitMs = 300_000
 const leaseSeconds = 61
 
 /**
- * Brings every removal forward, also the second ones, which wait for a quarter of an hour, and
- * waits until all are done.
+ * Brings every removal forward, also the second ones, which are scheduled for much later, and waits
+ * until all are done.
  *
  * @throws when some are left after five minutes.
  */

@@ -65,16 +65,12 @@ async function tryMistake(context: Context, column: Column, mistake: Mistake): P
     const upload = async () => tenant.upload(service.url, project, await pictureNo(0))
     const [reply] = [await upload(), await upload()]
     if (reply.status === 201) {
-      column.expect(`${what}: accepted by the store`, ready === 'ready', `readyz: ${ready}`)
+      column.expect(`${what}: accepted by the store`, true, ready)
       return
     }
     const { code } = parsed<{ code: string }>(reply)
     const isNamed = reply.status === 503 && code === 'STORE_MISCONFIGURED'
-    column.expect(
-      `${what}: 503 STORE_MISCONFIGURED`,
-      isNamed,
-      `${reply.status} ${code}; readyz: ${ready}`,
-    )
+    column.expect(`${what}: 503 STORE_MISCONFIGURED`, isNamed, `${reply.status} ${code}, ${ready}`)
     const lines = errorLines(service.output(), codes)
     const [found = 'none'] = lines.flatMap((line) => codes.exec(line) ?? [])
     column.expect(
@@ -87,11 +83,14 @@ async function tryMistake(context: Context, column: Column, mistake: Mistake): P
   }
 }
 
-/** `503 store is down` */
+/** `503, store is down`, or `200, ` and what the store's part of it says. */
 function readiness({ status, body }: Reply): string {
-  if (status === 200) return 'ready'
-  const { details } = JSON.parse(body.toString()) as {
-    details: { field: string; message: string }[]
+  const { details = [], reasons = {} } = JSON.parse(body.toString()) as {
+    details?: { field: string; message: string }[]
+    reasons?: { store?: string }
   }
-  return [`${status}`, ...details.map(({ field, message }) => `${field} ${message}`)].join(' ')
+  const named = details.map(({ field, message }) => `${field} ${message}`)
+  // The first part of a reason is its kind and the store's code.
+  const reason = reasons.store?.split('. ')[0]
+  return [`readyz ${status}`, ...named, reason].filter(Boolean).join(', ')
 }
