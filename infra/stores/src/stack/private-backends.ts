@@ -10,7 +10,7 @@ export async function startPrivateBackends(
   folder: string,
   settings: StoreSettings,
 ): Promise<Backends> {
-  // Addresses in the environment belong to somebody else.
+  // Not those of the environment: the run needs an empty database.
   const { DATABASE_URL, REDIS_URL, ...inherited } = process.env
   const env = { ...inherited, ...settings }
   const dataDir = join(folder, 'backends')

@@ -52,7 +52,7 @@ export async function createTenant(base: string) {
       const apiKey = parsed<{ key: string }>(expectStatus(key, 201, 'API key')).key
       return `/api/v1/widgets/${slug}?api_key=${apiKey}`
     },
-    /** Leaves nothing in a store of somebody else. */
+    /** So that nothing is left in a store that the environment names. */
     deleteAll: async (base: string): Promise<void> => {
       const reply = await call(`${base}/api/organizations/${organizationId}`, 'DELETE')
       expectStatus(reply, 204, 'delete the organization')

@@ -19,7 +19,7 @@ export type StoreControl = {
 export type Store = AsyncDisposable & {
   name: string
   settings: StoreSettings
-  /** null for a store of somebody else. */
+  /** null for a store that was not started here: it is never killed. */
   control: StoreControl | null
 }
 

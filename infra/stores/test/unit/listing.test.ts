@@ -13,7 +13,7 @@ t.test('rows and objects that agree', async (t) => {
   t.same(compareListing('p', keys, ['a', 'b']), { orphans: [], missing: [] })
 })
 
-t.test('objects without a row are orphans, whatever they are', async (t) => {
+t.test('objects without an asset row are orphans, of any kind', async (t) => {
   const stray = 'projects/p/stray'
   const { orphans, missing } = compareListing('p', [...keysOf('a'), ...keysOf('b'), stray], ['a'])
   t.same(orphans, [...keysOf('b'), stray])

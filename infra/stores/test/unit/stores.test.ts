@@ -10,7 +10,7 @@ const env = {
   S3_BUCKET: 'bucket',
 }
 
-t.test('the environment names a store, which is nobody’s to kill', async (t) => {
+t.test('the environment names a store, which is never killed', async (t) => {
   t.match(givenStore(env), {
     name: 's3.example.test',
     settings: { ...env, S3_ENDPOINT: 'https://s3.example.test', S3_REGION: 'us-east-1' },

@@ -86,16 +86,16 @@ t.test('an asset that is deleted while its renditions are made leaves nothing', 
   const content = await jpeg({ width: 1000, height: 700 })
   const asset = await upload(owner, projectId, { content })
   const widget = await createWidget(owner, projectId, { assetIds: [asset.id] })
+  const prefix = assetObjects(projectId, asset.id)
   recorder.written.length = 0
   onWrite = async (line) => {
     // The second one is under way, and gets to the store when all has been removed.
     if (!line.includes('/renditions/') || recorder.written.length !== 2) return
     await owner.delete(`/api/projects/${projectId}/assets/${asset.id}`)
+    await lastRemovalOf(prefix)
   }
   await owner.put(`/api/projects/${projectId}/widgets/${widget.id}/publish`)
-  const prefix = assetObjects(projectId, asset.id)
   await until(async () => (await removalsOf(prefix)).length === 1)
-  await lastRemovalOf(prefix)
   await until(
     async () => (await database.job.count({ where: { kind: { startsWith: 'prepare-' } } })) === 0,
   )
