@@ -89,7 +89,8 @@ const vendors = [
   onlyImporter('pg', 'pg', ['^packages/database/', '^prisma/']),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
-  onlyImporter('minio', 'minio', ['^packages/object-store/']),
+  // The check of other stores looks past the package that it checks.
+  onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
   // The testing package and the seed draw pictures; tests look into them; the bench has it as a peer.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',

@@ -94,10 +94,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     database,
     urgent: {
       [removeObjects.kind]: removeObjects.handler(store),
+      [removeAssets.kind]: removeAssets.handler(database, store),
       [discardUpload.kind]: discardUpload.handler(database, store),
     },
     background: {
-      [removeAssets.kind]: removeAssets.handler(database, store),
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
         ...{ database, store, images: images.ahead, directory },

@@ -5,8 +5,8 @@ import { backends } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /**
- * A way to the object store that keeps count of what is written. Requests go on as they are,
- * Host header included, so that their signatures stay valid.
+ * A way to the object store that records what is written, and can hold every request back. Requests
+ * go on as they are, Host header included, so that their signatures stay valid.
  */
 export async function recordStore(
   t: Test,
@@ -14,13 +14,26 @@ export async function recordStore(
   onWrite: (line: string) => Promise<void> = async () => undefined,
 ) {
   const written: string[] = []
+  const lists: string[] = []
+  let gate = Promise.resolve()
+  let open = () => {}
+  let waiting = 0
+  let mostAtOnce = 0
+
+  const pass = async (): Promise<void> => {
+    waiting += 1
+    mostAtOnce = Math.max(mostAtOnce, waiting)
+    await gate
+    waiting -= 1
+  }
   const server = createServer(async (incoming, answer) => {
     const { method, headers, url = '/' } = incoming
+    await pass()
+    const line = `${method} ${url.split('?')[0]}`
     if (method !== 'GET' && method !== 'HEAD') {
-      const line = `${method} ${url.split('?')[0]}`
       written.push(line)
       await onWrite(line)
-    }
+    } else if (url.includes('prefix=')) lists.push(line)
     const outgoing = forward(new URL(url, backends().s3.endpoint), { method, headers })
     outgoing.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
@@ -31,6 +44,7 @@ export async function recordStore(
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => {
+    open()
     server.close()
     server.closeAllConnections()
   })
@@ -40,5 +54,19 @@ export async function recordStore(
     endpoint: `http://127.0.0.1:${port}`,
     /** `PUT /bucket/key` of every write so far. */
     written,
+    /** Of every list so far. */
+    lists,
+    /** From now on no request is passed on, until `release`. */
+    hold: (): void => {
+      mostAtOnce = 0
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    release: (): void => open(),
+    /** Requests that are held back now. */
+    waiting: () => waiting,
+    /** The most that were held back at a time since the last `hold`. */
+    mostAtOnce: () => mostAtOnce,
   }
 }

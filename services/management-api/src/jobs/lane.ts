@@ -5,44 +5,60 @@ import type { Worker } from './worker.js'
 const pollMs = 5000
 
 type Deps = {
-  /** Takes jobs that are due; none when there are none. */
-  take: () => Promise<readonly Job[]>
+  /** Takes jobs that are due, `limit` at most; none when there are none. */
+  take: (limit: number) => Promise<readonly Job[]>
   work: Worker
+  /** Jobs at a time. A long one occupies one slot; the others go on. */
+  slots: number
   log: FastifyBaseLogger
 }
 
-/** Takes and does jobs as long as there are any; then looks again every five seconds, or when woken. */
-export function createLane({ take, work, log }: Deps) {
-  let state: 'new' | 'idle' | 'busy' | 'stopped' = 'new'
+/**
+ * Takes and does jobs as long as there are any and a slot is free; then looks again every five
+ * seconds, when a job has ended, or when woken.
+ */
+export function createLane({ take, work, slots, log }: Deps) {
+  let state: 'new' | 'idle' | 'looking' | 'stopped' = 'new'
   let isWoken = false
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
+  const inHand = new Set<Promise<void>>()
 
   const isStopped = () => state === 'stopped'
 
-  const doSome = async (): Promise<boolean> => {
+  const takeSome = async (): Promise<readonly Job[]> => {
     try {
-      const jobs = await take()
-      await work(jobs)
-      return jobs.length > 0
+      return await take(slots - inHand.size)
     } catch (err) {
       log.warn({ err }, 'could not look for jobs')
-      return false
+      return []
     }
   }
 
-  const run = async (): Promise<void> => {
-    while (!isStopped()) {
+  /** A slot is free afterwards, for which there may be more to do. */
+  const occupySlot = (job: Job): void => {
+    const doing = work(job)
+      .catch((err: unknown) => log.warn({ err, job: job.id }, 'job put off'))
+      .finally(() => {
+        inHand.delete(doing)
+        wake()
+      })
+    inHand.add(doing)
+  }
+
+  const look = async (): Promise<void> => {
+    while (!isStopped() && inHand.size < slots) {
       isWoken = false
-      const didSome = await doSome()
-      if (!didSome && !isWoken) break
+      const jobs = await takeSome()
+      for (const job of jobs) occupySlot(job)
+      if (jobs.length === 0 && !isWoken) break
     }
     if (!isStopped()) rest()
   }
 
   const begin = (): void => {
-    state = 'busy'
-    turn = run()
+    state = 'looking'
+    turn = look()
   }
 
   const rest = (): void => {
@@ -50,20 +66,23 @@ export function createLane({ take, work, log }: Deps) {
     timer = setTimeout(begin, pollMs)
   }
 
+  /** There is something to do. */
+  const wake = (): void => {
+    isWoken = true
+    if (state !== 'idle') return
+    clearTimeout(timer)
+    begin()
+  }
+
   return {
     start: rest,
-    /** There is something to do. */
-    wake: (): void => {
-      isWoken = true
-      if (state !== 'idle') return
-      clearTimeout(timer)
-      begin()
-    },
-    /** Resolves when the job in hand is done, or given back. */
-    stop: (): Promise<void> => {
+    wake,
+    /** Resolves when the jobs in hand are done, or given back. */
+    stop: async (): Promise<void> => {
       state = 'stopped'
       clearTimeout(timer)
-      return turn
+      await turn
+      await Promise.all(inHand)
     },
   }
 }

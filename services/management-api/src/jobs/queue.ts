@@ -25,13 +25,11 @@ export function createJobQueue(database: Database) {
     /** One, due or not; none if it is gone or being taken by somebody else. */
     takeOne: (id: string) => take(Prisma.sql`id = ${id}::uuid`, 1),
 
-    /** The lease begins anew. */
-    renew: async (jobs: readonly Job[]): Promise<void> => {
-      const held = JSON.stringify(jobs.map(({ id, attempts }) => ({ id, attempts })))
+    /** The lease begins again. */
+    renew: async ({ id, attempts }: Job): Promise<void> => {
       await database.$executeRaw`
         UPDATE jobs SET run_at = now() + ${leaseSeconds} * interval '1 second'
-        FROM json_to_recordset(${held}::json) AS held (id uuid, attempts int)
-        WHERE jobs.id = held.id AND jobs.attempts = held.attempts`
+        WHERE id = ${id}::uuid AND attempts = ${attempts}`
     },
 
     /** The job is done and gone. In the same moment others, if any, take its place. */
@@ -57,10 +55,9 @@ export function createJobQueue(database: Database) {
       })
     },
 
-    /** Due at once, for whoever comes next. */
-    giveBack: async (jobs: readonly Job[]): Promise<void> => {
-      const ids = jobs.map(({ id }) => id)
-      await database.job.updateMany({ where: { id: { in: ids } }, data: { runAt: new Date() } })
+    /** The job is due at once, for any worker. */
+    giveBack: async (id: string): Promise<void> => {
+      await database.job.updateMany({ where: { id }, data: { runAt: new Date() } })
     },
   }
 }

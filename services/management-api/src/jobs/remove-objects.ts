@@ -30,23 +30,16 @@ export const removeObjects = {
   kind: 'remove-objects',
 
   /**
-   * In the transaction that deletes the rows. Returns the job's id, to run it after the commit:
-   * until then it is the caller's, as if taken, and comes back to all if the caller dies.
+   * In the transaction that deletes the rows. Returns the job's id, to run it when the delete is
+   * acknowledged: before that a replica may still read the objects. Until then the job is the
+   * caller's, as if taken; if the caller dies, any worker takes it when the lease is over.
    */
   schedule: async (tx: Transaction, prefix: string): Promise<string> => {
-    const [id = ''] = await removeObjects.scheduleAll(tx, [prefix])
-    return id
-  },
-
-  /** As `schedule`, for each of many prefixes. */
-  scheduleAll: async (tx: Transaction, prefixes: readonly string[]): Promise<string[]> => {
+    const payload = { prefix } satisfies Payload
     const runAt = new Date(Date.now() + leaseSeconds * 1000)
     const { kind } = removeObjects
-    const rows = await tx.job.createManyAndReturn({
-      data: prefixes.map((prefix) => ({ kind, payload: { prefix } satisfies Payload, runAt })),
-      select: { id: true },
-    })
-    return rows.map(({ id }) => id)
+    const { id } = await tx.job.create({ data: { kind, payload, runAt }, select: { id: true } })
+    return id
   },
 
   /** The removal that comes after the one that was just done. */

@@ -5,8 +5,14 @@ import { createLane } from './lane.js'
 import { createJobQueue, type KindFilter } from './queue.js'
 import { createWorker } from './worker.js'
 
-/** Urgent jobs taken at a time. In the background one: other instances may have the next. */
-const batchSize = 20
+/** Most of a removal is waiting for the object store. */
+const urgentSlots = 8
+
+/** Jobs that `runNow` does at a time, besides those in the lanes. */
+const mostAtOnce = 16
+
+/** How long the answer to a delete waits for the object store. */
+const patienceMs = 500
 
 type Deps = {
   database: Database
@@ -19,27 +25,41 @@ type Deps = {
 
 /**
  * Runs the jobs that changes left behind, on any instance, until each has succeeded: a job is
- * deleted only then. Each lane does one job at a time.
+ * deleted only then. Urgent jobs are done several at a time, those in the background one by one.
  */
 export function createJobRunner({ database, urgent, background = {}, log }: Deps) {
   const queue = createJobQueue(database)
   const ending = new AbortController()
-  const { signal } = ending
+  const handlers = { ...urgent, ...background }
+  const work = createWorker({ queue, handlers, log, signal: ending.signal })
+  const inHand = new Set<Promise<void>>()
 
-  const createLaneOf = (handlers: JobHandlers, filter: KindFilter, batch: number) =>
-    createLane({
-      take: () => queue.takeDue(filter, batch),
-      work: createWorker({ queue, handlers, log, signal }),
-      log,
-    })
+  const createLaneOf = (filter: KindFilter, slots: number) =>
+    createLane({ take: (limit) => queue.takeDue(filter, limit), work, slots, log })
 
-  // Kinds that nobody here knows are urgent: they are tried, told of in the log and put off.
+  // Kinds that nobody here knows are urgent: they are tried, logged and put off.
   const kinds = Object.keys(background)
-  const lanes = [
-    createLaneOf(urgent, { kinds, areTaken: false }, batchSize),
-    createLaneOf(background, { kinds, areTaken: true }, 1),
-  ] as const
-  const work = createWorker({ queue, handlers: { ...urgent, ...background }, log, signal })
+  const urgentLane = createLaneOf({ kinds, areTaken: false }, urgentSlots)
+  const backgroundLane = createLaneOf({ kinds, areTaken: true }, 1)
+  const lanes = [urgentLane, backgroundLane]
+
+  const takeAndDo = async (id: string): Promise<void> => {
+    for (const job of await queue.takeOne(id)) await work(job)
+  }
+
+  /** Due at once. The lane's slots bound the memory and the connections to the store that jobs take. */
+  const leaveToLane = async (id: string): Promise<void> => {
+    await queue.giveBack(id)
+    urgentLane.wake()
+  }
+
+  const runNow = (id: string): Promise<void> => {
+    const doing = (inHand.size < mostAtOnce ? takeAndDo(id) : leaveToLane(id))
+      .catch((err: unknown) => log.warn({ err, job: id }, 'job put off'))
+      .finally(() => inHand.delete(doing))
+    inHand.add(doing)
+    return doing
+  }
 
   return {
     start: (): void => {
@@ -48,17 +68,23 @@ export function createJobRunner({ database, urgent, background = {}, log }: Deps
     /** Resolves when what is being done is done, or, if it can wait, given back. */
     stop: async (): Promise<void> => {
       ending.abort()
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      await Promise.all([...inHand, ...lanes.map((lane) => lane.stop())])
     },
     /** There are new jobs for the background. Nobody waits for them. */
-    wakeBackground: lanes[1].wake,
-    /** Tries a job at once. Never rejects: what fails now is tried again later. */
-    runNow: async (id: string): Promise<void> => {
-      try {
-        await work(await queue.takeOne(id))
-      } catch (err) {
-        log.warn({ err, job: id }, 'job put off')
-      }
+    wakeBackground: backgroundLane.wake,
+    /**
+     * Tries a job at once, or leaves it to the urgent lane if many are being tried already. Never
+     * rejects: what fails now is tried again later.
+     */
+    runNow,
+    /** As `runNow`, for several. Resolves after half a second at the latest; they go on after that. */
+    runBriefly: async (ids: readonly string[]): Promise<void> => {
+      let timer: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patienceMs)
+      })
+      await Promise.race([Promise.all(ids.map(runNow)), patience])
+      clearTimeout(timer)
     },
   }
 }

@@ -13,7 +13,7 @@ type Deps = {
   signal: AbortSignal
 }
 
-/** Does jobs that were taken, one after the other, and keeps their leases meanwhile. */
+/** Does a job that was taken, and renews its lease until it is done. */
 export function createWorker({ queue, handlers, log, signal }: Deps) {
   const handle = async ({ kind, payload }: Job) => {
     const handler = handlers[kind]
@@ -26,26 +26,22 @@ export function createWorker({ queue, handlers, log, signal }: Deps) {
     try {
       await queue.finish(job, await handle(job))
     } catch (err) {
-      if (signal.aborted) return queue.giveBack([job])
+      if (signal.aborted) return queue.giveBack(id)
       log.warn({ err, job: id, kind, attempts }, 'job failed')
       await queue.postpone(job, err)
     }
   }
 
-  /** @throws when the database is out of reach: leases then run out by themselves. */
-  return async (jobs: readonly Job[]): Promise<void> => {
-    const held = new Set(jobs)
+  /** @throws when the database is out of reach: the lease then runs out by itself. */
+  return async (job: Job): Promise<void> => {
+    if (signal.aborted) return queue.giveBack(job.id)
     const renew = () =>
       queue
-        .renew([...held])
-        .catch((err: unknown) => log.warn({ err }, 'leases of jobs not renewed'))
+        .renew(job)
+        .catch((err: unknown) => log.warn({ err, job: job.id }, 'the lease of a job not renewed'))
     const renewal = setInterval(renew, renewalMs)
     try {
-      for (const job of jobs) {
-        if (signal.aborted) return await queue.giveBack([...held])
-        await attempt(job)
-        held.delete(job)
-      }
+      await attempt(job)
     } finally {
       clearInterval(renewal)
     }

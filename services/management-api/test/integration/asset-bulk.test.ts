@@ -6,6 +6,7 @@ import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -139,7 +140,7 @@ t.test('delete takes rows, objects and places in widgets, and the public is told
   t.match(results, [ok(a.id), { assetId: unknown, status: 'not_found' }, ok(b.id), ok(a.id)])
   for (const { id } of [a, b]) {
     isError(t, await owner.get(`${assets}/${id}`), 404, 'ASSET_NOT_FOUND')
-    t.equal(await openStore().read(originalObject(projectId, id)), null)
+    await until(async () => (await openStore().read(originalObject(projectId, id))) === null)
     t.match(await events(id), [{ action: 'asset.create' }, { action: 'asset.delete' }])
   }
   t.ok(await openStore().read(originalObject(projectId, kept.id)))

@@ -5,6 +5,7 @@ import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { until } from '../until.js'
 
 const app = await build(t)
 const owner = await register(app)
@@ -60,7 +61,7 @@ t.test('DELETE is 204 with no body and takes the asset out of store and database
   t.equal(response.statusCode, 204)
   t.equal(response.body, '')
   const store = openStore()
-  t.equal(await store.read(originalObject(project.id, asset.id)), null)
+  await until(async () => (await store.read(originalObject(project.id, asset.id))) === null)
   t.ok((await store.read(originalObject(project.id, kept.id)))?.equals(await jpeg()))
   t.same(idsOf((await owner.get(url)).json().content), [kept.id])
   for (const again of [

@@ -63,14 +63,14 @@ t.test('a lease is renewed by its holder alone', async (t) => {
     (await database.job.findUniqueOrThrow({ where: { id: job.id } })).runAt < new Date()
 
   await put()
-  await queue.renew([job])
+  await queue.renew(job)
   t.notOk(await isDue())
 
   await put()
   const [taken] = await queue.takeDue({ kinds: ['work'], areTaken: true }, 1)
   t.equal(taken?.attempts, 2, 'somebody else has it now')
   await put()
-  await queue.renew([job])
+  await queue.renew(job)
   await queue.postpone(job, new Error('no'))
   t.ok(await isDue(), 'what the first one does about it has no effect')
 })

@@ -35,10 +35,18 @@ const file = join(t.testdir({}), 'late')
 await writeFile(file, 'x')
 const putLate = (key: string) => store.putFile(key, file, 1, 'image/webp')
 const keysOf = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key)
+/** The service goes on removing after its answer. */
+const untilEmpty = (prefix: string) => until(async () => (await keysOf(prefix)).length === 0)
 const removalsOf = (prefix: string) =>
   database.job.findMany({
     where: { kind: removeObjects.kind, payload: { path: ['prefix'], equals: prefix } },
   })
+/** The second one, once the first has been done. */
+const lastRemovalOf = async (prefix: string) => {
+  await until(async () => (await removalsOf(prefix)).every(({ payload }) => isLast(payload)))
+  return removalsOf(prefix)
+}
+const isLast = (payload: unknown) => (payload as { isLast?: boolean }).isLast === true
 
 t.test(
   'what is stored a moment after its removal is removed once more, and then no more',
@@ -46,41 +54,29 @@ t.test(
     const { id: projectId } = await createProject(owner)
     const url = `/api/projects/${projectId}`
     const one = await upload(owner, projectId)
-    const many = [await upload(owner, projectId), await upload(owner, projectId)]
     await upload(owner, projectId)
-    const prefixOf = ({ id }: { id: string }) => assetObjects(projectId, id)
 
-    const deletions: [
-      what: string,
-      run: () => Promise<{ statusCode: number }>,
-      prefixes: string[],
-    ][] = [
-      ['an asset', () => owner.delete(`${url}/assets/${one.id}`), [prefixOf(one)]],
+    const deletions: [what: string, run: () => Promise<{ statusCode: number }>, prefix: string][] =
       [
-        'many assets',
-        () =>
-          owner.post(`${url}/assets/bulk`, {
-            action: 'delete',
-            assetIds: many.map(({ id }) => id),
-          }),
-        many.map(prefixOf),
-      ],
-      ['a project', () => owner.delete(url), [projectObjects(projectId)]],
-    ]
-    for (const [what, run, prefixes] of deletions) {
+        [
+          'an asset',
+          () => owner.delete(`${url}/assets/${one.id}`),
+          assetObjects(projectId, one.id),
+        ],
+        ['a project', () => owner.delete(url), projectObjects(projectId)],
+      ]
+    for (const [what, run, prefix] of deletions) {
       const before = Date.now()
       t.ok((await run()).statusCode < 300, what)
-      for (const prefix of prefixes) {
-        t.same(await keysOf(prefix), [], `${what}: its objects are gone`)
-        const late = `${prefix}late`
-        await putLate(late)
-        const [job, ...others] = await removalsOf(prefix)
-        t.ok(Number(job?.runAt) >= before + settlingSeconds * 1000, `${what}: after all is settled`)
-        t.same(others, [])
-        await runner.runNow(job?.id ?? '')
-        t.same(await keysOf(prefix), [], `${what}: what came late as well`)
-        t.same(await removalsOf(prefix), [])
-      }
+      await untilEmpty(prefix)
+      const [job, ...others] = await lastRemovalOf(prefix)
+      const late = `${prefix}late`
+      await putLate(late)
+      t.ok(Number(job?.runAt) >= before + settlingSeconds * 1000, `${what}: after all is settled`)
+      t.same(others, [])
+      await runner.runNow(job?.id ?? '')
+      t.same(await keysOf(prefix), [], `${what}: what came late as well`)
+      t.same(await removalsOf(prefix), [])
     }
   },
 )
@@ -90,14 +86,15 @@ t.test('an asset that is deleted while its renditions are made leaves nothing', 
   const content = await jpeg({ width: 1000, height: 700 })
   const asset = await upload(owner, projectId, { content })
   const widget = await createWidget(owner, projectId, { assetIds: [asset.id] })
+  const prefix = assetObjects(projectId, asset.id)
   recorder.written.length = 0
   onWrite = async (line) => {
     // The second one is under way, and gets to the store when all has been removed.
     if (!line.includes('/renditions/') || recorder.written.length !== 2) return
     await owner.delete(`/api/projects/${projectId}/assets/${asset.id}`)
+    await lastRemovalOf(prefix)
   }
   await owner.put(`/api/projects/${projectId}/widgets/${widget.id}/publish`)
-  const prefix = assetObjects(projectId, asset.id)
   await until(async () => (await removalsOf(prefix)).length === 1)
   await until(
     async () => (await database.job.count({ where: { kind: { startsWith: 'prepare-' } } })) === 0,
@@ -142,7 +139,7 @@ t.test('an upload that stood still until it was given up gets no row', async (t)
   onWrite = async () => {}
   isError(t, response, 503, 'OVERLOADED')
   t.equal(await database.asset.count({ where: { projectId } }), 0)
-  t.same(await keysOf(projectObjects(projectId)), [])
+  await untilEmpty(projectObjects(projectId))
 })
 
 t.test('objects of a project that was deleted in part only go too', async (t) => {
@@ -152,7 +149,7 @@ t.test('objects of a project that was deleted in part only go too', async (t) =>
   const [gone, alsoGone, kept] = assets.map(({ id }) => id)
   const schedule = () =>
     database.transaction((tx) =>
-      removeAssets.schedule(tx, project.id, [gone ?? '', alsoGone ?? '']),
+      removeAssets.scheduleLast(tx, project.id, [gone ?? '', alsoGone ?? '']),
     )
 
   await schedule()

@@ -15,6 +15,7 @@ import {
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -124,7 +125,7 @@ t.test('DELETE takes everything of it along: rows, objects, what delivery keeps'
   isError(t, await doomed.get(one), 404, 'ORGANIZATION_NOT_FOUND')
   t.same((await doomed.get(url)).json().content, [])
   const store = openStore()
-  for (const original of originals) t.equal(await store.read(original), null)
+  for (const original of originals) await until(async () => (await store.read(original)) === null)
   for (const { id: projectId } of projects) {
     isError(t, await doomed.get(`/api/projects/${projectId}`), 404, 'PROJECT_NOT_FOUND')
     const where = { projectId }

@@ -13,6 +13,7 @@ import {
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { until } from '../until.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -115,7 +116,7 @@ t.test('DELETE takes everything of it along: rows, objects, what delivery keeps'
   ]
   t.same(await Promise.all(counts), [0, 0, 0, 0, 0])
   const store = openStore()
-  t.equal(await store.read(originalObject(project.id, asset.id)), null)
+  await until(async () => (await store.read(originalObject(project.id, asset.id))) === null)
   t.ok(await store.read(originalObject(kept.id, other.id)), 'another project keeps its own')
   t.equal((await owner.get(`${urlOf(kept)}/assets/${other.id}`)).statusCode, 200)
 

@@ -8,6 +8,7 @@ import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t)
@@ -64,9 +65,10 @@ t.test('without the store a delete is 204; its bytes go when the store is back',
   const original = originalObject(project.id, id)
   const response = await client.delete(`${assetUrl}/${id}`)
   t.equal(response.statusCode, 204)
-  const jobs = await database.job.findMany({
-    where: { payload: { path: ['prefix'], equals: assetObjects(project.id, id) } },
-  })
+  const where = { payload: { path: ['prefix'], equals: assetObjects(project.id, id) } }
+  const failed = { ...where, lastError: { not: null } }
+  await until(async () => (await database.job.count({ where: failed })) === 1)
+  const jobs = await database.job.findMany({ where })
   t.match(jobs, [{ kind: removeObjects.kind, attempts: 1, lastError: /store is out of reach/ }])
   t.ok(await store.read(original), 'the bytes are still there')
   t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is not')

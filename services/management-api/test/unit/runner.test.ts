@@ -38,6 +38,7 @@ function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   const runner = createJobRunner({
     database,
     urgent: {
+      huge: () => held,
       work: async () => void done.push('work'),
       fail: async () => {
         throw new Error('no')
@@ -116,6 +117,70 @@ t.test('urgent jobs are done while one in the background takes its time', async 
   release()
   await settled()
   t.same(done, ['work', 'paint'])
+  await runner.stop()
+})
+
+t.test('an urgent job that takes its time occupies one slot; the others are done', async (t) => {
+  const { runner, done, tick, release } = setUp(t, [
+    [{ kind: 'huge' }, { kind: 'work' }],
+    [{ kind: 'work' }],
+  ])
+  runner.start()
+  await tick()
+  t.same(done, ['work', 'work'])
+  release()
+  await runner.stop()
+})
+
+t.test('no more is taken than there are slots; one that becomes free is filled', async (t) => {
+  const eight = Array.from({ length: 8 }, () => ({ kind: 'huge' }))
+  const { runner, done, tick, looks, release } = setUp(t, [eight, [{ kind: 'work' }]])
+  runner.start()
+  await tick()
+  await tick()
+  t.equal(looks.urgent, 1, 'all slots are occupied')
+  release()
+  await settled()
+  t.same(done, ['work'])
+  await runner.stop()
+})
+
+t.test('what is tried at once has an end; the rest is left to the lane, due at once', async (t) => {
+  const { runner, statements, looks, release } = setUp(
+    t,
+    Array.from({ length: 16 }, () => [{ kind: 'huge' }]),
+  )
+  runner.start()
+  const ids = Array.from({ length: 17 }, (_, i) => `${i}`)
+  const all = Promise.all(ids.map(runner.runNow))
+  await settled()
+  t.equal(looks.urgent, 17, 'sixteen were taken, and the lane looks for the last one')
+  t.same(statements, ['runAt'])
+  release()
+  await all
+  await runner.stop()
+})
+
+t.test('a caller waits half a second at most for what it began, which goes on', async (t) => {
+  const { runner, tick, statements, release } = setUp(t, [[{ kind: 'huge' }]])
+  let isAnswered = false
+  const answer = runner.runBriefly(['id']).then(() => {
+    isAnswered = true
+  })
+  await tick(499)
+  t.notOk(isAnswered)
+  await tick(1)
+  await answer
+  t.same(statements, [], 'it is not done yet')
+  release()
+  await runner.stop()
+  t.same(statements, ['WITH f'])
+})
+
+t.test('a caller does not wait when it is done at once', async (t) => {
+  const { runner, done } = setUp(t, [[{ kind: 'work' }]])
+  await runner.runBriefly(['id'])
+  t.same(done, ['work'])
   await runner.stop()
 })
 

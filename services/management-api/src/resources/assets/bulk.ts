@@ -1,9 +1,8 @@
-import { assetObjects } from '@vitrine/contracts'
 import type { Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
-import { removeObjects } from '../../jobs/remove-objects.js'
+import { removeAssets } from '../../jobs/remove-assets.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { type AssetRow, assetRepository } from './repository.js'
@@ -12,9 +11,6 @@ import { type BulkChange, type BulkResult, maxTags } from './schemas.js'
 
 /** What each action takes besides the assets. */
 const parameters = { move: 'folderId', tag: 'tags', untag: 'tags', delete: null } as const
-
-/** Jobs at once: each takes a connection to Postgres. */
-const jobsAtOnce = 4
 
 /** One change of many assets, all of it in one transaction, with a result for each id. */
 export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunner }) {
@@ -28,19 +24,18 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
     const assetIds = [...new Set(input.assetIds)]
     // Not a call that creates: repeating it is harmless, so its answer is not kept.
     const author = { ...tenant, claim: null }
-    const { rows, tooManyTags, removals } = await changes.write(author, async (tx, change) => {
+    const { rows, tooManyTags, removal } = await changes.write(author, async (tx, change) => {
       const { projectId } = tenant
       if (input.folderId) await requireFolder(tx, projectId, input.folderId)
       const rows = await assetRepository(tx).lockMany(projectId, assetIds)
       if (input.action === 'delete') {
-        const removals = await deleteAll(tx, change, projectId, rows)
-        return { rows, tooManyTags: new Set<string>(), removals }
+        const removal = await deleteAll(tx, change, projectId, rows)
+        return { rows, tooManyTags: new Set<string>(), removal }
       }
-      return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removals: [] }
+      return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removal: null }
     })
-    for (let i = 0; i < removals.length; i += jobsAtOnce) {
-      await Promise.all(removals.slice(i, i + jobsAtOnce).map(jobs.runNow))
-    }
+    // The answer does not wait: a slow store takes long to remove hundreds of assets.
+    if (removal !== null) void jobs.runNow(removal)
     const known = new Set(rows.map(({ id }) => id))
     return {
       results: input.assetIds.map((assetId) => {
@@ -57,23 +52,20 @@ const messages = {
   tooManyTags: `An asset may have ${maxTags} tags at most.`,
 }
 
-/** @returns the jobs that remove the objects, to be run after the commit. */
+/** @returns the job that removes the objects, to be run after the acknowledgement; null if there are none. */
 async function deleteAll(
   tx: Transaction,
   { audit }: Change,
   projectId: string,
   rows: readonly AssetRow[],
-): Promise<string[]> {
+): Promise<string | null> {
   const ids = rows.map(({ id }) => id)
   await assetRepository(tx).deleteMany(projectId, ids)
   for (const row of rows) {
     const changes = difference(row, null, shown)
     audit({ action: 'asset.delete', resourceId: row.id, changes })
   }
-  return removeObjects.scheduleAll(
-    tx,
-    ids.map((id) => assetObjects(projectId, id)),
-  )
+  return ids.length === 0 ? null : removeAssets.schedule(tx, projectId, ids)
 }
 
 /**

@@ -63,7 +63,7 @@ export function createAssetService(deps: Deps) {
           return withUrl(row)
         })
       } catch (error) {
-        await jobs.runNow(discard)
+        await jobs.runBriefly([discard])
         throw error
       }
     },
@@ -109,7 +109,10 @@ export function createAssetService(deps: Deps) {
         return withUrl(after)
       }),
 
-    /** When this resolves no delivery instance serves the asset or a widget that still lists it. */
+    /**
+     * When this resolves no delivery instance serves the asset or a widget that still lists it. The
+     * job goes on removing its objects if the store is slow.
+     */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant
       const job = await changes.write(tenant, async (tx, { audit }) => {
@@ -122,7 +125,7 @@ export function createAssetService(deps: Deps) {
         })
         return removeObjects.schedule(tx, assetObjects(projectId, assetId))
       })
-      await jobs.runNow(job)
+      await jobs.runBriefly([job])
     },
 
     bulk: createBulk({ changes, jobs }),

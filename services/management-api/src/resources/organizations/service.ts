@@ -82,7 +82,7 @@ export function createOrganizationService(deps: {
         await organizationRepository(tx).delete(organizationId)
         return jobs
       })
-      for (const job of removals) await jobs.runNow(job)
+      await jobs.runBriefly(removals)
     },
   }
 }

@@ -22,7 +22,7 @@ export async function shrinkProject(
   while (await projectRepository(database).hasMoreAssetsThan(projectId, batchSize)) {
     await changes.write(tenant, async (tx) => {
       const assetIds = await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
-      await removeAssets.schedule(tx, projectId, assetIds)
+      await removeAssets.scheduleLast(tx, projectId, assetIds)
     })
   }
 }

@@ -63,7 +63,7 @@ export function createProjectService(deps: {
         audit({ action: 'project.delete', resourceId: projectId, changes: changed })
         return removeProject(tx, organizationId, projectId)
       })
-      await jobs.runNow(job)
+      await jobs.runBriefly([job])
     },
   }
 }

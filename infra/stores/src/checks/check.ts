@@ -1,0 +1,25 @@
+import type { Options } from '../options.js'
+import type { Picture } from '../pictures.js'
+import type { Column } from '../report/report.js'
+import type { Stack } from '../stack/stack.js'
+import type { Project, Tenant } from '../stack/tenant.js'
+import type { Store } from '../stores/store.js'
+import type { Witness } from '../witness.js'
+
+/** An upload that was acknowledged. */
+export type Uploaded = { id: string; project: Project; picture: Picture }
+
+export type Context = {
+  options: Options
+  store: Store
+  stack: Stack
+  witness: Witness
+  tenant: Tenant
+}
+
+export type Check = {
+  name: string
+  /** What a store, or the way to it, must have. */
+  needs: 'nothing' | 'a proxy' | 'a store of its own'
+  run: (context: Context, column: Column) => Promise<void>
+}

@@ -1,0 +1,15 @@
+/** Of pino: errors are 50, what ends a process 60. */
+const errorLevel = 50
+
+/** The lines of a service's log at error level that contain the text. */
+export function errorLines(log: string, text: RegExp): string[] {
+  return log.split('\n').filter((line) => {
+    if (!text.test(line)) return false
+    try {
+      const { level } = JSON.parse(line) as { level?: number }
+      return level !== undefined && level >= errorLevel
+    } catch {
+      return false // Not a log line: a part of a stack, or of one that is being written.
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Backends, startBackends } from '@vitrine/local/backends'
+import type { StoreSettings } from '../stores/store.js'
+
+/** Migrated Postgres and Redis of our own, beside the store. */
+export async function startPrivateBackends(
+  folder: string,
+  settings: StoreSettings,
+): Promise<Backends> {
+  // Not those of the environment: the run needs an empty database.
+  const { DATABASE_URL, REDIS_URL, ...inherited } = process.env
+  const env = { ...inherited, ...settings }
+  const dataDir = join(folder, 'backends')
+  const backends = await startBackends({ dataDir, env, log: () => undefined })
+  const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
+  try {
+    // A process of its own: the engine of the migrations keeps its connections open.
+    await promisify(execFile)(process.execPath, [migrate], { env: { ...env, ...backends.env } })
+    return backends
+  } catch (error) {
+    await backends.stop()
+    throw error
+  }
+}

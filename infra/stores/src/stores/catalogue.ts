@@ -1,0 +1,42 @@
+/** A store that Go builds from its module, pinned, and how it is started. */
+export type StoreProgram = {
+  name: string
+  /** With the version, as the table shows it. */
+  title: string
+  /** What `go install` takes. */
+  package: string
+  binary: string
+  args: (options: { port: number; dataFolder: string }) => readonly string[]
+  env: (keys: { accessKey: string; secretKey: string }) => Readonly<Record<string, string>>
+}
+
+/** With their default settings. A bucket is a folder of the data folder, for both. */
+export const catalogue: readonly StoreProgram[] = [
+  {
+    name: 'versitygw',
+    title: 'versitygw 1.8.0',
+    package: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
+    binary: 'versitygw',
+    args: ({ port, dataFolder }) => ['--port', `127.0.0.1:${port}`, 'posix', dataFolder],
+    env: ({ accessKey, secretKey }) => ({
+      ROOT_ACCESS_KEY: accessKey,
+      ROOT_SECRET_KEY: secretKey,
+    }),
+  },
+  {
+    name: 'minio',
+    title: 'MinIO 2026-02-12',
+    // Releases are not in the module index; this is the last commit of the archived repository.
+    package: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
+    binary: 'minio',
+    args: ({ port, dataFolder }) => [
+      ...['server', '--address', `127.0.0.1:${port}`],
+      ...['--console-address', '127.0.0.1:0', dataFolder],
+    ],
+    env: ({ accessKey, secretKey }) => ({
+      MINIO_ROOT_USER: accessKey,
+      MINIO_ROOT_PASSWORD: secretKey,
+      MINIO_UPDATE: 'off',
+    }),
+  },
+]

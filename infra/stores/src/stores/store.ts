@@ -1,0 +1,27 @@
+/** How a service finds a store. */
+export type StoreSettings = {
+  /** `http://host:port` */
+  S3_ENDPOINT: string
+  S3_REGION: string
+  S3_ACCESS_KEY: string
+  S3_SECRET_KEY: string
+  S3_BUCKET: string
+}
+
+export type StoreControl = {
+  /** SIGKILL; resolves when the process is gone. */
+  kill: () => Promise<void>
+  /** After `kill`: on the same port and data. Resolves when it answers. */
+  start: () => Promise<void>
+}
+
+/** A store whose bucket exists. */
+export type Store = AsyncDisposable & {
+  name: string
+  settings: StoreSettings
+  /** null for a store that was not started here: it is never killed. */
+  control: StoreControl | null
+}
+
+/** Starts a store with its data and log below the folder, or finds one that is there. */
+export type OpenStore = (folder: string) => Promise<Store>

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@vitrine/database'
+
+const removals = ['remove-objects', 'remove-assets', 'discard-upload']
+
+const limitMs = 300_000
+/** A job that is being done is due again after a minute: it is left alone. */
+const leaseSeconds = 61
+
+/**
+ * Brings every removal forward, also the second ones, which are scheduled for much later, and waits
+ * until all are done.
+ *
+ * @throws when some are left after five minutes.
+ */
+export async function sweep(database: Database): Promise<void> {
+  // Leases of workers that were killed as well. What is done twice does no harm.
+  await database.$executeRaw`UPDATE jobs SET run_at = now() WHERE kind = ANY(${removals})`
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    const left = await database.job.count({ where: { kind: { in: removals } } })
+    if (left === 0) return
+    if (performance.now() > deadline) throw new Error(`${left} removals are not done`)
+    await database.$executeRaw`
+      UPDATE jobs SET run_at = now() WHERE kind = ANY(${removals})
+        AND run_at > now() + ${leaseSeconds} * interval '1 second'`
+    await sleep(500)
+  }
+}

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { checks } from '../../src/checks/index.js'
+import { parseOptions } from '../../src/options.js'
+
+const names = ['uploads', 'deletes']
+
+t.test('without arguments every check runs against every store', async (t) => {
+  t.same(parseOptions([], names), { checks: names, stores: ['versitygw', 'minio'], uploads: 200 })
+})
+
+t.test('checks and stores are chosen by name', async (t) => {
+  const args = ['--check', 'deletes', '--store=minio', '--uploads', '40']
+  t.same(parseOptions(args, names), { checks: ['deletes'], stores: ['minio'], uploads: 40 })
+})
+
+t.test('help is not a run', async (t) => {
+  t.equal(parseOptions(['--help'], names), null)
+})
+
+const mistakes: [args: string[], message: RegExp][] = [
+  [['--check', 'luck'], /--check is "luck"; it may be one of: uploads, deletes/],
+  [['--store', 'floppy'], /--store is "floppy"; it may be one of: versitygw, minio/],
+  [['--uploads', '5'], /--uploads is "5"; it may be a whole number from 20 to 10000/],
+  [['--colour'], /Unknown option '--colour'/],
+]
+
+for (const [args, message] of mistakes) {
+  t.test(`${args.join(' ')} is a mistake that is named`, async (t) => {
+    t.throws(() => parseOptions(args, names), { message })
+  })
+}
+
+t.test('every check has a name of its own', async (t) => {
+  t.equal(new Set(checks.map(({ name }) => name)).size, checks.length)
+})

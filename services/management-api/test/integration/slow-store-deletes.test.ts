@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
+import { jpeg } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { discardUpload } from '../../src/jobs/discard-upload.js'
+import { removeAssets } from '../../src/jobs/remove-assets.js'
+import { settlingSeconds } from '../../src/jobs/remove-objects.js'
+import { createJobRunner } from '../../src/jobs/runner.js'
+import { build } from '../build.js'
+import { createProject, register, upload } from '../client.js'
+import { openDatabase, openStore } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+import { ownDatabase } from '../own-database.js'
+import { recordStore } from '../recording-store.js'
+import { until } from '../until.js'
+
+/*
+ * The store answers nothing while it is held. The service's patience with it is far longer than the
+ * tests' own time limit: what is answered was answered without the store.
+ */
+const DATABASE_URL = await ownDatabase(t)
+let onWrite = async (_line: string) => {}
+const way = await recordStore(t, (line) => onWrite(line))
+const STORE_TIMEOUT_MS = 3_600_000
+const app = await build(t, { DATABASE_URL, S3_ENDPOINT: way.endpoint, STORE_TIMEOUT_MS })
+t.teardown(() => way.release())
+const database = openDatabase(t, DATABASE_URL)
+const store = openStore()
+const owner = await register(app)
+
+const keysOf = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key)
+const isEmpty = async (prefix: string) => (await keysOf(prefix)).length === 0
+t.afterEach(() => way.release())
+
+/** Assets in the database; the first ones have an object that is put straight into the store. */
+async function assets(t: Test, projectId: string, count: number, storedCount = count) {
+  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
+  const data = Array.from({ length: count }, () => ({
+    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
+    ...file,
+  }))
+  await database.asset.createMany({ data })
+  const path = join(t.testdir({}), 'object')
+  await writeFile(path, 'x')
+  const ids = data.map(({ id }) => id)
+  for (const id of ids.slice(0, storedCount))
+    await store.putFile(originalObject(projectId, id), path, 1, 'image/jpeg')
+  return ids
+}
+
+t.test(
+  'a delete is answered while the store is silent, which removes the bytes later',
+  async (t) => {
+    const { id: projectId } = await createProject(owner)
+    const { id } = await upload(owner, projectId)
+    const url = `/api/projects/${projectId}/assets/${id}`
+    way.hold()
+    t.equal((await owner.delete(url)).statusCode, 204)
+    t.equal((await owner.get(url)).statusCode, 404)
+    t.notOk(await isEmpty(assetObjects(projectId, id)), 'the bytes are still there')
+    way.release()
+    await until(() => isEmpty(assetObjects(projectId, id)))
+  },
+)
+
+t.test('500 assets are deleted in bulk while the store is silent', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const assetIds = await assets(t, projectId, 500, 40)
+  way.hold()
+  const url = `/api/projects/${projectId}/assets`
+  const response = await owner.post(`${url}/bulk`, { action: 'delete', assetIds })
+  t.equal(response.statusCode, 200)
+  t.equal((await owner.get(url)).json().totalElements, 0)
+  t.equal((await keysOf(projectObjects(projectId))).length, 40, 'no object is gone yet')
+  way.release()
+  await until(() => isEmpty(projectObjects(projectId)))
+})
+
+t.test('a project and an organization are deleted while the store is silent', async (t) => {
+  const stranger = await register(app)
+  const projects = [await createProject(stranger), await createProject(stranger)]
+  for (const { id } of projects) await upload(stranger, id)
+  way.hold()
+  const [first, second] = projects.map(({ id }) => id)
+  t.equal((await stranger.delete(`/api/projects/${first}`)).statusCode, 204)
+  const organization = `/api/organizations/${stranger.organizationId}`
+  t.equal((await stranger.delete(organization)).statusCode, 204)
+  for (const id of [first ?? '', second ?? '']) t.notOk(await isEmpty(projectObjects(id)))
+  way.release()
+  for (const id of [first ?? '', second ?? '']) await until(() => isEmpty(projectObjects(id)))
+})
+
+t.test('an upload that is given up is refused while the store is silent', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  onWrite = async () => {
+    // A worker has taken the job: the row must not come to be.
+    await database.job.updateMany({ where: { kind: discardUpload.kind }, data: { attempts: 1 } })
+    onWrite = async () => way.hold()
+  }
+  const parts = [
+    { name: 'file', filename: 'a.jpg', content: await jpeg({ width: 1500, height: 1100 }) },
+  ]
+  const response = await owner.postParts(`/api/projects/${projectId}/assets`, parts)
+  onWrite = async () => {}
+  isError(t, response, 503, 'OVERLOADED')
+  t.notOk(await isEmpty(projectObjects(projectId)))
+  way.release()
+  await until(() => isEmpty(projectObjects(projectId)))
+})
+
+const jobsOf = (projectId: string) =>
+  database.job.findMany({
+    where: { kind: removeAssets.kind, payload: { path: ['projectId'], equals: projectId } },
+  })
+
+t.test('many assets are removed with few calls, and once more when all is settled', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const assetIds = await assets(t, projectId, 100)
+  const before = Date.now()
+  way.hold()
+  way.lists.length = 0
+  way.written.length = 0
+  await owner.post(`/api/projects/${projectId}/assets/bulk`, { action: 'delete', assetIds })
+  await until(async () => way.waiting() === 32)
+  t.equal(way.mostAtOnce(), 32, 'as many lists at a time, and no more')
+  way.release()
+  await until(() => isEmpty(projectObjects(projectId)))
+  await until(async () => (await jobsOf(projectId)).length === 1)
+  t.equal(way.lists.length, 100)
+  t.ok(way.written.length <= 4, `${way.written.length} removals`)
+
+  const [last] = await jobsOf(projectId)
+  t.ok(Number(last?.runAt) >= before + settlingSeconds * 1000)
+  const late = originalObject(projectId, assetIds.at(-1) ?? '')
+  const path = join(t.testdir({}), 'late')
+  await writeFile(path, 'x')
+  await store.putFile(late, path, 1, 'image/jpeg')
+  await database.job.update({ where: { id: last?.id ?? '' }, data: { runAt: new Date() } })
+  await until(() => isEmpty(late))
+  await until(async () => (await jobsOf(projectId)).length === 0)
+})
+
+t.test('an asset that the store does not remove keeps none of the others', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const [stuck = '', ...others] = await assets(t, projectId, 40)
+  let isStuck = true
+  const stubborn = {
+    ...store,
+    list: async (prefix: string) => {
+      if (isStuck && prefix === assetObjects(projectId, stuck)) throw new Error('stuck')
+      return store.list(prefix)
+    },
+  }
+  const runner = createJobRunner({
+    database,
+    urgent: { [removeAssets.kind]: removeAssets.handler(database, stubborn) },
+    log: app.log,
+  })
+  const id = await database.transaction((tx) =>
+    removeAssets.schedule(tx, projectId, [stuck, ...others]),
+  )
+  await runner.runNow(id)
+  t.same(await keysOf(projectObjects(projectId)), [originalObject(projectId, stuck)])
+  t.match(await database.job.findUnique({ where: { id } }), { lastError: /stuck/, attempts: 1 })
+
+  isStuck = false
+  await runner.runNow(id)
+  t.ok(await isEmpty(projectObjects(projectId)), 'it is tried again')
+  t.equal(await database.job.findUnique({ where: { id } }), null)
+})
+
+t.test('a removal that a worker died of is done by another one', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const ids = await assets(t, projectId, 3)
+  const id = await database.transaction((tx) => removeAssets.schedule(tx, projectId, ids))
+  await store.remove([originalObject(projectId, ids[0] ?? '')])
+  // It took the job, removed a part, and its lease has run out.
+  await database.job.update({ where: { id }, data: { attempts: 1, runAt: new Date() } })
+  await until(() => isEmpty(projectObjects(projectId)))
+  await until(async () => (await database.job.findUnique({ where: { id } })) === null)
+})
