@@ -93,7 +93,7 @@ export function serviceProgram(service: {
 }
 
 type ServingOptions = {
-  /** Checks of the service's readiness whose backends the environment names: not ours to mend. */
+  /** Checks of backends that the environment names: this stack cannot repair those. */
   given?: readonly string[]
   /** How long one of those may fail, ms. */
   longestRefusalMs?: number

@@ -83,7 +83,7 @@ t.test('a copy has a home of its own, and so has another clone', async (t) => {
   t.ok(isMarked(original))
 })
 
-t.test('a database that somebody deleted is missed aloud', async (t) => {
+t.test('the loss of a database is reported', async (t) => {
   const dataDir = join(makeParent(t), 'data')
   const home = open(t, dataDir)
   rmSync(home, { recursive: true })

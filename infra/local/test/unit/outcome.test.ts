@@ -6,7 +6,7 @@ import type { Exit } from '../../src/process/program.js'
 
 const log = (line: object) => `${JSON.stringify(line)}\n`
 
-t.test('of a service’s log the last error is told in a sentence', async (t) => {
+t.test('the last error in a service’s log is reported in one sentence', async (t) => {
   const output = [
     log({ level: 50, msg: 'earlier' }),
     log({
@@ -23,7 +23,7 @@ t.test('of a service’s log the last error is told in a sentence', async (t) =>
   t.equal(lastLoggedError('null\n1\n'), null)
 })
 
-t.test('a failed program’s own reason is what is told', async (t) => {
+t.test('a failed program’s own reason is reported', async (t) => {
   const exit: Exit = { code: 1, signal: null }
   t.equal(describeFailure('migrate', exit, 'a\nmigrate: no way\n'), 'migrate failed: no way')
   t.equal(
