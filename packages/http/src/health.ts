@@ -2,6 +2,7 @@ import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
 import type { App } from './app.js'
 import { probe } from './probe.js'
+import { isLeavingRouter, leaveRouter } from './shutdown.js'
 
 export type Check = {
   name: string
@@ -26,17 +27,15 @@ const Ready = Type.Object({
  * passes, and it isn't shutting down), also below the service's own prefix, where a router finds it.
  */
 export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
+  app.addHook('preClose', async () => leaveRouter(app))
 
   const ready = async () => {
     const outcomes = await Promise.all(
       checks.map(async (check) => ({ check, up: (await attempt(check)) !== false })),
     )
     const missing = outcomes.filter(({ check, up }) => !up && check.optional !== true)
-    if (closing) throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
+    if (isLeavingRouter(app))
+      throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
     if (missing.length > 0) {
       throw new AppError('NOT_READY', 'A dependency is not there.', {
         retryAfterSeconds: 1,
