@@ -9,7 +9,7 @@ import { environment } from './services.js'
 const names: ServiceName[] = ['management-api', 'delivery']
 
 /** What each cannot begin without. Delivery must have registered, for which it needs Postgres. */
-const missing = { 'management-api': ['database', 'store'], delivery: ['replica'] }
+const missing = { 'management-api': ['database'], delivery: ['replica'] }
 
 for (const name of names) {
   t.test(`${name} says everything that is wrong with its settings, and which`, async (t) => {

@@ -6,8 +6,8 @@ import { isLeavingRouter, leaveRouter } from './shutdown.js'
 
 export type Check = {
   name: string
-  /** Whether the service can do without: then it is only reported. */
-  optional?: boolean
+  /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
+  optional?: boolean | (() => boolean)
   /** Rejects, or answers false, when the dependency is not there. */
   run: () => Promise<unknown> | boolean
 }
@@ -22,18 +22,24 @@ const Ready = Type.Object({
   }),
 })
 
+/** Longest time that a probe waits for a check, ms: kubelet's own limit is a second. */
+const deadlineMs = 500
+
 /**
  * `/healthz` (the process runs) and `/readyz` (it can serve: every check that isn't optional
  * passes, and it isn't shutting down), also below the service's own prefix, where a router finds it.
+ * A check that has not answered in time counts as failed.
  */
 export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
   app.addHook('preClose', async () => leaveRouter(app))
 
+  const bounded = checks.map((check) => ({ check, isUp: boundedAttempt(check) }))
+
   const ready = async () => {
     const outcomes = await Promise.all(
-      checks.map(async (check) => ({ check, up: (await attempt(check)) !== false })),
+      bounded.map(async ({ check, isUp }) => ({ check, up: await isUp() })),
     )
-    const missing = outcomes.filter(({ check, up }) => !up && check.optional !== true)
+    const missing = outcomes.filter(({ check, up }) => !up && !isOptional(check))
     if (isLeavingRouter(app))
       throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
     if (missing.length > 0) {
@@ -57,9 +63,31 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
   }
 }
 
-async function attempt({ run }: Check): Promise<unknown> {
+const isOptional = ({ optional = false }: Check): boolean =>
+  typeof optional === 'function' ? optional() : optional
+
+/** Probes share one attempt, and do not pile up behind a dependency that hangs. */
+function boundedAttempt(check: Check): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null
+  return async () => {
+    running ??= attempt(check).finally(() => {
+      running = null
+    })
+    let timer: NodeJS.Timeout | undefined
+    const deadline = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), deadlineMs)
+    })
+    try {
+      return await Promise.race([running, deadline])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+async function attempt({ run }: Check): Promise<boolean> {
   try {
-    return await run()
+    return (await run()) !== false
   } catch {
     // What is wrong with the dependency is logged by whoever uses it; here it is only "down".
     return false
