@@ -17,6 +17,7 @@ const programs = {
   bench: 'infra/bench/dist/run.js',
   simulate: 'infra/simulation/dist/run.js',
   chaos: 'infra/chaos/dist/run.js',
+  images: 'infra/checks/dist/images/run.js',
 }
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)

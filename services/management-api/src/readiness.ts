@@ -10,16 +10,11 @@ type Parts = { database: Database; feed: ChangeFeed; cache: Cache; store: Object
 /** It must have reached Postgres; from then on a dependency counts only if this replica alone lacks it. */
 export function reportHealth(app: App, { database, feed, cache, store }: Parts): void {
   const reports = createReachReports({ cache, service: 'management-api', id: randomUUID() })
-  /** Names the database. */
+  /** Names the database; empty until it was reached for the first time. */
   let history = ''
-  let wasReached = false
-  const pingDatabase = async () => {
-    await database.ping()
-    wasReached = true
-  }
   const reachDatabase = async () => {
-    history = (await feed.head()).history
-    await pingDatabase()
+    const [head] = await Promise.all([feed.head(), database.ping()])
+    history = head.history
   }
   const reach = createReach({
     dependencies: [
@@ -35,11 +30,11 @@ export function reportHealth(app: App, { database, feed, cache, store }: Parts):
   })
   app.addHook('onReady', async () => reach.start())
   app.addHook('onClose', async () => reach.stop())
-  const canGoWithout = () => wasReached && reach.staysWithout('database')
+  const canGoWithout = () => history !== '' && reach.staysWithout('database')
   health(app, {
     prefix: '/api',
     checks: [
-      { name: 'database', optional: canGoWithout, run: pingDatabase },
+      { name: 'database', optional: canGoWithout, run: reachDatabase },
       { name: 'store', optional: () => reach.staysWithout('store'), run: () => store.ping() },
       { name: 'cache', optional: true, run: () => cache.isUp() },
     ],
