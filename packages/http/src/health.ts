@@ -40,8 +40,9 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
       bounded.map(async ({ check, isUp }) => ({ check, up: await isUp() })),
     )
     const missing = outcomes.filter(({ check, up }) => !up && !isOptional(check))
-    if (isLeavingRouter(app))
+    if (isLeavingRouter(app)) {
       throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
+    }
     if (missing.length > 0) {
       throw new AppError('NOT_READY', 'A dependency is not there.', {
         retryAfterSeconds: 1,

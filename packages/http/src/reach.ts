@@ -80,6 +80,8 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
   /** When the last attempt began that succeeded. */
   let reachedMs: number | null = null
   let startedMs = 0
+  /** Whether an attempt has succeeded since the last verdict. */
+  let isReached = false
   let isStaying = true
   /** Attempts in a row that failed while another replica had succeeded recently. */
   let behind = 0
@@ -90,7 +92,9 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
   const startAttempt = async (): Promise<void> => {
     const sentMs = clock.monotonicMs()
     try {
-      if ((await reach()) !== false) reachedMs = sentMs
+      if ((await reach()) === false) return
+      reachedMs = sentMs
+      isReached = true
     } catch {
       // Not swallowed: whoever uses the dependency logs what is wrong with it.
     } finally {
@@ -109,11 +113,11 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
     cancel()
   }
 
-  const judge = async (sinceMs: number): Promise<void> => {
-    const isReached = reachedMs !== null && reachedMs >= sinceMs
+  const judge = async (): Promise<void> => {
     const lackingMs = clock.monotonicMs() - (reachedMs ?? startedMs)
     const answer = await peers.exchange(name, reachedMs === null ? null : lackingMs)
     if (isReached) {
+      isReached = false
       behind = 0
       isStaying = true
     } else if (answer !== null) {
@@ -131,7 +135,7 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
   const round = async (): Promise<void> => {
     const sinceMs = clock.monotonicMs()
     await attemptInTime()
-    await judge(sinceMs)
+    await judge()
     const nextMs = Math.max(0, sinceMs + everyMs - clock.monotonicMs())
     if (!isStopped) cancelTimer = clock.after(nextMs, round)
   }

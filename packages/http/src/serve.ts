@@ -27,10 +27,11 @@ export async function serve(app: App, options: ServeOptions): Promise<void> {
 
   const grace = closeWithGrace(
     { delay: drainSeconds * 1000, skip: [...stopSignals] },
-    async ({ err }) => {
+    async ({ err, signal }) => {
       isClosing = true
       if (delay !== null) clearTimeout(delay)
       if (err) app.log.fatal({ err }, 'uncaught error, shutting down')
+      else if (signal) app.log.info({ signal }, 'shutting down')
       leaveRouter(app)
       await app.close()
     },

@@ -9,9 +9,10 @@ function createWorld(replicas: readonly string[], { isVital = true } = {}) {
   let timers: { at: number; run: () => void }[] = []
   const reports = new Map<string, number>()
   const state = {
-    /** Who lacks the dependency, who hangs on it, and for whom Redis is gone or slow. */
+    /** Who lacks the dependency, hangs on it or waits long for it, and for whom Redis is gone or slow. */
     lacking: new Set<string>(),
     hanging: new Set<string>(),
+    slow: new Set<string>(),
     withoutRedis: new Set<string>(),
     slowRedis: new Set<string>(),
   }
@@ -35,6 +36,7 @@ function createWorld(replicas: readonly string[], { isVital = true } = {}) {
   const reach = async (id: string) => {
     attempts.set(id, (attempts.get(id) ?? 0) + 1)
     if (state.hanging.has(id)) return new Promise<never>(() => undefined)
+    if (state.slow.has(id)) await new Promise<void>((resolve) => clock.after(1500, resolve))
     if (state.lacking.has(id)) throw new Error('refused')
   }
   const members = replicas.map((id) => {
@@ -91,7 +93,10 @@ for (const [how, fault] of [
     t.strictSame(world.staying(), ['a', 'c'])
     await world.advance(60_000)
     t.strictSame(world.staying(), ['a', 'c'], 'for as long as it lasts')
-    if (fault === 'hanging') return t.equal(world.attempts.get('b'), 2, 'attempts do not pile up')
+    if (fault === 'hanging') {
+      t.equal(world.attempts.get('b'), 2, 'attempts do not pile up')
+      return
+    }
     world[fault].delete('b')
     await world.advance(2000)
     t.strictSame(world.staying(), all)
@@ -142,6 +147,14 @@ t.test('while Redis is gone, a replica that can answer most of it stays', async 
   world.withoutRedis.add('b')
   world.lacking.add('b')
   await world.advance(boundMs)
+  t.strictSame(world.staying(), all)
+})
+
+t.test('a replica that is answered slowly stays', async (t) => {
+  const world = createWorld(all)
+  await world.start()
+  world.slow.add('b')
+  await world.advance(60_000)
   t.strictSame(world.staying(), all)
 })
 
