@@ -8,7 +8,7 @@ import type { Member } from '../../src/stack/member.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
 
 // Longer on a machine that others use at the same time.
-t.setTimeout(300_000)
+t.setTimeout(900_000)
 
 const none: Fault = { kind: 'none' }
 const hold: Fault = { kind: 'hold' }
