@@ -44,8 +44,9 @@ export async function createPodman(
     close: async () => {
       const always = new AbortController().signal
       await runWell(command(['rm', '--all', '--force', '--time=0'], always))
-      // The storage driver mounts its own folder; there is nothing mounted with other drivers.
-      await run({ program: 'umount', args: [join(folder, 'storage/overlay')], signal: always })
+      // The overlay driver mounts its own folder, and a build that was interrupted leaves more mounted.
+      const mounted = ['--recursive', join(folder, 'storage/overlay')]
+      await run({ program: 'umount', args: mounted, signal: always })
     },
   })
 }
