@@ -18,6 +18,7 @@ const programs = {
   simulate: 'infra/simulation/dist/run.js',
   chaos: 'infra/chaos/dist/run.js',
   stores: 'infra/stores/dist/run.js',
+  images: 'infra/checks/dist/images/run.js',
 }
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 export { type Cache, type CacheOptions, createCache, type WindowCount } from './cache.js'
 export { createLocks, type Lock, type Locks, type LocksOptions } from './locks.js'
 export { createLogCopy, type LogCopy, type LogCopyOptions } from './log-copy.js'
+export { createReachReports, type ReachReports } from './reach-reports.js'
 export { createSharedCounts, type SharedCounts, type SharedCountsOptions } from './shared-counts.js'

@@ -256,6 +256,8 @@ export function createReplica(options: ReplicaOptions) {
     id: (): string => registration?.id ?? '',
     /** Names the database: what was kept of another one, or before a restore of it, is not its. */
     history: (): string => registration?.history ?? '',
+    /** Whether the last renewal, or registration, came back, and not too long ago. */
+    reachesAuthority: (): boolean => registration !== null && failures === 0 && lease.holds(),
     holdsLease: (): boolean => registration !== null && lease.holds(),
     /** The database's clock, ms since 1970: the same on every replica, and it never steps. */
     nowMs: (): number => clock.monotonicMs() + timeOffsetMs,

@@ -46,11 +46,19 @@ export const MaxImagePixels = Type.Integer({
   description: 'most pixels of an image, all frames together',
 })
 
+export const ShutdownDelaySeconds = Type.Number({
+  minimum: 0,
+  maximum: 300,
+  default: 5,
+  description:
+    'how long the port stays open after SIGTERM, with readiness off, seconds; 0: not at all',
+})
+
 export const DrainSeconds = Type.Number({
   minimum: 0,
   maximum: 300,
   default: 10,
-  description: 'longest time that requests in flight get after SIGTERM, seconds',
+  description: 'longest time that requests in flight get after the shutdown delay, seconds',
 })
 
 export const DatabaseTimeoutMs = (fallback: number) =>

@@ -9,26 +9,50 @@ export type Outcome = {
   reason?: string
 }
 
-/** Runs checks, and logs of each what is wrong: when that changes, not at every look. */
-export function createCheckRunner(log: FastifyBaseLogger) {
-  const lastReason = new Map<string, string>()
+/** Longest time that a probe waits for a check, ms: kubelet's own limit is a second. */
+const deadlineMs = 500
 
-  const note = ({ name, logsItself }: Check, reason: string, err?: unknown): void => {
-    if (lastReason.get(name) === reason || (reason === '' && !lastReason.has(name))) return
-    lastReason.set(name, reason)
-    if (logsItself === true) return
-    if (reason === '') log.info({ check: name }, 'the check passes again')
-    else log.error({ check: name, err }, 'the check fails')
+/**
+ * Runs a check, and logs what is wrong with it when that changes, not at every probe. Probes share one
+ * attempt, so that they do not pile up behind a dependency that hangs. A check that has not answered
+ * in time counts as failed.
+ */
+export function createCheckRunner(check: Check, log: FastifyBaseLogger): () => Promise<Outcome> {
+  let running: Promise<Outcome> | null = null
+  let lastFault = ''
+
+  const note = (fault: string, err?: unknown): void => {
+    if (lastFault === fault) return
+    lastFault = fault
+    if (check.logsItself === true) return
+    if (fault === '') log.info({ check: check.name }, 'the check passes again')
+    else log.error({ check: check.name, err }, 'the check fails')
   }
 
-  return async (check: Check): Promise<Outcome> => {
+  const attempt = async (): Promise<Outcome> => {
     try {
       const up = (await check.run()) !== false
-      note(check, up ? '' : 'down')
+      note(up ? '' : 'down')
       return { check, up }
     } catch (error) {
-      note(check, String(error), error)
+      note(String(error), error)
       return { check, up: false, ...(error instanceof AppError && { reason: error.message }) }
+    }
+  }
+
+  return async () => {
+    running ??= attempt().finally(() => {
+      running = null
+    })
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Outcome>((resolve) => {
+      const reason = `no answer within ${deadlineMs} ms`
+      timer = setTimeout(() => resolve({ check, up: false, reason }), deadlineMs)
+    })
+    try {
+      return await Promise.race([running, late])
+    } finally {
+      clearTimeout(timer)
     }
   }
 }

@@ -3,11 +3,12 @@ import Type from 'typebox'
 import type { App } from './app.js'
 import { createCheckRunner } from './check-outcome.js'
 import { probe } from './probe.js'
+import { isLeavingRouter, leaveRouter } from './shutdown.js'
 
 export type Check = {
   name: string
-  /** Whether the service can do without: then it is only reported. */
-  optional?: boolean
+  /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
+  optional?: boolean | (() => boolean)
   /** Whether the dependency logs what is wrong with it, requests or not: then it is not done here. */
   logsItself?: boolean
   /** Rejects, or answers false, when the dependency is not there. */
@@ -36,17 +37,16 @@ const Ready = Type.Object({
  * passes, and it isn't shutting down), also below the service's own prefix, where a router finds it.
  */
 export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
+  app.addHook('preClose', async () => leaveRouter(app))
 
-  const run = createCheckRunner(app.log)
+  const runs = checks.map((check) => createCheckRunner(check, app.log))
 
   const ready = async () => {
-    const outcomes = await Promise.all(checks.map(run))
-    const missing = outcomes.filter(({ check, up }) => !up && check.optional !== true)
-    if (closing) throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
+    const outcomes = await Promise.all(runs.map((run) => run()))
+    const missing = outcomes.filter(({ check, up }) => !up && !isOptional(check))
+    if (isLeavingRouter(app)) {
+      throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
+    }
     if (missing.length > 0) {
       throw new AppError('NOT_READY', 'A dependency is not there.', {
         retryAfterSeconds: 1,
@@ -77,3 +77,6 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
     app.get(`${path}/readyz`, { ...probe, schema: able }, ready)
   }
 }
+
+const isOptional = ({ optional = false }: Check): boolean =>
+  typeof optional === 'function' ? optional() : optional

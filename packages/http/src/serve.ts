@@ -1,18 +1,55 @@
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
+import { leaveRouter } from './shutdown.js'
 
-export type ServeOptions = { host: string; port: number; drainSeconds: number }
+export type ServeOptions = {
+  host: string
+  port: number
+  /** From the signal until the port is closed. */
+  shutdownDelaySeconds: number
+  /** Longest time for requests in flight after that. */
+  drainSeconds: number
+}
+
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Listens until SIGTERM or SIGINT, then drains: readiness goes off, idle connections are closed,
- * requests in flight are finished, clients (`onClose` hooks) are closed, exit code 0. What is not
- * done in time is cut off, exit code 1. An uncaught error drains too, and exits with 1.
+ * Listens until SIGTERM or SIGINT. Then readiness goes off, and for `shutdownDelaySeconds` requests
+ * are answered as before: a router needs that long to notice. A second signal ends the delay. After it
+ * the port and idle connections are closed, requests in flight are finished, clients (`onClose`
+ * hooks) are closed, exit code 0. What is not done within `drainSeconds`, or by a further signal, is
+ * cut off, exit code 1. An uncaught error skips the delay, and exits with 1.
  */
-export async function serve(app: App, { host, port, drainSeconds }: ServeOptions): Promise<void> {
-  closeWithGrace({ delay: drainSeconds * 1000 }, async ({ signal, err }) => {
-    if (err) app.log.fatal({ err }, 'uncaught error, shutting down')
-    else app.log.info({ signal }, 'shutting down')
-    await app.close()
-  })
+export async function serve(app: App, options: ServeOptions): Promise<void> {
+  const { host, port, shutdownDelaySeconds, drainSeconds } = options
+  let delay: NodeJS.Timeout | null = null
+  let isClosing = false
+
+  const grace = closeWithGrace(
+    { delay: drainSeconds * 1000, skip: [...stopSignals] },
+    async ({ err, signal }) => {
+      isClosing = true
+      if (delay !== null) clearTimeout(delay)
+      if (err) app.log.fatal({ err }, 'uncaught error, shutting down')
+      else if (signal) app.log.info({ signal }, 'shutting down')
+      leaveRouter(app)
+      await app.close()
+    },
+  )
+
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isClosing) {
+      app.log.error(
+        { signal },
+        'another signal while shutting down, requests in flight are cut off',
+      )
+      process.exit(1)
+    }
+    app.log.info({ signal }, 'shutting down')
+    if (delay !== null || shutdownDelaySeconds === 0) return void grace.close()
+    leaveRouter(app)
+    delay = setTimeout(() => void grace.close(), shutdownDelaySeconds * 1000)
+  }
+  for (const signal of stopSignals) process.on(signal, onSignal)
   await app.listen({ host, port })
 }

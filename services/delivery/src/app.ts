@@ -9,7 +9,7 @@ import {
 } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createSql } from '@vitrine/database/sql'
-import { type App, createApp, documentApi, health, metrics } from '@vitrine/http'
+import { type App, createApp, documentApi, metrics } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
@@ -18,6 +18,7 @@ import { crossOriginHeaders, openToAllOrigins } from './plugins/public-headers.j
 import { limitByAddress } from './plugins/rate-limits/plugin.js'
 import { createRateLimits } from './plugins/rate-limits/rate-limits.js'
 import { giveBackAtRest } from './plugins/rest.js'
+import { reportHealth } from './readiness.js'
 import { assembleRenditions } from './renditions/assemble.js'
 import { forgetChanged } from './renditions/forget-changed.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
@@ -129,17 +130,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   app.addHook('onClose', async () => storing.stop())
 
   await openToAllOrigins(app)
-  health(app, {
-    prefix: '/api/v1',
-    checks: [
-      // Once it has registered it goes on answering what it can: if it left the router with each
-      // dependency that all replicas share, all of them would leave together.
-      { name: 'replica', run: () => replica.id() !== '' },
-      { name: 'database', optional: true, run: () => sql.ping() },
-      { name: 'store', optional: true, logsItself: true, run: () => store.ping() },
-      { name: 'cache', optional: true, run: () => cache.isUp() },
-    ],
-  })
+  reportHealth(app, { sql, cache, store, replica })
   await app.register(
     async (open: App) => {
       limitByAddress(open, limits)

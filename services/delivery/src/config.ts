@@ -16,6 +16,7 @@ const Settings = Type.Object({
   PUBLIC_URL: settings.PublicUrl,
   TRUSTED_PROXIES: settings.TrustedProxies,
   LOG_LEVEL: settings.LogLevel,
+  SHUTDOWN_DELAY_SECONDS: settings.ShutdownDelaySeconds,
   DRAIN_SECONDS: settings.DrainSeconds,
   DATABASE_URL: settings.DatabaseUrl,
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,

@@ -4,7 +4,7 @@ import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
+import { type App, createApp, documentApi, documentationPage, metrics } from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
@@ -22,6 +22,7 @@ import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
 import { accessTokens, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
+import { reportHealth } from './readiness.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
@@ -176,15 +177,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
-  health(app, {
-    prefix: '/api',
-    checks: [
-      { name: 'database', run: () => database.ping() },
-      // Without it all but image bytes works: unpublishing, revoking and reading above all.
-      { name: 'store', optional: true, logsItself: true, run: () => store.ping() },
-      { name: 'cache', optional: true, run: () => cache.isUp() },
-    ],
-  })
+  reportHealth(app, { database, feed, cache, store })
 
   // The scopes check before any route below them runs: open > authenticated > organization, project.
   await app.register(

@@ -15,6 +15,7 @@ const Settings = Type.Object({
   PORT: settings.Port(3001),
   PUBLIC_URL: settings.PublicUrl,
   LOG_LEVEL: settings.LogLevel,
+  SHUTDOWN_DELAY_SECONDS: settings.ShutdownDelaySeconds,
   DRAIN_SECONDS: settings.DrainSeconds,
   DATABASE_URL: settings.DatabaseUrl,
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,

@@ -6,7 +6,12 @@ import { Config } from './config.js'
 try {
   const config = loadConfig(Config, process.env)
   const app = await buildApp(config)
-  await serve(app, { host: config.HOST, port: config.PORT, drainSeconds: config.DRAIN_SECONDS })
+  await serve(app, {
+    host: config.HOST,
+    port: config.PORT,
+    shutdownDelaySeconds: config.SHUTDOWN_DELAY_SECONDS,
+    drainSeconds: config.DRAIN_SECONDS,
+  })
 } catch (error) {
   const message = error instanceof ConfigError ? error.message : String((error as Error).stack)
   process.stderr.write(`management-api: ${message}\n`)

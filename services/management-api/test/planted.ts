@@ -10,4 +10,9 @@ import { Config } from '../src/config.js'
  */
 const config = loadConfig(Config, process.env)
 const app = await buildApp(config, { without: parseRules(process.env.COHERENCE_WITHOUT ?? '') })
-await serve(app, { host: config.HOST, port: config.PORT, drainSeconds: config.DRAIN_SECONDS })
+await serve(app, {
+  host: config.HOST,
+  port: config.PORT,
+  shutdownDelaySeconds: config.SHUTDOWN_DELAY_SECONDS,
+  drainSeconds: config.DRAIN_SECONDS,
+})

@@ -63,6 +63,7 @@ for (const name of ['delivery', 'management-api']) {
         ...(await environment(name)),
         HOST: '127.0.0.1',
         PORT: String(port),
+        SHUTDOWN_DELAY_SECONDS: '0',
       })
       await answersOk(`http://127.0.0.1:${port}/healthz`, running)
       await answersOk(`http://127.0.0.1:${port}/readyz`, running)

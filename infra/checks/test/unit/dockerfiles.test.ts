@@ -19,6 +19,11 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     )
   })
 
+  t.test(`${name} is built with what the base image and the package registries give`, async (t) => {
+    t.notMatch(dockerfile, /^#\s*(syntax|escape|check)\s*=/im, 'no frontend is fetched')
+    for (const line of dockerfile.match(/--from=\S+/g) ?? []) t.equal(line, '--from=build')
+  })
+
   t.test(`the images of ${name} stand on one pinned version of Node`, async (t) => {
     t.match(dockerfile, /^ARG NODE_IMAGE=node:22\.\d+\.\d+-bookworm-slim$/m)
     for (const stage of stages) t.match(stage, /^\$\{NODE_IMAGE\} AS \w+\n/)
@@ -27,7 +32,9 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
   t.test(`the images of ${name} hold what was deployed and run it without root`, async (t) => {
     for (const stage of shipped) {
       t.match(stage, /^COPY --from=build \/deploy\/[\w-]+ /m)
-      t.match(stage, /^USER node$/m)
+      // Kubernetes' runAsNonRoot refuses a name: it cannot tell which number that is.
+      t.match(stage, /^USER 1000:1000$/m)
+      t.ok(stage.indexOf('\nUSER ') < stage.indexOf('\nCMD '), 'set in the stage itself')
       t.match(stage, /^CMD \["node", (?:"--[\w-]+(?:=\d+)?", )*"[\w/]+\.js"\]$/m)
       t.match(stage, /NODE_ENV=production/)
       t.notMatch(stage, /npm install|pnpm/)

@@ -40,7 +40,7 @@ export const ownStore =
         },
         { logFile: join(folder, `${program.name}.log`) },
       )
-      await untilReady(running, () => answers(settings.S3_ENDPOINT), 60)
+      await untilReady(running, () => answers(settings.S3_ENDPOINT))
     }
     await start()
     return {

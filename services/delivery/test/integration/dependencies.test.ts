@@ -56,22 +56,27 @@ t.test('without Redis everything is answered, and it is ready', async (t) => {
 
 t.test('without the object store widgets are answered, and it is ready', async (t) => {
   const app = await build(t, dead.store)
-  const project = await (await createTenant(t)).addProject()
-  const { key } = await project.addKey()
-  const { slug } = await project.addWidget()
-  t.equal((await fetchWidget(app, slug, key)).statusCode, 200)
+  // First of all: after some seconds it finds out that other suites' replicas reach their store.
   const ready = await app.inject('/readyz')
   t.equal(ready.statusCode, 200)
   t.match(ready.json(), {
     checks: { replica: 'up', store: 'down' },
     reasons: { store: /^unreachable: ECONNREFUSED\. / },
   })
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const { slug } = await project.addWidget()
+  t.equal((await fetchWidget(app, slug, key)).statusCode, 200)
 })
 
 t.test(
   'a store that is misconfigured is named, and images are 503 without a promise',
   async (t) => {
     const app = await build(t, { S3_BUCKET: 'no-such-bucket' })
+    // First of all, as above.
+    const ready = await app.inject('/readyz')
+    t.equal(ready.statusCode, 200)
+    t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })
     const project = await (await createTenant(t)).addProject()
     const assetId = await project.addAsset(await png({ width: 20, height: 10 }))
     for (const query of ['', 'w=10']) {
@@ -80,8 +85,5 @@ t.test(
       t.equal(answer.headers['retry-after'], '60')
       t.notMatch(answer.body, /no-such-bucket|Try again/)
     }
-    const ready = await app.inject('/readyz')
-    t.equal(ready.statusCode, 200)
-    t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })
   },
 )

@@ -1,0 +1,81 @@
+import { until } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createCaller } from '../../src/http.js'
+import type { Fault } from '../../src/proxy/fault.js'
+import type { PrivateBackends } from '../../src/stack/backends.js'
+import type { Links } from '../../src/stack/links.js'
+import type { Member } from '../../src/stack/member.js'
+import { startStack, withBackends } from '../../src/stack/stack.js'
+
+// Longer on a machine that others use at the same time.
+t.setTimeout(900_000)
+
+const none: Fault = { kind: 'none' }
+const hold: Fault = { kind: 'hold' }
+const cut: Fault = { kind: 'cut' }
+
+const caller = createCaller({ timeoutMs: 60_000 })
+t.teardown(() => caller.close())
+
+const probe = async (member: Member) => caller.send(member.url(), { path: '/readyz' })
+const isReady = async (member: Member) => (await probe(member)).status === 200
+
+/** Waits until, at one moment, exactly these are ready. */
+const untilReady = (members: readonly Member[], expected: readonly boolean[]) =>
+  until(async () => {
+    const ready = await Promise.all(members.map(isReady))
+    return ready.every((state, index) => state === expected[index])
+  })
+
+const strike = (member: Member, names: readonly (keyof Links)[], fault: Fault) =>
+  Promise.all(names.map((name) => member.links[name].set(fault)))
+
+/** Two replicas of a service, both ready; the test's later steps need them so as well. */
+async function start(t: Test, backends: PrivateBackends, service: 'delivery' | 'management-api') {
+  const count = service === 'delivery' ? { replicas: 2, managers: 0 } : { replicas: 0, managers: 2 }
+  // A busy machine is no database that is gone.
+  const settings = { DATABASE_TIMEOUT_MS: '15000', STORE_TIMEOUT_MS: '15000' }
+  const stack = await startStack(backends, { ...count, settings })
+  t.teardown(() => stack.dispose())
+  const [first, second] = service === 'delivery' ? stack.replicas : stack.managers
+  if (first === undefined || second === undefined) throw new Error('there are not two replicas')
+  await untilReady([first, second], [true, true])
+  return [first, second] as const
+}
+
+await withBackends(async (backends) => {
+  for (const service of ['delivery', 'management-api'] as const) {
+    await t.test(service, async (t) => {
+      const [first, second] = await start(t, backends, service)
+
+      for (const [how, names, fault] of [
+        ['cannot reach Postgres', ['postgres'], cut],
+        ['gets no answer from Postgres', ['postgres'], hold],
+        ['reaches nothing', ['postgres', 'redis', 'store'], hold],
+        ['cannot reach the store', ['store'], cut],
+      ] as const) {
+        await t.test(`a replica that alone ${how} leaves, and comes back`, async () => {
+          await strike(first, names, fault)
+          await untilReady([first, second], [false, true])
+          await strike(first, names, none)
+          await untilReady([first, second], [true, true])
+        })
+      }
+
+      await t.test('all stay when all lack Postgres', async (t) => {
+        const both = [first, second]
+        await Promise.all(both.map((member) => strike(member, ['postgres'], cut)))
+        const probes = await until(async () => {
+          const probes = await Promise.all(both.map(probe))
+          for (const { status, body } of probes) if (status !== 200) throw new Error(body)
+          return probes.every(({ body }) => body.includes('"database":"down"')) && probes
+        })
+        t.match(probes, [{ status: 200 }, { status: 200 }])
+        await strike(second, ['postgres'], none)
+        await untilReady(both, [false, true])
+        await strike(first, ['postgres'], none)
+        await untilReady(both, [true, true])
+      })
+    })
+  }
+})

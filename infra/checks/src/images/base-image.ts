@@ -1,0 +1,70 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { arch } from 'node:os'
+import { join } from 'node:path'
+import { isInstalled, runWell } from './command.js'
+import type { Podman } from './podman.js'
+
+type Context = { podman: Podman; folder: string; signal: AbortSignal }
+
+const debianImage = 'localhost/vitrine-debian'
+
+/** The npm that this major version of Node brings. */
+const npmOf: Readonly<Record<string, string>> = { '22': 'npm@10' }
+
+/** @returns the name that a Dockerfile's stages stand on, `node:22.1.0-bookworm-slim`. */
+export async function readBaseName(dockerfile: string): Promise<string> {
+  const found = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile(dockerfile, 'utf8'))?.[1]
+  if (found === undefined) throw new Error(`${dockerfile} has no line "ARG NODE_IMAGE=…"`)
+  return found
+}
+
+/**
+ * Makes an image by the name of the official one, without a container registry: Debian from its own
+ * packages, Node and npm from the npm registry.
+ */
+export async function makeBaseImage(name: string, context: Context): Promise<void> {
+  const parts = /^node:((\d+)\.\d+\.\d+)-(\w+)-slim$/.exec(name)
+  if (parts === null) throw new Error(`"${name}" is not of the form node:22.1.0-bookworm-slim`)
+  const [, version = '', major = '', suite = ''] = parts
+  await importDebian(suite, context)
+  const { podman, folder, signal } = context
+  const files = join(folder, 'base')
+  await unpack(`node-linux-${arch()}@${version}`, join(files, 'node-package'), signal)
+  await unpack(npmOf[major] ?? 'npm', join(files, 'npm'), signal)
+  await cp(join(files, 'node-package/bin/node'), join(files, 'node'))
+  await writeFile(join(files, 'Containerfile'), containerfile)
+  await podman('build', ...isolated, `--tag=docker.io/library/${name}`, files)
+}
+
+/** `RUN` needs no container: what is built here is our own. */
+export const isolated = ['--isolation=chroot', '--pull-never', '--format=docker'] as const
+
+const containerfile = `FROM ${debianImage}
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node
+COPY node /usr/local/bin/node
+COPY npm /usr/local/lib/node_modules/npm
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \\
+    && ln -s ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx
+CMD ["node"]
+`
+
+async function importDebian(suite: string, { podman, folder, signal }: Context): Promise<void> {
+  if (!(await isInstalled('mmdebstrap', signal))) {
+    throw new Error('mmdebstrap is not installed; on Debian: apt-get install mmdebstrap')
+  }
+  const archive = join(folder, 'debian.tar')
+  const args = ['--variant=minbase', '--include=ca-certificates', suite, archive]
+  await runWell({ program: 'mmdebstrap', args, signal })
+  await podman('import', archive, debianImage)
+}
+
+/** A package of the npm registry, without running any of its scripts. */
+async function unpack(specifier: string, target: string, signal: AbortSignal): Promise<void> {
+  await mkdir(target, { recursive: true })
+  const pack = ['pack', '--silent', `--pack-destination=${target}`, specifier]
+  await runWell({ program: 'npm', args: pack, signal })
+  const archive = (await readdir(target)).find((name) => name.endsWith('.tgz'))
+  if (archive === undefined) throw new Error(`npm pack ${specifier} left no archive`)
+  const args = ['--extract', '--strip-components=1', `--file=${archive}`]
+  await runWell({ program: 'tar', args, cwd: target, signal })
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Image, tagOf } from './build.js'
+import type { Podman } from './podman.js'
+
+/** As compose.yaml and a hardened pod run it. */
+const hardened = [
+  '--network=host',
+  '--http-proxy=false',
+  '--read-only',
+  '--read-only-tmpfs=false',
+  '--cap-drop=ALL',
+  '--security-opt=no-new-privileges',
+  '--memory=768m',
+  '--tmpfs=/tmp:size=512m',
+]
+
+const startSeconds = 120
+const stopSeconds = 60
+
+type Env = Readonly<Record<string, string>>
+type Context = { podman: Podman; signal: AbortSignal }
+
+const settings = (env: Env): string[] =>
+  Object.entries(env).map(([name, value]) => `--env=${name}=${value}`)
+
+/** Runs a job to its end. @throws with its last lines when it fails. */
+export const runJob = (image: Image, env: Env, { podman }: Context): Promise<string> =>
+  podman('run', '--rm', ...hardened, ...settings(env), tagOf(image))
+
+/** @throws when a file can be written beside the program. */
+export async function checkReadOnly(image: Image, { podman }: Context): Promise<void> {
+  const touch = ['touch', '/app/x']
+  const { exitCode, output } = await podman.attempt(
+    'run',
+    '--rm',
+    ...hardened,
+    tagOf(image),
+    ...touch,
+  )
+  if (exitCode === 0 || !/Read-only file system/.test(output)) {
+    throw new Error(`"touch /app/x" was not refused in the image of ${image.name}: ${output}`)
+  }
+}
+
+export type Container = Awaited<ReturnType<typeof startContainer>>
+
+/** Starts a service and waits until it is ready. */
+export async function startContainer(image: Image, env: Env, { podman, signal }: Context) {
+  const url = `http://127.0.0.1:${env.PORT}`
+  await podman(
+    'run',
+    '--detach',
+    `--name=${image.name}`,
+    ...hardened,
+    ...settings(env),
+    tagOf(image),
+  )
+  const inspect = async (format: string) =>
+    (await podman('inspect', `--format=${format}`, image.name)).trim()
+  await untilReady(`${url}/readyz`, signal, () => readLog(image, podman))
+  return {
+    url,
+    /** @throws when the process has a right that it does not need. */
+    checkConfined: async (): Promise<void> => {
+      const status = await readFile(`/proc/${await inspect('{{.State.Pid}}')}/status`, 'utf8')
+      for (const line of [
+        /^Uid:\t1000\t/m,
+        /^Gid:\t1000\t/m,
+        /^CapEff:\t0+$/m,
+        /^NoNewPrivs:\t1$/m,
+      ]) {
+        if (!line.test(status)) throw new Error(`${image.name}: no line ${line} in\n${status}`)
+      }
+    },
+    checkHealthy: () => podman('healthcheck', 'run', image.name),
+    /** By SIGTERM. @throws when its exit code is not 0. */
+    stop: async (): Promise<void> => {
+      await podman('stop', `--time=${stopSeconds}`, image.name)
+      const code = await inspect('{{.State.ExitCode}}')
+      if (code === '0') return
+      const log = await readLog(image, podman)
+      throw new Error(`${image.name} ended with ${code} after SIGTERM:\n${log}`)
+    },
+  }
+}
+
+async function readLog({ name }: Image, podman: Podman): Promise<string> {
+  return (await podman.attempt('logs', '--tail=40', name)).output
+}
+
+async function untilReady(
+  url: string,
+  signal: AbortSignal,
+  log: () => Promise<string>,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(startSeconds * 1000)
+  for (;;) {
+    signal.throwIfAborted()
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    if (deadline.aborted)
+      throw new Error(`no 200 from ${url} in ${startSeconds} s:\n${await log()}`)
+    await pause(100)
+  }
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return String(address.port)
+}

@@ -1,0 +1,154 @@
+/** A dependency that a replica can lose while others still reach it. */
+export type Dependency = {
+  name: string
+  /** Rejects, or answers false, when the dependency is not there. */
+  reach: () => Promise<unknown> | boolean
+  /** From one attempt to the next, ms. */
+  everyMs: number
+  /** Whether nothing can be answered when neither this dependency nor Redis is there. */
+  isVital: boolean
+}
+
+/** The other replicas of the service, as far as Redis knows. */
+export type Peers = {
+  /** Whether Redis is there. */
+  isUp: () => boolean
+  /**
+   * Reports how long ago this replica reached the dependency, null for never, and asks how long ago
+   * another one did: null when none has lately. null as a whole when Redis did not answer. Never
+   * rejects.
+   */
+  exchange: (
+    dependency: string,
+    ownMs: number | null,
+  ) => Promise<{ othersMs: number | null } | null>
+}
+
+export type ReachOptions = {
+  dependencies: readonly Dependency[]
+  peers: Peers
+  clock: {
+    monotonicMs(): number
+    /** @returns a function that calls it off. */
+    after(ms: number, run: () => void): () => void
+  }
+}
+
+/** Attempts within which another replica's success counts as recent. */
+const recentAttempts = 3
+/**
+ * So many attempts in a row must fail here while another replica succeeds. When all lose a dependency at
+ * the same moment, the others' last successes count as recent for fewer; when all get it back, those that
+ * get it later do so within fewer.
+ */
+const behindAttempts = 6
+/** Without Redis: until then a lease may still hold. */
+const withoutRedisAttempts = 4
+
+/**
+ * Finds out whether this replica alone lacks a dependency. Then it should leave the router, for the
+ * others answer more than it can. When all lack it, they should stay: they still answer what they
+ * keep, and if all left nobody would.
+ *
+ * The replicas tell each other by Redis. Without Redis a replica cannot ask: it leaves if nothing can
+ * be answered anyway (`isVital`), else it stays.
+ */
+export function createReach({ dependencies, peers, clock }: ReachOptions) {
+  const watches = new Map(
+    dependencies.map((dependency) => [dependency.name, watch(dependency, peers, clock)]),
+  )
+  return {
+    start: (): void => {
+      for (const { start } of watches.values()) start()
+    },
+    stop: (): void => {
+      for (const { stop } of watches.values()) stop()
+    },
+    /** Whether the replica should stay in the router although it lacks the dependency. */
+    staysWithout: (name: string): boolean => {
+      const found = watches.get(name)
+      if (found === undefined) throw new Error(`no dependency is called "${name}"`)
+      return found.stays()
+    },
+  }
+}
+
+export type Reach = ReturnType<typeof createReach>
+
+function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock']) {
+  const { name, reach, everyMs, isVital } = dependency
+  /** When the last attempt began that succeeded. */
+  let reachedMs: number | null = null
+  let startedMs = 0
+  /** Whether an attempt has succeeded since the last verdict. */
+  let isReached = false
+  let isStaying = true
+  /** Attempts in a row that failed while another replica had succeeded recently. */
+  let behind = 0
+  let attempt: Promise<void> | null = null
+  let isStopped = false
+  let cancelTimer = (): void => undefined
+
+  const startAttempt = async (): Promise<void> => {
+    const sentMs = clock.monotonicMs()
+    try {
+      if ((await reach()) === false) return
+      reachedMs = sentMs
+      isReached = true
+    } catch {
+      // Not swallowed: whoever uses the dependency logs what is wrong with it.
+    } finally {
+      attempt = null
+    }
+  }
+
+  /** One attempt at a time: a dependency that hangs is not asked again until it has answered. */
+  const attemptInTime = async (): Promise<void> => {
+    attempt ??= startAttempt()
+    let cancel = (): void => undefined
+    const deadline = new Promise<void>((resolve) => {
+      cancel = clock.after(everyMs, resolve)
+    })
+    await Promise.race([attempt, deadline])
+    cancel()
+  }
+
+  const judge = async (): Promise<void> => {
+    const lackingMs = clock.monotonicMs() - (reachedMs ?? startedMs)
+    const answer = await peers.exchange(name, reachedMs === null ? null : lackingMs)
+    if (isReached) {
+      isReached = false
+      behind = 0
+      isStaying = true
+    } else if (answer !== null) {
+      behind = isRecent(answer.othersMs) ? behind + 1 : 0
+      isStaying = behind < behindAttempts
+    } else if (!peers.isUp()) {
+      isStaying = !isVital || lackingMs < withoutRedisAttempts * everyMs
+    }
+    // Else Redis is there and only slow, which says nothing: the last verdict stands.
+  }
+
+  const isRecent = (othersMs: number | null): boolean =>
+    othersMs !== null && othersMs <= recentAttempts * everyMs
+
+  const round = async (): Promise<void> => {
+    const sinceMs = clock.monotonicMs()
+    await attemptInTime()
+    await judge()
+    const nextMs = Math.max(0, sinceMs + everyMs - clock.monotonicMs())
+    if (!isStopped) cancelTimer = clock.after(nextMs, round)
+  }
+
+  return {
+    start: (): void => {
+      startedMs = clock.monotonicMs()
+      void round()
+    },
+    stop: (): void => {
+      isStopped = true
+      cancelTimer()
+    },
+    stays: (): boolean => isStaying,
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type Cache, createReachReports } from '@vitrine/cache'
+import { type Replica, systemClock } from '@vitrine/coherence'
+import type { Sql } from '@vitrine/database/sql'
+import { type App, createReach, health } from '@vitrine/http'
+import type { ObjectStore } from '@vitrine/object-store'
+
+type Parts = { sql: Sql; cache: Cache; store: ObjectStore; replica: Replica }
+
+/** It must have registered; from then on a dependency counts only if this replica alone lacks it. */
+export function reportHealth(app: App, { sql, cache, store, replica }: Parts): void {
+  const reports = createReachReports({ cache, service: 'delivery', id: randomUUID() })
+  const reach = createReach({
+    dependencies: [
+      // By the lease's own connection, which no crowd of requests keeps waiting.
+      { name: 'database', everyMs: 1000, isVital: true, reach: replica.reachesAuthority },
+      // Without the store, widgets and kept images are still answered.
+      { name: 'store', everyMs: 2000, isVital: false, reach: () => store.ping() },
+    ],
+    peers: {
+      isUp: cache.isUp,
+      exchange: (name, ownMs) => reports.exchange(replica.history(), name, ownMs),
+    },
+    clock: systemClock(),
+  })
+  app.addHook('onReady', async () => reach.start())
+  app.addHook('onClose', async () => reach.stop())
+  const pingDatabase = async () => {
+    await sql.ping()
+    return replica.reachesAuthority()
+  }
+  const canStay = (name: string) => () => reach.staysWithout(name)
+  health(app, {
+    prefix: '/api/v1',
+    checks: [
+      { name: 'replica', run: () => replica.id() !== '' },
+      { name: 'database', optional: canStay('database'), run: pingDatabase },
+      { name: 'store', optional: canStay('store'), logsItself: true, run: () => store.ping() },
+      { name: 'cache', optional: true, run: () => cache.isUp() },
+    ],
+  })
+}
