@@ -20,7 +20,7 @@ import { prepareWidget } from './jobs/prepare-widget.js'
 import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
-import { accessTokens, requireToken } from './plugins/authentication.js'
+import { accessTokens, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
@@ -197,13 +197,15 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   await app.register(async (authenticated: App) => {
     requireToken(authenticated)
     idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (scope: App) => accountRoutes(scope, accounts), {
-      prefix: '/api/auth',
+    await authenticated.register(async (person: App) => {
+      requireSession(person, database)
+      await person.register(async (scope: App) => accountRoutes(scope, accounts), {
+        prefix: '/api/auth',
+      })
+      await person.register(async (scope: App) => ownOrganizationRoutes(scope, organizations), {
+        prefix: '/api/organizations',
+      })
     })
-    await authenticated.register(
-      async (scope: App) => ownOrganizationRoutes(scope, organizations),
-      { prefix: '/api/organizations' },
-    )
     await authenticated.register(
       async (organization: App) => {
         organizationScope(organization, { database, changes })

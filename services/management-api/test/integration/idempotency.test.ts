@@ -163,5 +163,5 @@ t.test('only those who are let in learn what a key did', async (t) => {
   const url = `/api/organizations/${owner.organizationId}/projects`
   const request = withKey(freshName('key'), { url, payload: { name: 'P' } })
   await owner.send(request)
-  isError(t, await createClient(app).send(request), 401, 'TOKEN_INVALID')
+  isError(t, await createClient(app).send(request), 401, 'TOKEN_MISSING')
 })

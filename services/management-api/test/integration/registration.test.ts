@@ -32,7 +32,7 @@ t.test('registration answers with tokens, the organization and the user', async 
   t.match(refreshToken, /^rt_[\w-]{43}$/)
 })
 
-t.test('the access token is a JWT of five claims, good for 15 minutes', async (t) => {
+t.test('the access token is a JWT of six claims, good for 15 minutes', async (t) => {
   const before = Math.floor(Date.now() / 1000)
   const { accessToken, user } = (await register()).json()
   const [header, claims] = String(accessToken)
@@ -40,7 +40,8 @@ t.test('the access token is a JWT of five claims, good for 15 minutes', async (t
     .slice(0, 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
   t.same(header, { alg: 'HS256', typ: 'JWT' })
-  const { iat, exp, ...rest } = claims
+  const { iat, exp, sid, ...rest } = claims
+  t.match(sid, uuid)
   t.same(rest, { sub: user.id, iss: 'vitrine', aud: 'vitrine-management' })
   t.equal(exp - iat, 900)
   t.ok(iat >= before && iat <= Date.now() / 1000)

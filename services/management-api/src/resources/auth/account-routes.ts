@@ -7,6 +7,7 @@ const tags = ['Accounts']
 
 const personOf = ({ user, id, claim }: FastifyRequest): Person => ({
   userId: user.sub,
+  token: user,
   organizationId: null,
   requestId: id,
   claim,
@@ -33,7 +34,13 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
   )
   scope.put(
     '/password',
-    { schema: { summary: 'Change the password and end all sessions', tags, body: PasswordChange } },
+    {
+      schema: {
+        summary: 'Change the password and end all other sessions',
+        tags,
+        body: PasswordChange,
+      },
+    },
     async (request, reply) => {
       await accounts.changePassword(personOf(request), request.ip, request.body)
       return reply.code(204).send()

@@ -38,7 +38,7 @@ export function createAuthService(deps: Deps) {
     if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
       throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
     }
-    // No session begins with a password that is being changed: that ends all sessions.
+    // No session begins with a password that is being changed: the change ends all others.
     const session = await database.transaction(async (tx) => {
       const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
       return isCurrent ? sessions.start(user, tx) : null

@@ -32,8 +32,12 @@ export const sessionRepository = (db: Queryable) => ({
       data: { revokedAt: new Date() },
     }),
 
-  revokeAll: (userId: string) =>
-    db.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } }),
+  /** All but one; all of them without its id. */
+  revokeOthers: (userId: string, sessionId: string | undefined) =>
+    db.session.updateMany({
+      where: { userId, revokedAt: null, ...(sessionId && { NOT: { id: sessionId } }) },
+      data: { revokedAt: new Date() },
+    }),
 })
 
 /** Within a transaction: `lock` first. */

@@ -4,6 +4,7 @@ import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
+import { sessionEnded } from '../../plugins/authentication.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { chooseSlug } from '../../slug.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
@@ -27,9 +28,7 @@ export function createOrganizationService(deps: {
       try {
         return await changes.write(founder, async (tx, { audit }) => {
           const organizations = organizationRepository(tx)
-          if (!(await organizations.hasUser(founder.userId))) {
-            throw new AppError('TOKEN_INVALID', 'This account is gone.')
-          }
+          if (!(await organizations.hasUser(founder.userId))) throw sessionEnded()
           const { id, ...rest } = await organizations.create(founder.userId, row)
           const changed = difference(null, row, ['name', 'slug'])
           const where = { resourceId: id, organizationId: id }
