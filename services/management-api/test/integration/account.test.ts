@@ -137,6 +137,15 @@ t.test('a new password has 8 to 72 bytes', async (t) => {
   t.equal((await changePassword(owner, owner.password, 'x'.repeat(72))).statusCode, 204)
 })
 
+t.test('a new password that an attacker tries first is refused with the reason', async (t) => {
+  const owner = await register(app)
+  for (const password of ['iloveyou1', 'an Example of it']) {
+    const response = await changePassword(owner, owner.password, password)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'], what: password })
+  }
+  t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
+})
+
 t.test(
   'of two changes at once one wins, and no login with the old password outlives it',
   async (t) => {

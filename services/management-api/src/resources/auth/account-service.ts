@@ -60,7 +60,7 @@ export function createAccountService(deps: Deps) {
       const { userId } = person
       const account = await authRepository(database).findCredentials(userId)
       if (account === null) throw sessionEnded()
-      passwords.check(input.newPassword, 'newPassword')
+      passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(address, account.email)
       if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
       await attempt.succeeded()

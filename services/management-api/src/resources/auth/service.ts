@@ -52,6 +52,7 @@ export function createAuthService(deps: Deps) {
   return {
     register: async (input: Registration, { address, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
+      passwords.check(password, user)
       await attempts.registration(address)
       const passwordHash = await passwords.hash(password)
       const organization = { name: organizationName, slug: await freeSlug(organizationName) }
