@@ -26,6 +26,12 @@ export const sessionRepository = (db: Queryable) => ({
       data: { revokedAt: new Date() },
     }),
 
+  /** Whether this is the newest token of a session that goes on. */
+  isUnspent: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+    const where = { tokenHash, spentAt: null, session: { revokedAt: null } }
+    return (await db.refreshToken.count({ where })) > 0
+  },
+
   revoke: (sessionId: string) =>
     db.session.updateMany({
       where: { id: sessionId, revokedAt: null },

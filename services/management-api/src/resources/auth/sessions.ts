@@ -76,6 +76,15 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
       return session
     },
 
+    /** @throws AppError SECRET_REVOKED when its session has ended or has gone on without it. */
+    requireUnspent: async (refreshToken: string): Promise<void> => {
+      if (await sessions.isUnspent(hashOf(refreshToken))) return
+      throw new AppError(
+        'SECRET_REVOKED',
+        'This Idempotency-Key has made an account whose first session has ended or was refreshed since. Log in instead.',
+      )
+    },
+
     /** Ends the session that a token is of, if there is one. */
     end: async (refreshToken: string): Promise<void> => {
       await sessions.revokeByToken(hashOf(refreshToken))
