@@ -190,7 +190,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     async (open: App) => {
       idempotencyKeys(open, idempotency)
       authRoutes(open, auth, sessions)
-      acceptanceRoutes(open, acceptInvitation)
+      acceptanceRoutes(open, acceptInvitation, database)
     },
     { prefix: '/api/auth' },
   )

@@ -66,6 +66,16 @@ export function requireSession(scope: App, database: Database): void {
   })
 }
 
+/**
+ * For a route that takes a bearer token and works without one: sets `request.user` where there is a
+ * token, which must be good and of a session that has not ended.
+ */
+export const readToken = (database: Database) => async (request: FastifyRequest) => {
+  if (!sendsToken(request)) return
+  await verifyToken(request)
+  if (!(await authorityRepository(database).hasSession(request.user))) throw sessionEnded()
+}
+
 /** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
 export async function verifyToken(request: FastifyRequest): Promise<void> {
   if (!sendsToken(request)) {
