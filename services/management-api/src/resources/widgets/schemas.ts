@@ -32,6 +32,7 @@ export const Widget = Type.Object({
   theme: JsonObject,
   status: Status,
   publishedAt: Nullable(Timestamp),
+  lastPublishedAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -63,6 +64,7 @@ export const WidgetUpdate = Type.Object(
     id: ReadOnly,
     projectId: ReadOnly,
     publishedAt: ReadOnly,
+    lastPublishedAt: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: ReadOnly,
   },
