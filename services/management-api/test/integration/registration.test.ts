@@ -82,8 +82,23 @@ t.test('the user becomes OWNER of an organization whose slug is made of its name
   }
   t.equal(await slugOf((await register({ organizationName })).json().accessToken), slug)
   const second = await slugOf((await register({ organizationName })).json().accessToken)
-  t.match(second, new RegExp(`^${slug}-[0-9a-f]{8}$`), 'names may repeat, slugs may not')
-  t.equal((await register({ organizationName: '日本' })).statusCode, 201)
+  t.equal(second, `${slug}-2`, 'names may repeat, slugs may not')
+  const { organizationId } = (await register({ organizationName: '🎉' })).json()
+  const fallback = await database.organization.findUnique({ where: { id: organizationId } })
+  t.match(fallback?.slug, /^organization(-[0-9]+)?$/, 'a name without letters')
+})
+
+t.test('registrations at once with one name of the organization all succeed', async (t) => {
+  const organizationName = freshName('日本')
+  const responses = await Promise.all([1, 2, 3, 4].map(() => register({ organizationName })))
+  t.same(
+    responses.map(({ statusCode }) => statusCode),
+    [201, 201, 201, 201],
+  )
+  const rows = await database.organization.findMany({ where: { name: organizationName } })
+  const slug = organizationName.replace('日本', 'ri-ben')
+  const slugs = [slug, `${slug}-2`, `${slug}-3`, `${slug}-4`]
+  t.same(rows.map((row) => row.slug).sort(), slugs)
 })
 
 t.test('an e-mail is kept as typed and taken in any case', async (t) => {

@@ -76,9 +76,6 @@ export const authRepository = (db: Queryable) => ({
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },
     }),
-
-  isOrganizationSlugTaken: async (slug: string) =>
-    (await db.organization.findUnique({ where: { slug }, select: { id: true } })) !== null,
 })
 
 export type AuthRepository = ReturnType<typeof authRepository>

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { slugFrom } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
+import { untilSlugIsFree } from '../../slug.js'
+import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
 import { authRepository } from './repository.js'
@@ -25,13 +25,6 @@ type Deps = {
 export function createAuthService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts } = deps
   const accounts = authRepository(database)
-
-  /** The slug of the name where it is free, else with a few random characters behind it. */
-  const freeSlug = async (name: string): Promise<string> => {
-    const slug = slugFrom(name)?.slice(0, 90).replace(/-$/, '') ?? 'organization'
-    if (!(await accounts.isOrganizationSlugTaken(slug))) return slug
-    return `${slug}-${randomBytes(4).toString('hex')}`
-  }
 
   const logIn = async ({ email, password }: Credentials): Promise<Session> => {
     const user = await accounts.findUserByEmail(email)
@@ -55,11 +48,12 @@ export function createAuthService(deps: Deps) {
       passwords.check(password, user)
       await attempts.registration(address)
       const passwordHash = await passwords.hash(password)
-      const organization = { name: organizationName, slug: await freeSlug(organizationName) }
-      try {
-        const author = { ...request, userId: null, organizationId: null }
-        return await changes.write(author, async (tx, { audit }) => {
-          const account = { ...user, passwordHash }
+      const account = { ...user, passwordHash }
+      const author = { ...request, userId: null, organizationId: null }
+      const create = () =>
+        changes.write(author, async (tx, { audit }) => {
+          const slug = await freeOrganizationSlug(tx, organizationName)
+          const organization = { name: organizationName, slug }
           const owner = await authRepository(tx).createOwner(account, organization)
           const session = await sessions.start(owner, tx)
           const { organizationId } = session
@@ -73,11 +67,13 @@ export function createAuthService(deps: Deps) {
           })
           return session
         })
+      try {
+        return await untilSlugIsFree(organizationSlugIndex, create)
       } catch (error) {
         if (isViolationOf(error, 'users_email_key_key')) {
           throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')
         }
-        if (!isViolationOf(error, 'organizations_slug_key')) throw error
+        if (!isViolationOf(error, organizationSlugIndex)) throw error
         throw new AppError('ORGANIZATION_SLUG_TAKEN', 'This name was taken just now. Try again.')
       }
     },
