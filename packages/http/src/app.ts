@@ -12,6 +12,7 @@ import { isWritten, logged, logRequests } from './logging.js'
 import { expectAnything } from './message-rules.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
+import { compareReadOnly } from './read-only.js'
 import { requestId } from './request-id.js'
 import { routerOptions } from './router-options.js'
 import { compileSerializer } from './serializer.js'
@@ -93,6 +94,7 @@ export function createApp({
   const plain = app as unknown as FastifyInstance
   handleUnrouted(plain)
   correctHeadRoutes(plain)
+  compareReadOnly(plain)
   acceptEmptyJson(app)
 
   expectAnything(app.server)

@@ -101,7 +101,8 @@ export function requireRole(role: Role, least: Role | undefined): void {
   throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
 }
 
-function idOf(request: FastifyRequest, name: string): string {
+/** An id of the address, in lower case. @throws AppError VALIDATION_FAILED for what is no UUID */
+export function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id.toLowerCase()
   throw new AppError('VALIDATION_FAILED', `${name} must be a UUID`, {

@@ -22,10 +22,19 @@ const eventsOf = (userId: string) =>
 t.test('the name is changed, and nothing else by what a GET returned', async (t) => {
   const owner = await register(app)
   const before = (await owner.get('/api/auth/me')).json()
-  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ', id: 'x' })
+  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ' })
   t.equal(response.statusCode, 200)
   t.same(response.json(), { ...before, name: 'Grace' })
   t.same((await owner.get('/api/auth/me')).json(), { ...before, name: 'Grace' })
+})
+
+t.test('another e-mail, id or list of organizations is refused by its field', async (t) => {
+  const owner = await register(app)
+  for (const field of ['id', 'email', 'organizations']) {
+    const response = await owner.put('/api/auth/me', { name: 'Grace', [field]: [] })
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field] })
+  }
+  t.equal((await owner.get('/api/auth/me')).json().name, 'Ada Example')
 })
 
 t.test('each organization of the account is told of its new name, once', async (t) => {

@@ -23,6 +23,7 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
   scope.put(
     '/me',
     {
+      config: { current: ({ user }) => accounts.me(user.sub) },
       schema: {
         summary: 'Change the name of the account',
         tags,

@@ -9,6 +9,7 @@ import {
   Slug,
   Timestamp,
   Uuid,
+  Volatile,
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
@@ -66,7 +67,7 @@ export const WidgetUpdate = Type.Object(
     publishedAt: ReadOnly,
     lastPublishedAt: ReadOnly,
     createdAt: ReadOnly,
-    updatedAt: ReadOnly,
+    updatedAt: Volatile,
   },
   closed,
 )
