@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { statusOf } from './error-body.js'
 
@@ -72,9 +72,7 @@ function refuseOthers(body: Fields, sent: readonly string[], resource: Fields | 
       ? []
       : [{ field, message: `is read-only${describe(resource[field])}` }],
   )
-  if (details.length === 0) return
-  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ')
-  throw new AppError('VALIDATION_FAILED', message, { details })
+  if (details.length > 0) throw validationFailed(details)
 }
 
 function describe(value: unknown): string {

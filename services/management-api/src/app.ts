@@ -4,7 +4,15 @@ import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
+import {
+  type App,
+  createApp,
+  documentApi,
+  documentationPage,
+  health,
+  metrics,
+  refuseMalformedQueries,
+} from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
@@ -70,6 +78,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const meter = createMetrics()
   metrics(app, meter)
+  refuseMalformedQueries(app)
   await documentApi(app, documentation)
   await documentationPage(app, page)
   // Of people's accounts and what they manage: no cache keeps any of it.

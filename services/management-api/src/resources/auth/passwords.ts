@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/errors'
 import bcrypt from 'bcryptjs'
 import type { BcryptPool } from './bcrypt-pool.js'
 import { type Named, weaknessOf } from './password-weakness.js'
@@ -24,9 +24,7 @@ export function createPasswords({ pool, cost }: Deps) {
   const { min, max } = passwordBytes
 
   const refuse = (field: string, message: string): never => {
-    throw new AppError('VALIDATION_FAILED', `${field} ${message}`, {
-      details: [{ field, message }],
-    })
+    throw validationFailed([{ field, message }])
   }
 
   const checkLength = (password: string, field = 'password'): void => {

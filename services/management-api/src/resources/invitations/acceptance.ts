@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
+import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { Attempts } from '../auth/attempts.js'
@@ -131,9 +131,7 @@ const wrongPassword = () =>
 function passwordMissing(): AppError {
   const message =
     'is required: the invited e-mail has an account. Send its password, or log in and send its access token'
-  return new AppError('VALIDATION_FAILED', `password ${message}`, {
-    details: [{ field: 'password', message }],
-  })
+  return validationFailed([{ field: 'password', message }])
 }
 
 const otherAccount = () =>
