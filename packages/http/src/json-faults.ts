@@ -6,6 +6,9 @@ const maxFaults = 50
 /** Characters of a number that a message repeats. */
 const maxShownDigits = 40
 
+/** Characters of a field's name that a message repeats: a key may be as long as the body. */
+const maxNameLength = 200
+
 /** Keys and indexes that lead to a value, outermost first. */
 type Path = (string | number)[]
 
@@ -91,5 +94,6 @@ function fieldName(root: string, path: Path): string {
     if (typeof part === 'number') return `${name}[${part}]`
     return name === '' ? part : `${name}.${part}`
   }, root)
-  return name.toWellFormed()
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return shown.toWellFormed()
 }

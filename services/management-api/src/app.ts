@@ -153,13 +153,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const organizations = createOrganizationService({ database, changes, jobs })
   const members = createMemberService({ database, changes })
   const invitations = createInvitationService({ database, changes })
-  const acceptInvitation = createAcceptance({
-    database,
-    changes,
-    passwords,
-    sessions,
-    attempts,
-  })
+  const acceptInvitation = createAcceptance({ database, changes, passwords, sessions, attempts })
   const projects = createProjectService({ database, changes, jobs })
   const folders = createFolderService({ database, changes })
   const assets = createAssetService({
@@ -179,10 +173,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     seal: createSeal(config.JWT_SECRET),
     settled: changes.settled,
   }
-  const uploads = {
-    maxBytes: config.MAX_UPLOAD_BYTES,
-    directory,
-  }
+  const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, directory }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   health(app, {

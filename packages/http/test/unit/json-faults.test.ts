@@ -53,6 +53,8 @@ t.test('a fault says what is wrong and what would be right', async (t) => {
   t.match(message('{"a":1e400}'), /is too large; send it as a string$/)
   t.match(message('{"a":"\\ud800"}'), /half of a surrogate pair/)
   t.ok((message(`{"a":${'1'.repeat(5000)}}`)?.length ?? 0) < 200)
+  const [fault] = jsonFaults(`{"${'k'.repeat(100_000)}":1e400}`)
+  t.equal(fault?.field.length, 201, 'nor is a long key repeated whole')
 })
 
 t.test('large and deep texts are read, and no more than 50 faults listed', async (t) => {

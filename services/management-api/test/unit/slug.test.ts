@@ -3,7 +3,7 @@ import { UniqueViolation } from '@vitrine/errors'
 import t from 'tap'
 import { firstFree, numbered, slugFrom, untilSlugIsFree, withSuffix } from '../../src/slug.js'
 
-t.test('a slug can be read in Latin letters, whatever the name is written in', async (t) => {
+t.test('a slug is in Latin letters, for a name in any script', async (t) => {
   const table: Record<string, string> = {
     'Über uns!': 'uber-uns',
     Größe: 'grosse',
