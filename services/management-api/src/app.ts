@@ -28,7 +28,7 @@ import { prepareWidget } from './jobs/prepare-widget.js'
 import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
-import { accessTokens, requireSession, requireToken } from './plugins/authentication.js'
+import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
@@ -190,7 +190,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     async (open: App) => {
       idempotencyKeys(open, idempotency)
       authRoutes(open, auth, sessions)
-      acceptanceRoutes(open, acceptInvitation, database)
+      acceptanceRoutes(open, acceptInvitation, readToken(database))
     },
     { prefix: '/api/auth' },
   )

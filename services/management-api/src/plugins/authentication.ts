@@ -5,14 +5,9 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { isUuid } from '../uuid.js'
 import { authorityRepository } from './authority-repository.js'
+import type { TokenClaims } from './token-claims.js'
 
 export type TokenOptions = { secret: string; lifetimeSeconds: number }
-
-/**
- * Whose token it is and of which session. Tokens of the release before sessions were named have no
- * `sid`. They count while their account has any session that has not ended.
- */
-export type TokenClaims = { sub: string; sid?: string }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -75,6 +70,8 @@ export const readToken = (database: Database) => async (request: FastifyRequest)
   await verifyToken(request)
   if (!(await authorityRepository(database).hasSession(request.user))) throw sessionEnded()
 }
+
+export type ReadToken = ReturnType<typeof readToken>
 
 /** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
 export async function verifyToken(request: FastifyRequest): Promise<void> {

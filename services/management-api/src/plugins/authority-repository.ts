@@ -1,5 +1,5 @@
 import { Prisma, type Queryable, type Role } from '@vitrine/database'
-import type { TokenClaims } from './authentication.js'
+import type { TokenClaims } from './token-claims.js'
 
 /** What a token's bearer may do at an organization, in the state of one statement. */
 export type Authority = {

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import type { AccessTokens, TokenClaims } from '../../plugins/authentication.js'
+import type { AccessTokens } from '../../plugins/authentication.js'
+import type { TokenClaims } from '../../plugins/token-claims.js'
 import { hashOf, type RefreshTokens } from './refresh-token.js'
 import { authRepository } from './repository.js'
 import type { Session } from './schemas.js'

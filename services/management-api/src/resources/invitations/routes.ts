@@ -1,7 +1,6 @@
-import type { Database } from '@vitrine/database'
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { readToken, sendsToken } from '../../plugins/authentication.js'
+import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
 import { Session } from '../auth/schemas.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
@@ -64,12 +63,12 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
 }
 
 /** For those who hold an invitation's token, logged in or not. */
-export function acceptanceRoutes(scope: App, accept: AcceptInvitation, database: Database): void {
+export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken: ReadToken): void {
   scope.post(
     '/invitations/accept',
     {
       config: { openapi: { errors: [403, 404] } },
-      onRequest: readToken(database),
+      onRequest: readToken,
       schema: {
         summary: 'Accept an invitation and log in; makes the account where there is none',
         description:
