@@ -35,10 +35,8 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
-    const authority = await authorityRepository(database).inOrganization(
-      request.user,
-      organizationId,
-    )
+    const authorities = authorityRepository(database)
+    const authority = live(await authorities.inOrganization(request.user, organizationId))
     request.tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, 'ORGANIZATION_NOT_FOUND'),
     )
@@ -51,7 +49,8 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
-    const authority = await authorityRepository(database).inProject(request.user, projectId)
+    const authorities = authorityRepository(database)
+    const authority = live(await authorities.inProject(request.user, projectId))
     const tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, 'PROJECT_NOT_FOUND'),
     )
@@ -78,13 +77,17 @@ async function settledUnlessSafe<Result>(
   }
 }
 
+/** @throws AppError SESSION_ENDED */
+function live(authority: Authority | undefined): Authority {
+  if (authority?.isLive !== true) throw sessionEnded()
+  return authority
+}
+
 function admit(
   request: FastifyRequest,
-  authority: Authority | undefined,
+  { organizationId, role }: Authority,
   absent: ErrorCode,
 ): Tenant {
-  if (authority?.isLive !== true) throw sessionEnded()
-  const { organizationId, role } = authority
   if (organizationId === null) {
     const what = absent === 'PROJECT_NOT_FOUND' ? 'project' : 'organization'
     throw new AppError(absent, `There is no such ${what}.`)
