@@ -88,7 +88,9 @@ function object(schema: Schema, known: KnownValues): Arbitrary<unknown> {
   if (properties === undefined) {
     return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
   }
-  const entries = Object.entries(properties).map(([name, value]) => [name, valid(value, known)])
+  // A read-only field is right only with the value that the resource has.
+  const writable = Object.entries(properties).filter(([, value]) => value.readOnly !== true)
+  const entries = writable.map(([name, value]) => [name, valid(value, known)])
   return fc.record(Object.fromEntries(entries) as Record<string, Arbitrary<unknown>>, {
     requiredKeys: ((schema.required ?? []) as string[]).filter((name) => name in properties),
   })

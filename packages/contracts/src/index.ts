@@ -29,7 +29,7 @@ export {
   maxAllowedOrigins,
   type OriginHeaders,
 } from './origins.js'
-export { maxSlugLength, slugFrom, slugPattern } from './slug.js'
+export { maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { checkConfig, checkTheme } from './widgets/check.js'
 export { configSettings } from './widgets/config.js'

@@ -28,3 +28,9 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** A request that is not valid: the message names every field and what is wrong with it. */
+export function validationFailed(details: readonly ErrorDetail[]): AppError {
+  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return new AppError('VALIDATION_FAILED', message, { details })
+}

@@ -1,17 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { AppError } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { clientAddress } from './client-address.js'
 import { handleClientError, noteResponse } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { addFirstHook } from './first-hook.js'
 import { correctHeadRoutes } from './head-routes.js'
+import { jsonFaults } from './json-faults.js'
 import { learnWarmRoutes } from './learn-warm-routes.js'
 import { isWritten, logged, logRequests } from './logging.js'
 import { expectAnything } from './message-rules.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
+import { compareReadOnly } from './read-only.js'
 import { requestId } from './request-id.js'
 import { routerOptions } from './router-options.js'
 import { compileSerializer } from './serializer.js'
@@ -93,6 +95,7 @@ export function createApp({
   const plain = app as unknown as FastifyInstance
   handleUnrouted(plain)
   correctHeadRoutes(plain)
+  compareReadOnly(plain)
   acceptEmptyJson(app)
 
   expectAnything(app.server)
@@ -112,10 +115,15 @@ function acceptEmptyJson(app: App): void {
     if (body === '') return done(null, undefined)
     if (isNestedDeeperThan(maxBodyLevels, body as string)) return done(nestedTooDeeply())
     return parse(request, body as string, (error, value) => {
-      if (error === null) return done(null, value)
+      if (error === null) return done(bodyFault(body as string), value)
       done(new AppError('MALFORMED_BODY', `The body is not valid JSON: ${error.message}`))
     })
   })
+}
+
+function bodyFault(json: string): AppError | null {
+  const details = jsonFaults(json)
+  return details.length === 0 ? null : validationFailed(details)
 }
 
 const nestedTooDeeply = (): AppError =>

@@ -21,6 +21,17 @@ export function errorAnswer(
   return { headers, body: errorBody(code, message, request, details) }
 }
 
+/** Tokens that were sent and refused, in the words of RFC 6750, 3: ASCII without quotes. */
+const tokenFaults: Partial<Record<ErrorCode, string>> = {
+  TOKEN_EXPIRED: 'The access token has expired',
+  TOKEN_INVALID: 'The access token is not valid',
+  SESSION_ENDED: 'The session of the access token has ended',
+}
+
 /** RFC 9110 11.6.1: a 401 names the scheme that would be accepted. */
-const challenge = (code: ErrorCode): string =>
-  code === 'API_KEY_INVALID' ? 'ApiKey realm="vitrine"' : 'Bearer realm="vitrine"'
+function challenge(code: ErrorCode): string {
+  if (code === 'API_KEY_INVALID') return 'ApiKey realm="vitrine"'
+  const fault = tokenFaults[code]
+  if (fault === undefined) return 'Bearer realm="vitrine"'
+  return `Bearer realm="vitrine", error="invalid_token", error_description="${fault}"`
+}

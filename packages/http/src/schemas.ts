@@ -47,10 +47,20 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => {
 }
 
 /**
- * A field that a PUT may carry because a GET returned it: accepted as it comes and dropped
- * before the handler sees the body.
+ * A field that a PUT may carry because a GET returned it: compared with the resource (see
+ * `compareReadOnly`) and dropped before the handler sees the body.
  */
-export const ReadOnly = Type.Optional(Type.Unsafe<ReadOnlyField>({ readOnly: true }))
+export const ReadOnly = Type.Optional(
+  Type.Unsafe<ReadOnlyField>({
+    readOnly: true,
+    description: 'as a GET returns it; another value is refused',
+  }),
+)
+
+/** As ReadOnly, of a field that changes by itself: any value is ignored. */
+export const Volatile = Type.Optional(
+  Type.Unsafe<ReadOnlyField>({ readOnly: true, volatile: true, description: 'ignored' }),
+)
 
 declare const readOnly: unique symbol
 type ReadOnlyField = { [readOnly]: true }

@@ -52,22 +52,10 @@ const strict = createAjv({ coerceTypes: false })
 /** Query strings, path parameters and headers are texts: they become what the schema says. */
 const coercing = createAjv({ coerceTypes: 'array' })
 
-/** Checks every part of a request. Read-only properties of a body are dropped once it is valid. */
+/** Checks every part of a request. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   if (httpPart !== 'body') return coercing.compile(schema as object)
-  const validate = strict.compile(schema as object)
-  const readOnly = readOnlyProperties(schema as object)
-  return (body: unknown) => {
-    if (!validate(body)) return { error: validate.errors as unknown as Error }
-    for (const property of readOnly) delete (body as Record<string, unknown>)[property]
-    return { value: body }
-  }
-}
-
-function readOnlyProperties(schema: { properties?: Record<string, { readOnly?: boolean }> }) {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    property.readOnly === true ? [name] : [],
-  )
+  return strict.compile(schema as object)
 }
 
 type Problem = Pick<ErrorObject, 'keyword' | 'params' | 'instancePath' | 'message'> & {

@@ -46,7 +46,7 @@ export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
 
 /** The password is on disk before the account exists: a crash in between can't lose it. */
 async function begin(demoFile: string): Promise<Demo> {
-  const password = randomBytes(12).toString('base64url')
+  const password = randomBytes(12).toString('hex')
   const demo = { email: 'demo@vitrine.example', password }
   await saveDemo(demoFile, demo)
   return demo

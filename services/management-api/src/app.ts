@@ -4,7 +4,14 @@ import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, documentationPage, metrics } from '@vitrine/http'
+import {
+  type App,
+  createApp,
+  documentApi,
+  documentationPage,
+  metrics,
+  refuseMalformedQueries,
+} from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
@@ -20,7 +27,7 @@ import { prepareWidget } from './jobs/prepare-widget.js'
 import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
-import { accessTokens, requireToken } from './plugins/authentication.js'
+import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { reportHealth } from './readiness.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
@@ -71,6 +78,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const meter = createMetrics()
   metrics(app, meter)
+  refuseMalformedQueries(app)
   await documentApi(app, documentation)
   await documentationPage(app, page)
   // Of people's accounts and what they manage: no cache keeps any of it.
@@ -145,13 +153,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const organizations = createOrganizationService({ database, changes, jobs })
   const members = createMemberService({ database, changes })
   const invitations = createInvitationService({ database, changes })
-  const acceptInvitation = createAcceptance({
-    database,
-    changes,
-    passwords,
-    sessions,
-    attempts,
-  })
+  const acceptInvitation = createAcceptance({ database, changes, passwords, sessions, attempts })
   const projects = createProjectService({ database, changes, jobs })
   const folders = createFolderService({ database, changes })
   const assets = createAssetService({
@@ -171,10 +173,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     seal: createSeal(config.JWT_SECRET),
     settled: changes.settled,
   }
-  const uploads = {
-    maxBytes: config.MAX_UPLOAD_BYTES,
-    directory,
-  }
+  const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, directory }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   reportHealth(app, { database, feed, cache, store })
@@ -184,20 +183,22 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     async (open: App) => {
       idempotencyKeys(open, idempotency)
       authRoutes(open, auth, sessions)
-      acceptanceRoutes(open, acceptInvitation)
+      acceptanceRoutes(open, acceptInvitation, readToken(database))
     },
     { prefix: '/api/auth' },
   )
   await app.register(async (authenticated: App) => {
     requireToken(authenticated)
     idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (scope: App) => accountRoutes(scope, accounts), {
-      prefix: '/api/auth',
+    await authenticated.register(async (person: App) => {
+      requireSession(person, database)
+      await person.register(async (scope: App) => accountRoutes(scope, accounts), {
+        prefix: '/api/auth',
+      })
+      await person.register(async (scope: App) => ownOrganizationRoutes(scope, organizations), {
+        prefix: '/api/organizations',
+      })
     })
-    await authenticated.register(
-      async (scope: App) => ownOrganizationRoutes(scope, organizations),
-      { prefix: '/api/organizations' },
-    )
     await authenticated.register(
       async (organization: App) => {
         organizationScope(organization, { database, changes })

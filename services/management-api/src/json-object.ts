@@ -1,5 +1,6 @@
 import type { Prisma } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import { type AppError, validationFailed } from '@vitrine/errors'
+import { jsonFaults } from '@vitrine/http'
 
 /** JSON.stringify and Postgres, both recursive, fail at some thousand levels. */
 const maxLevels = 100
@@ -8,8 +9,9 @@ const maxLevels = 100
  * A JSON object that a request gives as itself or as a text: keys in the order and spelling
  * they were sent in.
  *
- * @throws AppError VALIDATION_FAILED when it is neither, nested too deeply, or larger than
- *   `maxBytes` of JSON text as it is stored: without white space between its parts.
+ * @throws AppError VALIDATION_FAILED when it is neither, nested too deeply, holds what cannot be
+ *   stored as it was sent, or is larger than `maxBytes` of JSON text as it is stored: without white
+ *   space between its parts.
  */
 export function parseJsonObject(
   field: string,
@@ -20,6 +22,8 @@ export function parseJsonObject(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid(field, 'must be a JSON object, or a text of one')
   }
+  const details = typeof given === 'string' ? jsonFaults(given, field) : []
+  if (details.length > 0) throw validationFailed(details)
   if (isDeeperThan(maxLevels, value)) {
     throw invalid(field, `may be nested ${maxLevels} levels deep at most`)
   }
@@ -42,5 +46,4 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
 
-const invalid = (field: string, message: string): AppError =>
-  new AppError('VALIDATION_FAILED', `${field} ${message}`, { details: [{ field, message }] })
+const invalid = (field: string, message: string): AppError => validationFailed([{ field, message }])

@@ -1,16 +1,66 @@
-import { slugFrom } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
+import { maxSlugLength } from '@vitrine/contracts'
+import { isViolationOf } from '@vitrine/errors'
+import { transliterate } from 'transliteration'
 
 /**
- * The slug that was sent, or else the one that the name suggests.
- *
- * @throws AppError VALIDATION_FAILED when none can be made from the name.
+ * The slug that a name suggests: "Größe" → "grosse", "漢字" → "han-zi". Where nothing of the name
+ * can stand in a slug, `fallback`.
  */
-export function chooseSlug({ name, slug }: { name: string; slug?: string }): string {
-  const chosen = slug ?? slugFrom(name)
-  if (chosen !== null) return chosen
-  const message = 'is required: none can be made from this name'
-  throw new AppError('VALIDATION_FAILED', `slug ${message}`, {
-    details: [{ field: 'slug', message }],
-  })
+export function slugFrom(name: string, fallback: string): string {
+  const words = transliterate(name.normalize('NFC'))
+    .toLowerCase()
+    // Marks inside of a word: ʹ of a soft sign, ` of an ayin.
+    .replace(/(?<=[a-z0-9])['`’](?=[a-z0-9])|^['`’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+  return cut(words, maxSlugLength) || fallback
+}
+
+/** The slug with a suffix, such as `-2`. Of a long slug the end goes, so that both fit. */
+export const withSuffix = (slug: string, suffix: string): string =>
+  `${cut(slug, maxSlugLength - suffix.length)}${suffix}`
+
+/** The `n`th slug to try: `hero`, `hero-2`, `hero-3` … */
+export const numbered = (slug: string, n: number): string =>
+  n === 1 ? slug : withSuffix(slug, `-${n}`)
+
+const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, '')
+
+/**
+ * The first candidate that is not taken. Each query asks for twice as many as the one before it, so
+ * that the thousandth resource of one name takes no more than a handful.
+ *
+ * @param takenOf which of the slugs are taken.
+ */
+export async function firstFree(
+  candidate: (n: number) => string,
+  takenOf: (slugs: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<string> {
+  for (let first = 1, count = 8; ; first += count, count *= 2) {
+    const slugs = Array.from({ length: count }, (_, i) => candidate(first + i))
+    const taken = await takenOf(slugs)
+    const free = slugs.find((slug) => !taken.has(slug))
+    if (free !== undefined) return free
+  }
+}
+
+/** More than callers that create resources of one name at the same time. */
+const maxAttempts = 100
+
+/**
+ * Does the work, which takes a free slug, and does it again when another call took that slug first.
+ *
+ * @param index name of the unique index of the slugs.
+ */
+export async function untilSlugIsFree<Result>(
+  index: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === maxAttempts || !isViolationOf(error, index)) throw error
+    }
+  }
 }

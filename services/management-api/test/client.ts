@@ -49,13 +49,15 @@ export async function register(app: App) {
   const credentials = { email: freshEmail(), password: 'correct horse battery' }
   const account = { organizationName: freshName('org'), name: 'Ada Example', ...credentials }
   const response = await createClient(app).post('/api/auth/register', account)
-  const { accessToken, organizationId, user } = created<{
+  const { accessToken, refreshToken, organizationId, user } = created<{
     accessToken: string
+    refreshToken: string
     organizationId: string
     user: { id: string }
   }>(response)
   const client = createClient(app, accessToken)
-  return { ...client, ...credentials, token: accessToken, organizationId, userId: user.id }
+  const ids = { organizationId, userId: user.id }
+  return { ...client, ...credentials, ...ids, token: accessToken, refreshToken }
 }
 
 export type Owner = Awaited<ReturnType<typeof register>>

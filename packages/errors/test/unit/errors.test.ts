@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AppError, errorCodes, UniqueViolation } from '../../src/index.js'
+import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/index.js'
 
 t.test('codes are upper-case words, each once: clients switch on them', async (t) => {
   t.equal(new Set(errorCodes).size, errorCodes.length)
@@ -32,4 +32,16 @@ t.test('a broken uniqueness names its index and keeps its cause', async (t) => {
     index: 'users_email_key_key',
     cause,
   })
+})
+
+t.test('a request that is not valid is told every fault in one sentence', async (t) => {
+  const details = [
+    { field: 'name', message: 'is required' },
+    { field: 'slug', message: 'is taken' },
+  ]
+  const { code, message, details: listed } = validationFailed(details)
+  t.same(
+    { code, message, listed },
+    { code: 'VALIDATION_FAILED', message: 'name is required; slug is taken', listed: details },
+  )
 })

@@ -9,8 +9,8 @@ const patterns: Record<string, string> = {
   timestamp: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}',
 }
 
-/** Keywords that change what is sent: nothing that a caller has to know or a validator knows. */
-const rewriting = new Set(['trim', 'lowercase'])
+/** Keywords of ours that no other validator knows. What callers need to know of them is described. */
+const ownKeywords = new Set(['trim', 'lowercase', 'volatile'])
 
 /** Where the value of a keyword is a map of names to schemas, not a schema. */
 const maps = new Set(['properties', 'patternProperties'])
@@ -24,7 +24,7 @@ const values = new Set(['const', 'enum', 'default', 'examples'])
 export function standardSchema(schema: JsonSchema): JsonSchema {
   const standard: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
-    if (rewriting.has(keyword)) continue
+    if (ownKeywords.has(keyword)) continue
     const pattern = keyword === 'format' ? patterns[String(value)] : undefined
     if (pattern !== undefined) standard.pattern = pattern
     else standard[keyword] = standardValue(keyword, value)

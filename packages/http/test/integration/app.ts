@@ -13,6 +13,7 @@ import {
   Timestamp,
   TimestampInput,
   Uuid,
+  Volatile,
 } from '../../src/index.js'
 
 const Thing = Type.Object({
@@ -35,10 +36,28 @@ const ThingInput = Type.Object(
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     nested: Type.Optional(Type.Object({ deep: Type.Boolean() }, closed)),
     at: Type.Optional(TimestampInput),
-    id: ReadOnly,
   },
   closed,
 )
+
+const ThingUpdate = Type.Object(
+  {
+    name: Name,
+    id: ReadOnly,
+    tags: ReadOnly,
+    createdAt: ReadOnly,
+    publishedAt: ReadOnly,
+    updatedAt: Volatile,
+  },
+  closed,
+)
+
+function currentThing({ id }: { id: string }) {
+  if (id === 'none') throw new AppError('ASSET_NOT_FOUND', 'There is no such thing.')
+  const fixed = { name: 'thing', note: null, metadata: {}, tags: ['x', 'y'.repeat(100)] }
+  const createdAt = new Date(2026, 0, 2, 3, 4, 5, 678)
+  return { ...fixed, id, createdAt, publishedAt: null, keyHash: 'secret' }
+}
 
 /** Every kind of route that the ground rules speak of, on an app that logs into an array. */
 export async function build(t: Test, dependencies = { database: true, cache: true }) {
@@ -71,6 +90,17 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
     }),
   )
   app.post('/things', { schema: { body: ThingInput } }, async ({ body }) => body)
+  app.put(
+    '/named-things/:id',
+    {
+      schema: { body: ThingUpdate, response: { 200: Thing } },
+      config: { current: async ({ params }) => currentThing(params as { id: string }) },
+    },
+    async ({ body, params }) => {
+      const { name } = body
+      return { ...currentThing(params as { id: string }), name, note: Object.keys(body).join() }
+    },
+  )
   app.options('*', async () => 'preflight')
   app.put('/things/:id', async () => ({ fine: true }))
   app.get(

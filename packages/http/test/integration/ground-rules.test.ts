@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
+import Type from 'typebox'
+import { createApp, ReadOnly } from '../../src/index.js'
 import { build } from './app.js'
 
 const id = '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10'
@@ -125,10 +127,10 @@ t.test('validation names every field that is wrong, and what would be right', as
   t.equal(details.length, 9)
 })
 
-t.test('names are trimmed before they are judged, read-only fields are dropped', async (t) => {
+t.test('names are trimmed before they are judged', async (t) => {
   const { app } = await build(t)
   const post = (payload: object) => app.inject({ method: 'POST', url: '/things', payload })
-  t.same((await post({ name: '  Shop  ', id: 'whatever', note: null })).json(), {
+  t.same((await post({ name: '  Shop  ', note: null })).json(), {
     name: 'Shop',
     note: null,
   })
@@ -136,6 +138,46 @@ t.test('names are trimmed before they are judged, read-only fields are dropped',
     t.equal((await post({ name })).statusCode, 400, JSON.stringify(name))
   }
   t.equal((await post({ name: ` ${'x'.repeat(200)} ` })).statusCode, 200)
+})
+
+t.test('a read-only field may come as a GET returns it, and no otherwise', async (t) => {
+  const { app } = await build(t)
+  const put = (payload: object, id = 'a') =>
+    app.inject({ method: 'PUT', url: `/named-things/${id}`, payload: { name: 'Shop', ...payload } })
+  const same = {
+    id: 'a',
+    tags: ['x', 'y'.repeat(100)],
+    createdAt: '2026-01-02T03:04:05',
+    publishedAt: null,
+  }
+  for (const payload of [{}, same, { ...same, updatedAt: 'any' }, { updatedAt: 7 }]) {
+    const response = await put(payload)
+    t.equal(response.statusCode, 200, response.body)
+    t.equal(response.json().note, 'name', 'the handler sees what it may write')
+  }
+  const table: [payload: object, message: RegExp][] = [
+    [{ id: 'b' }, /^is read-only and is "a"/],
+    [{ createdAt: '2026-01-02T03:04:06' }, /is "2026-01-02T03:04:05"/],
+    [{ publishedAt: '2026-01-02T03:04:05' }, /is null/],
+    [{ tags: ['x'] }, /as a GET returns it/],
+    [{ tags: null }, /^is read-only/],
+  ]
+  for (const [payload, message] of table) {
+    const response = await put({ ...same, ...payload, updatedAt: 'any' })
+    const [field = ''] = Object.keys(payload)
+    t.equal(response.statusCode, 400, field)
+    t.match(response.json(), { code: 'VALIDATION_FAILED', details: [{ field, message }] })
+    t.notMatch(response.body, 'secret')
+  }
+  const both = await put({ id: 'b', tags: 1 })
+  t.same(both.json().details.length, 2, 'each is named')
+  t.equal((await put({ id: 'b' }, 'none')).statusCode, 404, 'nothing to compare with')
+})
+
+t.test('a route with read-only fields says what they are compared with', async (t) => {
+  const app = createApp({ logLevel: 'silent' })
+  const body = Type.Object({ id: ReadOnly })
+  t.throws(() => app.put('/', { schema: { body } }, async () => null), /no current resource/)
 })
 
 t.test('an id is handed on in lower case, however it was sent', async (t) => {

@@ -15,6 +15,17 @@ export type ClaimDeps = {
 /** Whose key it is: keys of different people never meet. */
 type Owner = { scope: string; key: string }
 
+/** A body as it was sent: moments are texts. */
+export type Sent<Body> = {
+  [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
+}
+
+type Call<Body> = {
+  create: () => Promise<Body>
+  /** See `created`. */
+  requireUsable: ((sent: Sent<Body>) => Promise<void>) | undefined
+}
+
 const index = 'idempotency_keys_pkey'
 
 const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
@@ -46,8 +57,13 @@ export function createClaim({ database, seal, settled, scope, key }: ClaimDeps &
    * The text is a serialized Body already: it is sent as it is. Not before what it tells of is
    * seen everywhere, for the first call may not have been told.
    */
-  const replay = async <Body>(reply: FastifyReply, text: string): Promise<Body> => {
+  const replay = async <Body>(
+    reply: FastifyReply,
+    text: string,
+    { requireUsable }: Call<Body>,
+  ): Promise<Body> => {
     await settled()
+    await requireUsable?.(JSON.parse(text))
     reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
     return text as Body
   }
@@ -64,21 +80,17 @@ export function createClaim({ database, seal, settled, scope, key }: ClaimDeps &
      * What a call that creates answers: the stored answer, or what `create` returns, which must
      * have gone through `changes.write`. `request` tells this call from another one.
      */
-    answer: async <Body>(
-      reply: FastifyReply,
-      request: string,
-      create: () => Promise<Body>,
-    ): Promise<Body> => {
+    answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
       fingerprint = sha256(request)
       serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))
       const stored = await find()
-      if (stored !== null) return replay(reply, stored)
+      if (stored !== null) return replay(reply, stored, call)
       try {
-        return await create()
+        return await call.create()
       } catch (error) {
         const twin = isViolationOf(error, index) ? await find() : null
         if (twin === null) throw error
-        return replay(reply, twin)
+        return replay(reply, twin, call)
       }
     },
   }

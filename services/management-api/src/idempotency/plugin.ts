@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Claim, type ClaimDeps, createClaim } from './claim.js'
+import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,15 +36,18 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
  *
  * @param content what the body says, apart from how it is sent: the body itself, or what is known
  *   of an upload.
+ * @param requireUsable of an answer that shows a secret once: throws before a repeat of it that
+ *   would show a secret which is not good any more.
  */
 export async function created<Body>(
   request: FastifyRequest,
   reply: FastifyReply,
   content: unknown,
   create: () => Promise<Body>,
+  requireUsable?: (sent: Sent<Body>) => Promise<void>,
 ): Promise<Body> {
   reply.code(201)
   if (request.claim === null) return create()
   const call = [request.method, request.url.split('?', 1)[0], JSON.stringify(content)]
-  return request.claim.answer(reply, call.join('\n'), create)
+  return request.claim.answer(reply, call.join('\n'), { create, requireUsable })
 }

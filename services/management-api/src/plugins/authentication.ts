@@ -1,13 +1,18 @@
 import jwt from '@fastify/jwt'
+import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
+import { isUuid } from '../uuid.js'
+import { authorityRepository } from './authority-repository.js'
+import type { TokenClaims } from './token-claims.js'
 
 export type TokenOptions = { secret: string; lifetimeSeconds: number }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string }
-    user: { sub: string }
+    payload: TokenClaims
+    user: TokenClaims
   }
 }
 
@@ -15,8 +20,8 @@ const issuer = 'vitrine'
 const audience = 'vitrine-management'
 
 /**
- * Access tokens: JWTs of one fixed algorithm, with `sub`, `iat`, `exp`, `iss`, `aud` and nothing
- * else. They carry no role: roles are read per request, so that a change counts at once.
+ * Access tokens: JWTs of one fixed algorithm, with `sub`, `sid`, `iat`, `exp`, `iss`, `aud` and
+ * nothing else. Session and role are read per request, so that a change counts at once.
  */
 export async function accessTokens(app: App, { secret, lifetimeSeconds }: TokenOptions) {
   await app.register(jwt, {
@@ -31,26 +36,77 @@ export async function accessTokens(app: App, { secret, lifetimeSeconds }: TokenO
   })
   return {
     lifetimeSeconds,
-    issue: (userId: string): string => app.jwt.sign({ sub: userId }),
+    issue: (userId: string, sessionId: string): string =>
+      app.jwt.sign({ sub: userId, sid: sessionId }),
   }
 }
 
 export type AccessTokens = Awaited<ReturnType<typeof accessTokens>>
 
-/** Every route of this scope needs a valid bearer token. Runs before a body is read. */
+/**
+ * Every route of this scope needs a valid bearer token. Runs before a body is read. Whether the
+ * token's session goes on is for the scopes below: `requireSession`, or the look-up of the role.
+ */
 export function requireToken(scope: App): void {
   scope.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, security: [{ accessToken: [] }] }
   })
-  scope.addHook('onRequest', async (request) => {
-    try {
-      await request.jwtVerify()
-    } catch (cause) {
+  scope.addHook('onRequest', verifyToken)
+}
+
+/** Every route of this scope needs a token of a session that has not ended. */
+export function requireSession(scope: App, database: Database): void {
+  scope.addHook('onRequest', async ({ user }) => {
+    if (!(await authorityRepository(database).hasSession(user))) throw sessionEnded()
+  })
+}
+
+/**
+ * For a route that takes a bearer token and works without one: sets `request.user` where there is a
+ * token, which must be good and of a session that has not ended.
+ */
+export const readToken = (database: Database) => async (request: FastifyRequest) => {
+  if (!sendsToken(request)) return
+  await verifyToken(request)
+  if (!(await authorityRepository(database).hasSession(request.user))) throw sessionEnded()
+}
+
+export type ReadToken = ReturnType<typeof readToken>
+
+/** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
+export async function verifyToken(request: FastifyRequest): Promise<void> {
+  if (!sendsToken(request)) {
+    throw new AppError(
+      'TOKEN_MISSING',
+      'This call needs an access token. Send the header Authorization: Bearer <accessToken>.',
+    )
+  }
+  try {
+    await request.jwtVerify()
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED') {
       throw new AppError(
-        'TOKEN_INVALID',
-        'This call needs a valid access token: Authorization: Bearer <accessToken>.',
+        'TOKEN_EXPIRED',
+        'The access token has expired. Get a new one with POST /api/auth/refresh.',
         { cause },
       )
     }
-  })
+    throw invalidToken(cause)
+  }
+  const { sub, sid } = request.user
+  if (!isUuid(sub) || (sid !== undefined && !isUuid(sid))) throw invalidToken()
 }
+
+/** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
+export const sendsToken = ({ headers }: FastifyRequest): boolean =>
+  /^bearer +\S/i.test(headers.authorization ?? '')
+
+export const sessionEnded = () =>
+  new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')
+
+const invalidToken = (cause?: unknown) =>
+  new AppError(
+    'TOKEN_INVALID',
+    'The access token is not valid. Send one from register, login or refresh, unchanged.',
+    { cause },
+  )

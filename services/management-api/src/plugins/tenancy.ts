@@ -4,6 +4,8 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Author, Changes } from '../changes.js'
 import { isUuid } from '../uuid.js'
+import { sessionEnded } from './authentication.js'
+import { type Authority, authorityRepository } from './authority-repository.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
 export type Tenant = Author & { userId: string; role: Role; organizationId: string }
@@ -24,22 +26,20 @@ const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role,
 
 type Deps = { database: Database; changes: Pick<Changes, 'settled'> }
 
-/** Routes below an organization: it exists, the caller belongs to it, the role suffices. */
+/**
+ * Routes below an organization: the caller's session goes on, the organization exists, the caller
+ * belongs to it, the role suffices.
+ */
 export function organizationScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
-    const organization = await database.organization.findUnique({
-      where: { id: organizationId },
-      select: { memberships: membershipOf(request) },
-    })
-    request.tenant = {
-      ...(await settledUnlessSafe(request, changes, () =>
-        admit(request, organization?.memberships, 'ORGANIZATION_NOT_FOUND'),
-      )),
-      organizationId,
-    }
+    const authorities = authorityRepository(database)
+    const authority = live(await authorities.inOrganization(request.user, organizationId))
+    request.tenant = await settledUnlessSafe(request, changes, () =>
+      admit(request, authority, 'ORGANIZATION_NOT_FOUND'),
+    )
   })
 }
 
@@ -49,27 +49,14 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
-    const project = await database.project.findUnique({
-      where: { id: projectId },
-      select: {
-        organizationId: true,
-        organization: { select: { memberships: membershipOf(request) } },
-      },
-    })
-    request.project = {
-      ...(await settledUnlessSafe(request, changes, () =>
-        admit(request, project?.organization.memberships, 'PROJECT_NOT_FOUND'),
-      )),
-      organizationId: project?.organizationId ?? '',
-      projectId,
-    }
+    const authorities = authorityRepository(database)
+    const authority = live(await authorities.inProject(request.user, projectId))
+    const tenant = await settledUnlessSafe(request, changes, () =>
+      admit(request, authority, 'PROJECT_NOT_FOUND'),
+    )
+    request.project = { ...tenant, projectId }
   })
 }
-
-const membershipOf = (request: FastifyRequest) => ({
-  where: { userId: request.user.sub },
-  select: { role: true },
-})
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -90,19 +77,25 @@ async function settledUnlessSafe<Result>(
   }
 }
 
+/** @throws AppError SESSION_ENDED */
+function live(authority: Authority | undefined): Authority {
+  if (authority?.isLive !== true) throw sessionEnded()
+  return authority
+}
+
 function admit(
   request: FastifyRequest,
-  memberships: { role: Role }[] | undefined,
+  { organizationId, role }: Authority,
   absent: ErrorCode,
-): Omit<Tenant, 'organizationId'> {
-  if (memberships === undefined) {
+): Tenant {
+  if (organizationId === null) {
     const what = absent === 'PROJECT_NOT_FOUND' ? 'project' : 'organization'
     throw new AppError(absent, `There is no such ${what}.`)
   }
-  const role = memberships[0]?.role
-  if (role === undefined) throw new AppError('FORBIDDEN', 'You are not a member here.')
+  if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here.')
   requireRole(role, request.routeOptions.config.role)
-  return { userId: request.user.sub, role, requestId: request.id, claim: request.claim }
+  const { user, id: requestId, claim } = request
+  return { userId: user.sub, role, organizationId, requestId, claim }
 }
 
 /** @throws AppError FORBIDDEN when the role is below the least that will do. */
@@ -111,7 +104,8 @@ export function requireRole(role: Role, least: Role | undefined): void {
   throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
 }
 
-function idOf(request: FastifyRequest, name: string): string {
+/** An id of the address, in lower case. @throws AppError VALIDATION_FAILED for what is no UUID */
+export function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id.toLowerCase()
   throw new AppError('VALIDATION_FAILED', `${name} must be a UUID`, {

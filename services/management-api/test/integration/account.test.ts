@@ -22,10 +22,19 @@ const eventsOf = (userId: string) =>
 t.test('the name is changed, and nothing else by what a GET returned', async (t) => {
   const owner = await register(app)
   const before = (await owner.get('/api/auth/me')).json()
-  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ', id: 'x' })
+  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ' })
   t.equal(response.statusCode, 200)
   t.same(response.json(), { ...before, name: 'Grace' })
   t.same((await owner.get('/api/auth/me')).json(), { ...before, name: 'Grace' })
+})
+
+t.test('another e-mail, id or list of organizations is refused by its field', async (t) => {
+  const owner = await register(app)
+  for (const field of ['id', 'email', 'organizations']) {
+    const response = await owner.put('/api/auth/me', { name: 'Grace', [field]: [] })
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field] })
+  }
+  t.equal((await owner.get('/api/auth/me')).json().name, 'Ada Example')
 })
 
 t.test('each organization of the account is told of its new name, once', async (t) => {
@@ -88,10 +97,11 @@ t.test('what is no name is refused by its field', async (t) => {
   }
 })
 
-t.test('a new password replaces the old one and ends every session', async (t) => {
+t.test('a new password replaces the old one and ends the other sessions alone', async (t) => {
   const owner = await register(app)
+  const stranger = await register(app)
   const sessions = await Promise.all(
-    [0, 1].map(async () => (await logIn(owner.email, owner.password)).json().refreshToken),
+    [0, 1].map(async () => (await logIn(owner.email, owner.password)).json()),
   )
   const response = await changePassword(owner, owner.password, 'a new password')
   t.equal(response.statusCode, 204)
@@ -99,12 +109,16 @@ t.test('a new password replaces the old one and ends every session', async (t) =
   isError(t, await logIn(owner.email, owner.password), 401, 'CREDENTIALS_INVALID')
   const fresh = await logIn(owner.email, 'a new password')
   t.equal(fresh.statusCode, 200)
-  for (const refreshToken of sessions) {
+  for (const { accessToken, refreshToken } of sessions) {
+    const other = createClient(app, accessToken)
+    isError(t, await other.get('/api/auth/me'), 401, 'SESSION_ENDED')
     const refused = await client.post('/api/auth/refresh', { refreshToken })
     isError(t, refused, 401, 'REFRESH_TOKEN_INVALID')
   }
-  const { refreshToken } = fresh.json()
-  t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the own session goes on')
+  for (const { refreshToken } of [fresh.json(), owner, stranger]) {
+    t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
+  }
   const [event, ...others] = await eventsOf(owner.userId)
   t.match(event, { action: 'account.password', organizationId: owner.organizationId, changes: {} })
   t.same(others, [])
@@ -114,7 +128,9 @@ t.test('a wrong current password changes nothing', async (t) => {
   const owner = await register(app)
   const { refreshToken } = (await logIn(owner.email, owner.password)).json()
   for (const wrong of ['', 'wrong password', `${owner.password} `]) {
-    isError(t, await changePassword(owner, wrong, 'a new password'), 401, 'CREDENTIALS_INVALID')
+    const response = await changePassword(owner, wrong, 'a new password')
+    isError(t, response, 400, 'PASSWORD_WRONG', { fields: ['currentPassword'] })
+    t.notOk('www-authenticate' in response.headers, 'nothing that makes a client refresh')
   }
   t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
   t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
@@ -130,6 +146,15 @@ t.test('a new password has 8 to 72 bytes', async (t) => {
   t.equal((await changePassword(owner, owner.password, 'x'.repeat(72))).statusCode, 204)
 })
 
+t.test('a new password that an attacker tries first is refused with the reason', async (t) => {
+  const owner = await register(app)
+  for (const password of ['iloveyou1', 'an Example of it']) {
+    const response = await changePassword(owner, owner.password, password)
+    isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'], what: password })
+  }
+  t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
+})
+
 t.test(
   'of two changes at once one wins, and no login with the old password outlives it',
   async (t) => {
@@ -139,7 +164,7 @@ t.test(
       changePassword(owner, owner.password, 'the second one'),
       logIn(owner.email, owner.password),
     ])
-    t.same([first, second].map(({ statusCode }) => statusCode).sort(), [204, 401])
+    t.same([first, second].map(({ statusCode }) => statusCode).sort(), [204, 400])
     if (login.statusCode === 200) {
       const { refreshToken } = login.json()
       const refused = await client.post('/api/auth/refresh', { refreshToken })
@@ -153,7 +178,7 @@ t.test(
 t.test('the token of an account that is gone changes nothing', async (t) => {
   const gone = await register(app)
   await database.user.delete({ where: { id: gone.userId } })
-  isError(t, await gone.put('/api/auth/me', { name: 'Ada' }), 401, 'TOKEN_INVALID')
+  isError(t, await gone.put('/api/auth/me', { name: 'Ada' }), 401, 'SESSION_ENDED')
   const response = await changePassword(gone, gone.password, 'a new password')
-  isError(t, response, 401, 'TOKEN_INVALID')
+  isError(t, response, 401, 'SESSION_ENDED')
 })

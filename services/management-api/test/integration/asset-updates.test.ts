@@ -59,20 +59,9 @@ t.test('what GET returned can be PUT back and changes nothing', async (t) => {
   t.same(after, before)
 })
 
-t.test('read-only fields are ignored, whatever they hold', async (t) => {
+t.test('updatedAt is ignored with any value', async (t) => {
   const { updatedAt, ...before } = await get()
-  const sent = {
-    id: 'x',
-    projectId: 7,
-    originalUrl: 'https://elsewhere.test',
-    contentType: 'text/html',
-    sizeBytes: -1,
-    width: null,
-    height: '1',
-    createdAt: '1999-01-01T00:00:00',
-    updatedAt: {},
-  }
-  t.match(await put(sent), before)
+  t.match(await put({ updatedAt: {} }), before)
 })
 
 t.test('a file name is cleaned as that of an upload', async (t) => {
@@ -93,9 +82,22 @@ t.test('tags are trimmed and unique, their order kept', async (t) => {
   t.same((await put({ tags: [] })).tags, [])
 })
 
-t.test('half a surrogate pair is stored as the replacement character', async (t) => {
-  const asset = await put('{"altText":"\\ud800a","filename":"\\udc00b","tags":["\\ud800c"]}')
-  t.match(asset, { altText: '\ufffda', filename: '\ufffdb', tags: ['\ufffdc'] })
+t.test('half a surrogate pair is refused wherever it stands', async (t) => {
+  const before = await get()
+  const table: [body: string, fields: string[]][] = [
+    [
+      '{"altText":"\\ud800a","filename":"\\udc00b","tags":["a","\\ud800c"]}',
+      ['altText', 'filename', 'tags[1]'],
+    ],
+    ['{"metadata":{"a":{"b":"\\udc00\\ud800"}}}', ['metadata.a.b']],
+    ['{"metadata":{"x\\ud800":1}}', ['metadata.x\ufffd']],
+    ['{"metadata":"{\\"a\\":[\\"\\\\ud800\\"]}"}', ['metadata.a[0]']],
+  ]
+  for (const [body, fields] of table) {
+    isError(t, await owner.put(url, body), 400, 'VALIDATION_FAILED', { fields, what: body })
+  }
+  t.same(await get(), before)
+  t.match(await put('{"altText":"\\ud83c\\udf89"}'), { altText: '🎉' })
 })
 
 t.test('metadata is an object or a text of one, keys as sent and in their order', async (t) => {

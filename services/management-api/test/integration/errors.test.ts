@@ -102,7 +102,7 @@ t.test('an upload that fails has the same body as any other error', async (t) =>
   isError(t, await owner.postParts(url, []), 400, 'INVALID_UPLOAD', { fields: ['file'] })
   const part = { name: 'file', filename: 'a.jpg', content: 'no picture' }
   isError(t, await owner.postParts(url, [part]), 400, 'UNSUPPORTED_IMAGE')
-  isError(t, await createClient(app).postParts(url, [part]), 401, 'TOKEN_INVALID')
+  isError(t, await createClient(app).postParts(url, [part]), 401, 'TOKEN_MISSING')
 })
 
 t.test(

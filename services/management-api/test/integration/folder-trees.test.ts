@@ -52,10 +52,12 @@ t.test('what GET returned can be PUT back, and changes nothing', async (t) => {
   const { url, chain } = await freshProject()
   const [, id] = await chain(2)
   const before = (await owner.get(`${url}/${id}`)).json()
-  const foreign = { path: '/etc', assetCount: 7, projectId: null }
-  const response = await owner.put(`${url}/${id}`, { ...before, ...foreign })
+  const volatile = { assetCount: 7, updatedAt: null }
+  const response = await owner.put(`${url}/${id}`, { ...before, ...volatile })
   t.equal(response.statusCode, 200)
   t.same({ ...response.json(), updatedAt: '' }, { ...before, updatedAt: '' })
+  const foreign = await owner.put(`${url}/${id}`, { ...before, path: '/etc', projectId: null })
+  isError(t, foreign, 400, 'VALIDATION_FAILED', { fields: ['path', 'projectId'] })
 })
 
 t.test('folders are 20 deep at most, however they got there', async (t) => {

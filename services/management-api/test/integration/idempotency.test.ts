@@ -58,6 +58,70 @@ t.test('the same call again takes effect once and gets the first answer again', 
   t.equal((await owner.get(`${project}/api-keys`)).json().length, 1)
 })
 
+t.test('a secret that is not good any more is not shown again', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const anyone = createClient(app)
+  const { id: projectId } = await createProject(owner)
+  const apiKeys = `/api/projects/${projectId}/api-keys`
+  const invitations = `/api/organizations/${owner.organizationId}/invitations`
+  const account = { organizationName: freshName('org'), name: 'Ann', password: 'correct horse' }
+  type Secret = { id: string; refreshToken: string; token: string }
+  const registration = () => ({
+    url: '/api/auth/register',
+    payload: { ...account, email: freshEmail() },
+  })
+  const table: [what: string, request: InjectOptions, spoil: (made: Secret) => Promise<unknown>][] =
+    [
+      [
+        'a revoked API key',
+        { url: apiKeys, payload: { name: 'once' } },
+        ({ id }) => owner.delete(`${apiKeys}/${id}`),
+      ],
+      [
+        'an expired API key',
+        { url: apiKeys, payload: { name: 'once' } },
+        ({ id }) =>
+          openDatabase(t).apiKey.update({ where: { id }, data: { expiresAt: new Date(0) } }),
+      ],
+      [
+        'a withdrawn invitation',
+        { url: invitations, payload: { email: freshEmail(), role: 'VIEWER' } },
+        ({ id }) => owner.delete(`${invitations}/${id}`),
+      ],
+      [
+        'an accepted invitation',
+        { url: invitations, payload: { email: freshEmail(), role: 'VIEWER' } },
+        ({ token }) =>
+          anyone.post('/api/auth/invitations/accept', {
+            ...account,
+            organizationName: undefined,
+            token,
+          }),
+      ],
+      [
+        'an ended session',
+        registration(),
+        ({ refreshToken }) => anyone.post('/api/auth/logout', { refreshToken }),
+      ],
+      [
+        'a spent refresh token',
+        registration(),
+        ({ refreshToken }) => anyone.post('/api/auth/refresh', { refreshToken }),
+      ],
+    ]
+  for (const [what, request, spoil] of table) {
+    const call = withKey(freshName('key'), request)
+    const first = await owner.send(call)
+    t.equal(first.statusCode, 201, what)
+    t.equal((await owner.send(call)).body, first.body, `before: ${what}`)
+    await spoil(first.json())
+    const again = await owner.send(call)
+    isError(t, again, 409, 'SECRET_REVOKED', { what })
+    t.match(again.json().message, /Idempotency-Key/)
+  }
+})
+
 t.test('ten of the same call at the same time create one', async (t) => {
   const app = await build(t)
   const owner = await register(app)
@@ -163,5 +227,5 @@ t.test('only those who are let in learn what a key did', async (t) => {
   const url = `/api/organizations/${owner.organizationId}/projects`
   const request = withKey(freshName('key'), { url, payload: { name: 'P' } })
   await owner.send(request)
-  isError(t, await createClient(app).send(request), 401, 'TOKEN_INVALID')
+  isError(t, await createClient(app).send(request), 401, 'TOKEN_MISSING')
 })

@@ -41,6 +41,9 @@ t.test('a new account needs a name, and a password of 8 to 72 bytes', async (t) 
     [{ password: account.password }, ['name']],
     [{ name: ' ', password: account.password }, ['name']],
     [{ name: 'Bo', password: '1234567' }, ['password']],
+    [{ name: 'Bo', password: 'qwertyuiop' }, ['password']],
+    [{ name: 'Boris', password: 'boris the first' }, ['password']],
+    [{ name: 'Bo', password: 'first.example' }, ['password']],
     [{ name: 'Bo', password: 'é'.repeat(37) }, ['password']],
     [{ ...account, role: 'OWNER', email: 'me@example.test' }, ['role', 'email']],
   ]
@@ -55,10 +58,13 @@ t.test('a new account needs a name, and a password of 8 to 72 bytes', async (t) 
 t.test('an account that exists joins with its password, and with that alone', async (t) => {
   const person = await register(app)
   const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
-  for (const password of [undefined, '', 'not the password']) {
+  for (const password of ['', 'not the password']) {
     const response = await accept({ token, name: 'Mallory', password })
     isError(t, response, 401, 'CREDENTIALS_INVALID', { what: `password ${password}` })
+    t.match(response.json().message, /password is wrong/)
   }
+  const without = await accept({ token, name: 'Mallory' })
+  isError(t, without, 400, 'VALIDATION_FAILED', { fields: ['password'] })
   t.equal(await roleOf(person.userId), undefined)
   const response = await accept({ token, name: 'Mallory', password: person.password })
   t.equal(response.statusCode, 200)
@@ -67,6 +73,42 @@ t.test('an account that exists joins with its password, and with that alone', as
   const me = (await person.get('/api/auth/me')).json()
   t.match(me.organizations, [{ id: person.organizationId }, { id: organizationId }])
 })
+
+t.test('a person who is logged in accepts by access token, without a password', async (t) => {
+  const person = await register(app)
+  const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
+  const response = await person.post('/api/auth/invitations/accept', { token })
+  t.equal(response.statusCode, 200, response.body)
+  t.match(response.json(), { organizationId, user: { id: person.userId, email: person.email } })
+  t.equal(await roleOf(person.userId), 'VIEWER')
+  const session = createClient(app, response.json().accessToken)
+  t.equal((await session.get(`/api/organizations/${organizationId}`)).statusCode, 200)
+  t.equal((await person.get('/api/auth/me')).statusCode, 200, 'the own session goes on')
+})
+
+t.test(
+  'the access token of another account is 403, a bad one 401, and neither accepts',
+  async (t) => {
+    const [person, other] = [await register(app), await register(app)]
+    for (const email of [person.email, freshEmail()]) {
+      const { token } = await invite(owner, organizationId, { email })
+      const body = { token, ...account, password: person.password }
+      const response = await other.post('/api/auth/invitations/accept', body)
+      isError(t, response, 403, 'FORBIDDEN')
+      t.match(response.json().message, /another account/)
+    }
+    const { token } = await invite(owner, organizationId, { email: person.email })
+    const broken = createClient(app, `${person.token}x`)
+    const body = { token, password: person.password }
+    const refused = await broken.post('/api/auth/invitations/accept', body)
+    isError(t, refused, 401, 'TOKEN_INVALID')
+    await anyone.post('/api/auth/logout', { refreshToken: person.refreshToken })
+    const ended = await person.post('/api/auth/invitations/accept', body)
+    isError(t, ended, 401, 'SESSION_ENDED')
+    for (const { userId } of [person, other]) t.equal(await roleOf(userId), undefined)
+    t.equal((await accept(body)).statusCode, 200, 'without an access token the password counts')
+  },
+)
 
 t.test('a token that is unknown, used or expired is refused alike', async (t) => {
   const used = await invite(owner, organizationId)

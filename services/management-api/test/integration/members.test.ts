@@ -15,7 +15,13 @@ async function staff() {
   const owner = await register(app)
   const url = `/api/organizations/${owner.organizationId}/members`
   const add = async (role: Role) => {
-    const user = { name: role, email: freshEmail(), emailKey: randomUUID(), passwordHash: '' }
+    const user = {
+      name: role,
+      email: freshEmail(),
+      emailKey: randomUUID(),
+      passwordHash: '',
+      sessions: { create: {} },
+    }
     const { id: userId, email } = await database.user.create({ data: user })
     const { organizationId } = owner
     await database.membership.create({ data: { organizationId, userId, role } })

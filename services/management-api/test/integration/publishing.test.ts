@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@vitrine/http'
 import t from 'tap'
 import { build } from '../build.js'
 import { createProject, createWidget, register, type SentWidget } from '../client.js'
@@ -53,6 +54,38 @@ t.test('unpublish makes it a draft again; once more changes nothing', async (t) 
   t.match(await put('/unpublish'), { status: 'DRAFT', publishedAt: null })
   t.match(await put('', { status: 'DRAFT' }), { status: 'DRAFT', publishedAt: null })
   t.same(await rowOf(draft.id), before)
+})
+
+t.test('lastPublishedAt tells when a widget was published last, also of a draft', async (t) => {
+  const fresh = await createWidget(owner, project.id)
+  t.equal(fresh.lastPublishedAt, null)
+  const widget = `/api/projects/${project.id}/widgets/${fresh.id}`
+  const first = (await owner.put(`${widget}/publish`)).json()
+  t.equal(first.lastPublishedAt, first.publishedAt)
+  t.match((await owner.put(`${widget}/unpublish`)).json(), {
+    publishedAt: null,
+    lastPublishedAt: first.publishedAt,
+  })
+  const long = new Date('2020-02-03T04:05:06Z')
+  await database.widget.update({ where: { id: fresh.id }, data: { lastPublishedAt: long } })
+  t.match((await owner.get(widget)).json(), { lastPublishedAt: formatTimestamp(long) })
+  const second = (await owner.put(widget, { status: 'PUBLISHED' })).json()
+  t.equal(second.lastPublishedAt, second.publishedAt)
+  const copy = (await owner.post(`${widget}/duplicate`)).json()
+  t.equal(copy.lastPublishedAt, null, 'a copy was never published')
+})
+
+t.test('the release before this one publishes with it as well', async (t) => {
+  const { id } = await createWidget(owner, project.id)
+  const publishedAt = new Date('2021-02-03T04:05:06Z')
+  for (const data of [
+    { status: 'PUBLISHED', publishedAt },
+    { status: 'DRAFT', publishedAt: null },
+  ] as const) {
+    await database.widget.update({ where: { id }, data, select: { id: true } })
+  }
+  const widget = (await owner.get(`/api/projects/${project.id}/widgets/${id}`)).json()
+  t.match(widget, { publishedAt: null, lastPublishedAt: formatTimestamp(publishedAt) })
 })
 
 t.test('a status in PUT publishes and unpublishes, along with other changes', async (t) => {

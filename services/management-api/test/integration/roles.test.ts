@@ -27,7 +27,13 @@ const project = await createProject(owner)
 
 /** A user of no other organization, in the role. */
 async function join({ organizationId }: Owner, role: Role) {
-  const user = { name: role, email: role, emailKey: randomUUID(), passwordHash: '' }
+  const user = {
+    name: role,
+    email: role,
+    emailKey: randomUUID(),
+    passwordHash: '',
+    sessions: { create: {} },
+  }
   const { id: userId } = await database.user.create({ data: user, select: { id: true } })
   await database.membership.create({ data: { organizationId, userId, role } })
   return { userId, ...createClient(app, app.jwt.sign({ sub: userId })) }

@@ -71,9 +71,14 @@ t.test('the OpenAPI document describes just these operations', async (t) => {
 
 t.test('without a token, or with a broken one, every route but the open ones is 401', async (t) => {
   for (const endpoint of endpoints.filter(({ isOpen }) => isOpen !== true)) {
-    for (const token of [undefined, 'broken', owner.token.slice(0, -1)]) {
+    const table = [
+      [undefined, 'TOKEN_MISSING'],
+      ['broken', 'TOKEN_INVALID'],
+      [owner.token.slice(0, -1), 'TOKEN_INVALID'],
+    ] as const
+    for (const [token, code] of table) {
       const response = await call(createClient(app, token), endpoint, place)
-      isError(t, response, 401, 'TOKEN_INVALID', { what: nameOf(endpoint) })
+      isError(t, response, 401, code, { what: nameOf(endpoint) })
       t.match(response.headers['www-authenticate'], /^Bearer /)
     }
   }
@@ -82,7 +87,7 @@ t.test('without a token, or with a broken one, every route but the open ones is 
 t.test('a token is asked for before a body is read', async (t) => {
   for (const endpoint of endpoints.filter(({ role, method }) => role && method !== 'GET')) {
     const broken = { ...endpoint, request: () => ({ payload: '{', headers: jsonType }) }
-    isError(t, await call(createClient(app), broken, place), 401, 'TOKEN_INVALID')
+    isError(t, await call(createClient(app), broken, place), 401, 'TOKEN_MISSING')
     isError(t, await call(stranger, broken, place), 403, 'FORBIDDEN')
   }
 })

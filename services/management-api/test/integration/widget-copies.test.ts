@@ -33,6 +33,7 @@ t.test('a copy is a draft with all that the original shows', async (t) => {
     slug: `${original.slug}-copy`,
     status: 'DRAFT',
     publishedAt: null,
+    lastPublishedAt: null,
   })
   t.equal(JSON.stringify(copy.config), JSON.stringify(config), 'keys in their order')
   t.not(id, original.id)
@@ -61,6 +62,15 @@ t.test('copies of one widget at once find a slug each', async (t) => {
     responses.map((response) => response.json().slug).sort(),
     ['copy', 'copy-2', 'copy-3', 'copy-4'].map((end) => `${slug}-${end}`),
   )
+})
+
+t.test('a copy succeeds beside a widget that takes its slug at the same time', async (t) => {
+  for (let round = 0; round < 5; round++) {
+    const { id, slug } = await createWidget(owner, project.id)
+    const body = { name: 'Rival', slug: `${slug}-copy`, assetIds: [], layout: 'GRID' }
+    const [copy] = await Promise.all([duplicate(id), owner.post(widgets, body)])
+    t.equal(copy.statusCode, 201, copy.body)
+  }
 })
 
 t.test('name and slug may be chosen; a slug that is taken is 409', async (t) => {

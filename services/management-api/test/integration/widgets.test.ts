@@ -33,7 +33,7 @@ t.test('a widget is answered with all its fields, and found again under its id',
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   t.equal(updatedAt, createdAt)
-  const draft = { projectId: project.id, status: 'DRAFT', publishedAt: null }
+  const draft = { projectId: project.id, status: 'DRAFT', publishedAt: null, lastPublishedAt: null }
   t.same(rest, { ...input, ...draft, name: 'Hero' })
   const found = await owner.get(`${url}/${id}`)
   t.equal(found.statusCode, 200)

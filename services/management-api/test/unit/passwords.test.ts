@@ -40,10 +40,13 @@ t.test('a new password has 8 to 72 bytes, and the message says how many it has',
       message: `password ${message}`,
       details: [{ field: 'password', message }],
     })
-    t.throws(() => passwords.check(password, 'newPassword'), {
-      message: `newPassword ${message}`,
-      details: [{ field: 'newPassword', message }],
-    })
+    t.throws(
+      () => passwords.check(password, { name: 'Ada', email: 'ada@a.example' }, 'newPassword'),
+      {
+        message: `newPassword ${message}`,
+        details: [{ field: 'newPassword', message }],
+      },
+    )
   }
 })
 

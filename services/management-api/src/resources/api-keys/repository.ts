@@ -32,6 +32,11 @@ export const apiKeyRepository = (db: Queryable) => ({
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     }),
 
+  isUsable: async (projectId: string, keyId: string): Promise<boolean> => {
+    const unexpired = [{ expiresAt: null }, { expiresAt: { gt: new Date() } }]
+    return (await db.apiKey.count({ where: { projectId, id: keyId, OR: unexpired } })) > 0
+  },
+
   /** @returns the key that is gone now, or null when there was none. */
   delete: async (projectId: string, keyId: string) => {
     const where = { projectId, id: keyId }

@@ -17,7 +17,13 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
       },
     },
     (request, reply) =>
-      created(request, reply, request.body, () => apiKeys.create(request.project, request.body)),
+      created(
+        request,
+        reply,
+        request.body,
+        () => apiKeys.create(request.project, request.body),
+        ({ id }) => apiKeys.requireUsable(request.project, id),
+      ),
   )
   scope.get(
     '/api-keys',

@@ -29,6 +29,15 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
     list: ({ projectId }: ProjectTenant): Promise<ApiKey[]> =>
       apiKeyRepository(deps.database).list(projectId),
 
+    /** @throws AppError SECRET_REVOKED when the key was revoked or has expired. */
+    requireUsable: async ({ projectId }: ProjectTenant, keyId: string): Promise<void> => {
+      if (await apiKeyRepository(deps.database).isUsable(projectId, keyId)) return
+      throw new AppError(
+        'SECRET_REVOKED',
+        'This Idempotency-Key has made an API key that was revoked or has expired since. Send a new Idempotency-Key to create another API key.',
+      )
+    },
+
     revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
       deps.changes.write(tenant, async (tx, { audit }) => {
         const revoked = await apiKeyRepository(tx).delete(tenant.projectId, keyId)

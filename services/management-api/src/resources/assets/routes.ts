@@ -1,5 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { idOf } from '../../plugins/tenancy.js'
 import {
   Asset,
   AssetPage,
@@ -88,7 +89,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
   scope.put(
     '/:assetId',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        current: (request) => assets.get(request.project, idOf(request, 'assetId')),
+      },
       schema: {
         summary: 'Update an asset',
         tags: ['Assets'],

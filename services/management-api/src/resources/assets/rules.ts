@@ -12,10 +12,7 @@ export function found<Row>(row: Row | null): Row {
   return row
 }
 
-/** Postgres has no half surrogate pairs, and the way to it fails on one in a list. */
-export const uniqueTags = (labels: readonly string[]): string[] => [
-  ...new Set(labels.map((label) => label.toWellFormed())),
-]
+export const uniqueTags = (labels: readonly string[]): string[] => [...new Set(labels)]
 
 export async function requireFolder(
   db: Queryable,

@@ -7,6 +7,7 @@ import {
   ReadOnly,
   Timestamp,
   Uuid,
+  Volatile,
   type Writable,
 } from '@vitrine/http'
 import type { ImageType } from '@vitrine/imaging'
@@ -65,7 +66,7 @@ export const AssetUpdate = Type.Object(
     width: ReadOnly,
     height: ReadOnly,
     createdAt: ReadOnly,
-    updatedAt: ReadOnly,
+    updatedAt: Volatile,
   },
   closed,
 )

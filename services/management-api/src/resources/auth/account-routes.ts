@@ -7,6 +7,7 @@ const tags = ['Accounts']
 
 const personOf = ({ user, id, claim }: FastifyRequest): Person => ({
   userId: user.sub,
+  token: user,
   organizationId: null,
   requestId: id,
   claim,
@@ -22,6 +23,7 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
   scope.put(
     '/me',
     {
+      config: { current: ({ user }) => accounts.me(user.sub) },
       schema: {
         summary: 'Change the name of the account',
         tags,
@@ -33,7 +35,13 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
   )
   scope.put(
     '/password',
-    { schema: { summary: 'Change the password and end all sessions', tags, body: PasswordChange } },
+    {
+      schema: {
+        summary: 'Change the password and end all other sessions',
+        tags,
+        body: PasswordChange,
+      },
+    },
     async (request, reply) => {
       await accounts.changePassword(personOf(request), request.ip, request.body)
       return reply.code(204).send()

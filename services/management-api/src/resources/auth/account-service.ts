@@ -2,6 +2,8 @@ import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
+import { sessionEnded } from '../../plugins/authentication.js'
+import type { TokenClaims } from '../../plugins/token-claims.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
 import { type AuthRepository, authRepository } from './repository.js'
@@ -9,7 +11,7 @@ import type { AccountUpdate, PasswordChange } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
 /** Whose token it is, outside any organization. */
-export type Person = Author & { userId: string; organizationId: null }
+export type Person = Author & { userId: string; organizationId: null; token: TokenClaims }
 
 type Deps = {
   database: Database
@@ -25,7 +27,7 @@ export function createAccountService(deps: Deps) {
 
   const getMe = async (userId: string, accounts: AuthRepository) => {
     const me = await accounts.findMe(userId)
-    if (me === null) throw gone()
+    if (me === null) throw sessionEnded()
     const { memberships, ...user } = me
     return {
       ...user,
@@ -50,17 +52,16 @@ export function createAccountService(deps: Deps) {
       }),
 
     /**
-     * Ends every session of the account: an access token does not tell which is the caller's own,
-     * so that one ends too and logs in anew. Access tokens live on until they expire.
+     * Ends every other session of the account. The session of the call goes on.
      *
-     * @throws AppError CREDENTIALS_INVALID when the current password is wrong; VALIDATION_FAILED
-     *   for a new one of the wrong length; TOO_MANY_REQUESTS, for tries count as logins.
+     * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
+     *   that is not acceptable; TOO_MANY_REQUESTS, for attempts count as logins.
      */
     changePassword: async (person: Person, address: string, input: PasswordChange) => {
       const { userId } = person
       const account = await authRepository(database).findCredentials(userId)
-      if (account === null) throw gone()
-      passwords.check(input.newPassword, 'newPassword')
+      if (account === null) throw sessionEnded()
+      passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(address, account.email)
       if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
       await attempt.succeeded()
@@ -73,7 +74,7 @@ export function createAccountService(deps: Deps) {
           passwordHash,
         )
         if (!isReplaced) throw wrong()
-        await sessions.endAll(userId, tx)
+        await sessions.endOthers(person.token, tx)
         const { organizations } = await getMe(userId, accounts)
         const action = { action: 'account.password', resourceId: userId }
         for (const { id } of organizations) audit({ ...action, organizationId: id })
@@ -84,5 +85,7 @@ export function createAccountService(deps: Deps) {
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-const gone = () => new AppError('TOKEN_INVALID', 'This account is gone.')
-const wrong = () => new AppError('CREDENTIALS_INVALID', 'The current password is wrong.')
+const wrong = () =>
+  new AppError('PASSWORD_WRONG', 'The current password is wrong. Nothing was changed.', {
+    details: [{ field: 'currentPassword', message: 'is wrong' }],
+  })

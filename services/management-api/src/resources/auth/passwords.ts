@@ -1,6 +1,7 @@
-import { AppError } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/errors'
 import bcrypt from 'bcryptjs'
 import type { BcryptPool } from './bcrypt-pool.js'
+import { type Named, weaknessOf } from './password-weakness.js'
 import { passwordBytes } from './schemas.js'
 
 /** A hash that nobody computed and no password has: comparing with it is work like any other. */
@@ -22,21 +23,30 @@ export function createPasswords({ pool, cost }: Deps) {
   const dummy = unknownUserHash(cost)
   const { min, max } = passwordBytes
 
-  const check = (password: string, field = 'password'): void => {
+  const refuse = (field: string, message: string): never => {
+    throw validationFailed([{ field, message }])
+  }
+
+  const checkLength = (password: string, field = 'password'): void => {
     const bytes = Buffer.byteLength(password)
     if (bytes >= min && bytes <= max) return
-    const message = `must be ${min}–${max} bytes long; it has ${bytes}`
-    throw new AppError('VALIDATION_FAILED', `${field} ${message}`, {
-      details: [{ field, message }],
-    })
+    refuse(field, `must be ${min}–${max} bytes long; it has ${bytes}`)
   }
 
   return {
+    /**
+     * @param person who is to have the password.
+     * @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes, and for a password
+     *   that an attacker tries first.
+     */
+    check: (password: string, person: Named, field = 'password'): void => {
+      checkLength(password, field)
+      const weakness = weaknessOf(password, person)
+      if (weakness !== null) refuse(field, weakness)
+    },
     /** @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes. */
-    check,
-    /** @throws AppError VALIDATION_FAILED as `check` does. */
     hash: async (password: string): Promise<string> => {
-      check(password)
+      checkLength(password)
       return pool.hash(password, cost)
     },
     /** Takes the same time whether there is a hash or not. */

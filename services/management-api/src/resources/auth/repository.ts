@@ -30,7 +30,10 @@ export const authRepository = (db: Queryable) => ({
     }),
 
   findCredentials: (userId: string) =>
-    db.user.findUnique({ where: { id: userId }, select: { email: true, passwordHash: true } }),
+    db.user.findUnique({
+      where: { id: userId },
+      select: { name: true, email: true, passwordHash: true },
+    }),
 
   /** Until the transaction ends nobody changes the password. @returns whether it is still this. */
   lockPassword: async (userId: string, passwordHash: string): Promise<boolean> => {
@@ -73,9 +76,6 @@ export const authRepository = (db: Queryable) => ({
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },
     }),
-
-  isOrganizationSlugTaken: async (slug: string) =>
-    (await db.organization.findUnique({ where: { slug }, select: { id: true } })) !== null,
 })
 
 export type AuthRepository = ReturnType<typeof authRepository>

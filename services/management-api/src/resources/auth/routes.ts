@@ -23,8 +23,12 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
     },
     (request, reply) => {
       const { id: requestId, claim, ip: address } = request
-      return created(request, reply, request.body, () =>
-        auth.register(request.body, { requestId, claim, address }),
+      return created(
+        request,
+        reply,
+        request.body,
+        () => auth.register(request.body, { requestId, claim, address }),
+        ({ refreshToken }) => sessions.requireUnspent(refreshToken),
       )
     },
   )

@@ -10,7 +10,11 @@ export const Email = Type.String({
 
 /** In bytes of UTF-8, since bcrypt reads no more than 72: checked in the service. */
 export const passwordBytes = { min: 8, max: 72 }
-export const Password = Type.String({ maxLength: passwordBytes.max })
+export const Password = Type.String({
+  maxLength: passwordBytes.max,
+  description:
+    '8–72 bytes; neither a common password nor one that contains a part of the name or the e-mail',
+})
 
 /** To be compared: whatever may have been a password once. */
 const PresentedPassword = Type.String({ maxLength: 1000 })

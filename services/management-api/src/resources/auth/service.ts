@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { slugFrom } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
+import { untilSlugIsFree } from '../../slug.js'
+import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
 import { authRepository } from './repository.js'
@@ -26,19 +26,12 @@ export function createAuthService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts } = deps
   const accounts = authRepository(database)
 
-  /** The slug of the name where it is free, else with a few random characters behind it. */
-  const freeSlug = async (name: string): Promise<string> => {
-    const slug = slugFrom(name)?.slice(0, 90).replace(/-$/, '') ?? 'organization'
-    if (!(await accounts.isOrganizationSlugTaken(slug))) return slug
-    return `${slug}-${randomBytes(4).toString('hex')}`
-  }
-
   const logIn = async ({ email, password }: Credentials): Promise<Session> => {
     const user = await accounts.findUserByEmail(email)
     if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
       throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
     }
-    // No session begins with a password that is being changed: that ends all sessions.
+    // No session begins with a password that is being changed: the change ends all others.
     const session = await database.transaction(async (tx) => {
       const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
       return isCurrent ? sessions.start(user, tx) : null
@@ -52,13 +45,15 @@ export function createAuthService(deps: Deps) {
   return {
     register: async (input: Registration, { address, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
+      passwords.check(password, user)
       await attempts.registration(address)
       const passwordHash = await passwords.hash(password)
-      const organization = { name: organizationName, slug: await freeSlug(organizationName) }
-      try {
-        const author = { ...request, userId: null, organizationId: null }
-        return await changes.write(author, async (tx, { audit }) => {
-          const account = { ...user, passwordHash }
+      const account = { ...user, passwordHash }
+      const author = { ...request, userId: null, organizationId: null }
+      const create = () =>
+        changes.write(author, async (tx, { audit }) => {
+          const slug = await freeOrganizationSlug(tx, organizationName)
+          const organization = { name: organizationName, slug }
           const owner = await authRepository(tx).createOwner(account, organization)
           const session = await sessions.start(owner, tx)
           const { organizationId } = session
@@ -72,11 +67,13 @@ export function createAuthService(deps: Deps) {
           })
           return session
         })
+      try {
+        return await untilSlugIsFree(organizationSlugIndex, create)
       } catch (error) {
         if (isViolationOf(error, 'users_email_key_key')) {
           throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')
         }
-        if (!isViolationOf(error, 'organizations_slug_key')) throw error
+        if (!isViolationOf(error, organizationSlugIndex)) throw error
         throw new AppError('ORGANIZATION_SLUG_TAKEN', 'This name was taken just now. Try again.')
       }
     },

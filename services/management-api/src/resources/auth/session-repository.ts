@@ -26,14 +26,24 @@ export const sessionRepository = (db: Queryable) => ({
       data: { revokedAt: new Date() },
     }),
 
+  /** Whether this is the newest token of a session that goes on. */
+  isUnspent: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+    const where = { tokenHash, spentAt: null, session: { revokedAt: null } }
+    return (await db.refreshToken.count({ where })) > 0
+  },
+
   revoke: (sessionId: string) =>
     db.session.updateMany({
       where: { id: sessionId, revokedAt: null },
       data: { revokedAt: new Date() },
     }),
 
-  revokeAll: (userId: string) =>
-    db.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } }),
+  /** All but one; all of them without its id. */
+  revokeOthers: (userId: string, sessionId: string | undefined) =>
+    db.session.updateMany({
+      where: { userId, revokedAt: null, ...(sessionId && { NOT: { id: sessionId } }) },
+      data: { revokedAt: new Date() },
+    }),
 })
 
 /** Within a transaction: `lock` first. */

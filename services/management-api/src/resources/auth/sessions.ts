@@ -1,6 +1,7 @@
-import type { Database, Queryable } from '@vitrine/database'
+import type { Database, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { AccessTokens } from '../../plugins/authentication.js'
+import type { TokenClaims } from '../../plugins/token-claims.js'
 import { hashOf, type RefreshTokens } from './refresh-token.js'
 import { authRepository } from './repository.js'
 import type { Session } from './schemas.js'
@@ -23,13 +24,13 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
   const sessions = sessionRepository(database)
 
   /** @throws AppError FORBIDDEN for an account without an organization. */
-  const answer = (user: User, refreshToken: string): Session => {
+  const answer = (user: User, sessionId: string, refreshToken: string): Session => {
     const [membership] = user.memberships
     if (membership === undefined) {
       throw new AppError('FORBIDDEN', 'This account belongs to no organization any more.')
     }
     return {
-      accessToken: accessTokens.issue(user.id),
+      accessToken: accessTokens.issue(user.id, sessionId),
       refreshToken,
       tokenType: 'Bearer',
       expiresIn: accessTokens.lifetimeSeconds,
@@ -42,12 +43,11 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
     new AppError('REFRESH_TOKEN_INVALID', 'This refresh token is not valid any more. Log in again.')
 
   return {
-    /** `db` is the transaction that the account was made or checked in. */
-    start: async (user: User, db: Queryable): Promise<Session> => {
+    /** In the transaction that the account was made or checked in. */
+    start: async (user: User, db: Transaction): Promise<Session> => {
       const token = refreshTokens.first()
-      const session = answer(user, token)
-      await sessionRepository(db).create(user.id, refreshTokens.stored(token))
-      return session
+      const { id } = await sessionRepository(db).create(user.id, refreshTokens.stored(token))
+      return answer(user, id, token)
     },
 
     /**
@@ -69,11 +69,21 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
         const successor = refreshTokens.successorOf(refreshToken)
         if (fate === 'replay') await rotation.replay(token)
         else await rotation.spend(token, refreshTokens.stored(successor))
-        return answer(await authRepository(tx).getUser(token.userId), successor)
+        const user = await authRepository(tx).getUser(token.userId)
+        return answer(user, token.sessionId, successor)
       })
       // Out here, so that the revocation is committed.
       if (session === null) throw invalid()
       return session
+    },
+
+    /** @throws AppError SECRET_REVOKED when its session has ended or has gone on without it. */
+    requireUnspent: async (refreshToken: string): Promise<void> => {
+      if (await sessions.isUnspent(hashOf(refreshToken))) return
+      throw new AppError(
+        'SECRET_REVOKED',
+        'This Idempotency-Key has made an account whose first session has ended or was refreshed since. Log in instead.',
+      )
     },
 
     /** Ends the session that a token is of, if there is one. */
@@ -81,9 +91,12 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
       await sessions.revokeByToken(hashOf(refreshToken))
     },
 
-    /** Ends every session of a user. Access tokens live on until they expire. */
-    endAll: async (userId: string, db: Queryable): Promise<void> => {
-      await sessionRepository(db).revokeAll(userId)
+    /**
+     * Ends every other session of a user, with its access tokens. A token of the earlier release
+     * names no session to keep: then all of them end.
+     */
+    endOthers: async ({ sub, sid }: TokenClaims, tx: Transaction): Promise<void> => {
+      await sessionRepository(tx).revokeOthers(sub, sid)
     },
   }
 }

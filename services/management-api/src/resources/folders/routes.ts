@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { idOf } from '../../plugins/tenancy.js'
 import {
   Folder,
   FolderDeletion,
@@ -47,7 +48,10 @@ export function folderRoutes(scope: App, folders: FolderService): void {
   scope.put(
     '/:folderId',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        current: (request) => folders.get(request.project, idOf(request, 'folderId')),
+      },
       schema: {
         summary: 'Rename or move a folder',
         tags,

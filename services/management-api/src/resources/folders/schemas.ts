@@ -7,6 +7,7 @@ import {
   ReadOnly,
   Timestamp,
   Uuid,
+  Volatile,
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
@@ -48,9 +49,9 @@ export const FolderUpdate = Type.Object(
     id: ReadOnly,
     projectId: ReadOnly,
     path: ReadOnly,
-    assetCount: ReadOnly,
+    assetCount: Volatile,
     createdAt: ReadOnly,
-    updatedAt: ReadOnly,
+    updatedAt: Volatile,
   },
   closed,
 )

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
+import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { Attempts } from '../auth/attempts.js'
@@ -23,7 +23,14 @@ type Deps = {
 
 type User = { id: string; name: string; email: string }
 
-/** How to come to the invited account, inside the transaction that makes it a member. */
+type Requester = {
+  address: string
+  requestId: string
+  /** Who is logged in, if anyone. */
+  userId: string | null
+}
+
+/** Gives the invited account, inside the transaction that makes it a member. */
 type OpenAccount = (tx: Transaction) => Promise<User>
 
 export function createAcceptance(deps: Deps) {
@@ -35,8 +42,9 @@ export function createAcceptance(deps: Deps) {
     password: string | undefined,
     address: string,
   ): Promise<OpenAccount> => {
+    if (password === undefined) throw passwordMissing()
     const attempt = await attempts.login(address, user.email)
-    if (!(await passwords.matches(password ?? '', passwordHash))) throw wrongPassword()
+    if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
     await attempt.succeeded()
     return async (tx) => {
       // As a login: no session begins with a password that is being changed.
@@ -51,31 +59,42 @@ export function createAcceptance(deps: Deps) {
     address: string,
   ): Promise<OpenAccount> => {
     if (name === undefined || password === undefined) throw incomplete({ name, password })
+    passwords.check(password, { name, email })
     await attempts.registration(address)
     const passwordHash = await passwords.hash(password)
     return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
   }
 
+  const accountOf = async (
+    email: string,
+    input: Acceptance,
+    { address, userId }: Requester,
+  ): Promise<OpenAccount> => {
+    const known = await authRepository(database).findUserByEmail(email)
+    if (userId !== null) {
+      if (known?.id !== userId) throw otherAccount()
+      return async () => known
+    }
+    return known === null
+      ? prepareAccount(email, input, address)
+      : checkPassword(known, input.password, address)
+  }
+
   /**
-   * Makes whoever was invited a member, with a new account where there is none, and logs them in.
+   * Makes the invited person a member, with a new account where there is none, and starts a session.
    * Of several calls with one token at once, one succeeds.
    *
    * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired;
-   *   VALIDATION_FAILED, CREDENTIALS_INVALID, ALREADY_MEMBER, EMAIL_TAKEN, TOO_MANY_REQUESTS
+   *   VALIDATION_FAILED, CREDENTIALS_INVALID, ALREADY_MEMBER, EMAIL_TAKEN, TOO_MANY_REQUESTS;
+   *   FORBIDDEN where another account is logged in
    */
-  return async (
-    input: Acceptance,
-    { address, requestId }: { address: string; requestId: string },
-  ): Promise<Session> => {
+  return async (input: Acceptance, requester: Requester): Promise<Session> => {
     const tokenHash = hashInvitationToken(input.token)
     const invitation = await invitationRepository(database).findByToken(tokenHash)
     if (invitation === null) throw invalid()
     const { id, organizationId, role, email } = invitation
-    const known = await authRepository(database).findUserByEmail(email)
-    const open =
-      known === null
-        ? await prepareAccount(email, input, address)
-        : await checkPassword(known, input.password, address)
+    const open = await accountOf(email, input, requester)
+    const { requestId } = requester
     const author = { userId: null, organizationId, requestId, claim: null }
     try {
       return await changes.write(author, async (tx, { audit }) => {
@@ -106,7 +125,19 @@ const invalid = () =>
 const wrongPassword = () =>
   new AppError(
     'CREDENTIALS_INVALID',
-    'There is an account with the invited e-mail: this call needs its password.',
+    'The password is wrong. The invited e-mail has an account: send its password, or log in and send its access token.',
+  )
+
+function passwordMissing(): AppError {
+  const message =
+    'is required: the invited e-mail has an account. Send its password, or log in and send its access token'
+  return validationFailed([{ field: 'password', message }])
+}
+
+const otherAccount = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This invitation is for another account than the one that you are logged in with. Log in with the invited e-mail.',
   )
 
 function incomplete(given: Readonly<Record<string, string | undefined>>): AppError {

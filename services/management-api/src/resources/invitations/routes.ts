@@ -1,5 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
 import { Session } from '../auth/schemas.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
@@ -27,7 +28,13 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
       },
     },
     (request, reply) =>
-      created(request, reply, request.body, () => invitations.create(request.tenant, request.body)),
+      created(
+        request,
+        reply,
+        request.body,
+        () => invitations.create(request.tenant, request.body),
+        ({ id }) => invitations.requireOpen(request.tenant, id),
+      ),
   )
   scope.get(
     '/invitations',
@@ -55,18 +62,28 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   )
 }
 
-/** For whoever holds a token: no account is needed yet. */
-export function acceptanceRoutes(scope: App, accept: AcceptInvitation): void {
+/** For those who hold an invitation's token, logged in or not. */
+export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken: ReadToken): void {
   scope.post(
     '/invitations/accept',
     {
+      config: { openapi: { errors: [403, 404] } },
+      onRequest: readToken,
       schema: {
         summary: 'Accept an invitation and log in; makes the account where there is none',
+        description:
+          'A person who is logged in sends the access token and no password. Without an access ' +
+          'token the call needs the password of the invited account, or name and password of a new one.',
+        security: [{}, { accessToken: [] }],
         tags,
         body: Acceptance,
         response: { 200: Session },
       },
     },
-    ({ body, id: requestId, ip: address }) => accept(body, { requestId, address }),
+    (request) => {
+      const { body, id: requestId, ip: address } = request
+      const userId = sendsToken(request) ? request.user.sub : null
+      return accept(body, { requestId, address, userId })
+    },
   )
 }

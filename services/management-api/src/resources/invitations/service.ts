@@ -37,6 +37,16 @@ export function createInvitationService(deps: { database: Database; changes: Cha
       })
     },
 
+    /** @throws AppError SECRET_REVOKED when the invitation's token opens nothing any more. */
+    requireOpen: async ({ organizationId }: Tenant, invitationId: string): Promise<void> => {
+      const invitation = await invitationRepository(database).find(organizationId, invitationId)
+      if (invitation !== null && invitation.expiresAt > new Date()) return
+      throw new AppError(
+        'SECRET_REVOKED',
+        'This Idempotency-Key has made an invitation that was accepted, withdrawn or has expired since. Send a new key to invite again.',
+      )
+    },
+
     list: async ({ organizationId }: Tenant, query: PageQuery) => {
       const [content, total] = await invitationRepository(database).list(organizationId, query)
       return pageOf(content, total, query)

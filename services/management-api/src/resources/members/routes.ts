@@ -1,4 +1,5 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { idOf } from '../../plugins/tenancy.js'
 import { Member, MemberPage, MemberParams, MemberUpdate } from './schemas.js'
 import type { MemberService } from './service.js'
 
@@ -21,7 +22,10 @@ export function memberRoutes(scope: App, members: MemberService): void {
   scope.put(
     '/members/:userId',
     {
-      config: { role: 'ADMIN' },
+      config: {
+        role: 'ADMIN',
+        current: (request) => members.get(request.tenant, idOf(request, 'userId')),
+      },
       schema: {
         summary: 'Change a member’s role',
         tags,

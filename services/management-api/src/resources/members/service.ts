@@ -16,6 +16,9 @@ export function createMemberService(deps: { database: Database; changes: Changes
       return pageOf(content, total, query)
     },
 
+    get: async ({ organizationId }: Tenant, userId: string): Promise<Member> =>
+      found(await memberRepository(database).find(organizationId, userId)),
+
     /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
     update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
       changes.write(tenant, async (tx, { audit }) => {

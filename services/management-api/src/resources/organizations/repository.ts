@@ -25,6 +25,13 @@ export const organizationRepository = (db: Queryable) => ({
   hasUser: async (userId: string): Promise<boolean> =>
     (await db.user.count({ where: { id: userId } })) > 0,
 
+  /** Which of the slugs an organization has. */
+  takenSlugs: async (slugs: readonly string[]): Promise<Set<string>> => {
+    const where = { slug: { in: [...slugs] } }
+    const rows = await db.organization.findMany({ where, select: { slug: true } })
+    return new Set(rows.map(({ slug }) => slug))
+  },
+
   create: (ownerId: string, organization: { name: string; slug: string }) =>
     db.organization.create({
       data: { ...organization, memberships: { create: { userId: ownerId, role: 'OWNER' } } },

@@ -50,7 +50,7 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
   scope.put(
     '/',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', current: ({ tenant }) => organizations.get(tenant) },
       schema: {
         summary: 'Rename an organization',
         tags,

@@ -1,4 +1,14 @@
-import { closed, Name, Page, ReadOnly, Slug, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import {
+  closed,
+  Name,
+  Page,
+  ReadOnly,
+  Slug,
+  Timestamp,
+  Uuid,
+  Volatile,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Organization = Type.Object({
@@ -16,7 +26,7 @@ export const NewOrganization = Type.Object({ name: Name, slug: Type.Optional(Slu
 export type NewOrganization = Static<typeof NewOrganization>
 
 export const OrganizationUpdate = Type.Object(
-  { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: ReadOnly },
+  { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: Volatile },
   closed,
 )
 export type OrganizationUpdate = Writable<Static<typeof OrganizationUpdate>>

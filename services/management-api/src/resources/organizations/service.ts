@@ -4,10 +4,12 @@ import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
+import { sessionEnded } from '../../plugins/authentication.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { chooseSlug } from '../../slug.js'
+import { untilSlugIsFree } from '../../slug.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
 import { projectRepository } from '../projects/repository.js'
+import { freeOrganizationSlug, organizationSlugIndex } from './free-slug.js'
 import { organizationRepository } from './repository.js'
 import type { NewOrganization, Organization, OrganizationUpdate } from './schemas.js'
 
@@ -21,23 +23,28 @@ export function createOrganizationService(deps: {
   const { database, changes, jobs } = deps
   const organizations = organizationRepository(database)
   return {
-    /** The founder becomes its OWNER. */
-    create: async (founder: Founder, input: NewOrganization): Promise<Organization> => {
-      const row = { name: input.name, slug: chooseSlug(input) }
-      try {
-        return await changes.write(founder, async (tx, { audit }) => {
+    /**
+     * The founder becomes its OWNER. Without a slug it gets the first free one that its name
+     * suggests.
+     */
+    create: async (founder: Founder, { name, slug }: NewOrganization): Promise<Organization> => {
+      const create = () =>
+        changes.write(founder, async (tx, { audit }) => {
           const organizations = organizationRepository(tx)
-          if (!(await organizations.hasUser(founder.userId))) {
-            throw new AppError('TOKEN_INVALID', 'This account is gone.')
-          }
+          if (!(await organizations.hasUser(founder.userId))) throw sessionEnded()
+          const row = { name, slug: slug ?? (await freeOrganizationSlug(tx, name)) }
           const { id, ...rest } = await organizations.create(founder.userId, row)
           const changed = difference(null, row, ['name', 'slug'])
           const where = { resourceId: id, organizationId: id }
           audit({ action: 'organization.create', ...where, changes: changed })
           return { id, ...rest }
         })
+      try {
+        return await (slug === undefined
+          ? untilSlugIsFree(organizationSlugIndex, create)
+          : create())
       } catch (error) {
-        if (!isViolationOf(error, 'organizations_slug_key')) throw error
+        if (!isViolationOf(error, organizationSlugIndex)) throw error
         throw new AppError('ORGANIZATION_SLUG_TAKEN', 'There is an organization with this slug.', {
           details: [{ field: 'slug', message: 'is taken' }],
         })

@@ -35,6 +35,13 @@ export const projectRepository = (db: Queryable) => ({
     return projectRepository(db).find(organizationId, projectId)
   },
 
+  /** Which of the slugs a project of the organization has. */
+  takenSlugs: async (organizationId: string, slugs: readonly string[]): Promise<Set<string>> => {
+    const where = { organizationId, slug: { in: [...slugs] } }
+    const rows = await db.project.findMany({ where, select: { slug: true } })
+    return new Set(rows.map(({ slug }) => slug))
+  },
+
   idsOf: async (organizationId: string): Promise<string[]> => {
     const rows = await db.project.findMany({ where: { organizationId }, select: { id: true } })
     return rows.map(({ id }) => id)
@@ -72,3 +79,5 @@ export const projectRepository = (db: Queryable) => ({
     return rows.map(({ id }) => id)
   },
 })
+
+export type ProjectRepository = ReturnType<typeof projectRepository>

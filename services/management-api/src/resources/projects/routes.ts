@@ -47,7 +47,7 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
   scope.put(
     '/',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', current: ({ project }) => projects.get(project) },
       schema: {
         summary: 'Rename a project or change its slug',
         tags: ['Projects'],

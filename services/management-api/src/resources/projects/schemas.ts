@@ -1,4 +1,14 @@
-import { closed, Name, Page, ReadOnly, Slug, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import {
+  closed,
+  Name,
+  Page,
+  ReadOnly,
+  Slug,
+  Timestamp,
+  Uuid,
+  Volatile,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Project = Type.Object({
@@ -23,7 +33,7 @@ export const ProjectUpdate = Type.Object(
     id: ReadOnly,
     organizationId: ReadOnly,
     createdAt: ReadOnly,
-    updatedAt: ReadOnly,
+    updatedAt: Volatile,
   },
   closed,
 )

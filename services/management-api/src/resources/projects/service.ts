@@ -5,9 +5,9 @@ import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
-import { chooseSlug } from '../../slug.js'
+import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../slug.js'
 import { removeProject, shrinkProject } from './removal.js'
-import { projectRepository } from './repository.js'
+import { type ProjectRepository, projectRepository } from './repository.js'
 import type { NewProject, Project, ProjectUpdate } from './schemas.js'
 
 export function createProjectService(deps: {
@@ -18,16 +18,19 @@ export function createProjectService(deps: {
   const { database, changes, jobs } = deps
   const projects = projectRepository(database)
   return {
-    create: async (tenant: Tenant, input: NewProject): Promise<Project> => {
-      const row = { name: input.name, slug: chooseSlug(input) }
-      return uniqueSlug(
+    /** Without a slug it gets the first free one that its name suggests. */
+    create: (tenant: Tenant, { name, slug }: NewProject): Promise<Project> => {
+      const create = () =>
         changes.write(tenant, async (tx, { audit }) => {
-          const project = await projectRepository(tx).create(tenant.organizationId, row)
+          const { organizationId } = tenant
+          const projects = projectRepository(tx)
+          const chosen = slug ?? (await freeSlug(projects, organizationId, name))
+          const project = await projects.create(organizationId, { name, slug: chosen })
           const changed = difference(null, project, audited)
           audit({ action: 'project.create', resourceId: project.id, changes: changed })
           return project
-        }),
-      )
+        })
+      return uniqueSlug(slug === undefined ? untilSlugIsFree(slugIndex, create) : create())
     },
 
     get: async ({ organizationId, projectId }: ProjectTenant): Promise<Project> =>
@@ -71,6 +74,15 @@ export function createProjectService(deps: {
 export type ProjectService = ReturnType<typeof createProjectService>
 
 const audited = ['name', 'slug'] as const
+const slugIndex = 'projects_organization_id_slug_key'
+
+function freeSlug(projects: ProjectRepository, organizationId: string, name: string) {
+  const slug = slugFrom(name, 'project')
+  return firstFree(
+    (n) => numbered(slug, n),
+    (slugs) => projects.takenSlugs(organizationId, slugs),
+  )
+}
 
 function found(project: Project | null): Project {
   if (project === null) throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
@@ -81,7 +93,7 @@ async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (!isViolationOf(error, 'projects_organization_id_slug_key')) throw error
+    if (!isViolationOf(error, slugIndex)) throw error
     throw new AppError('PROJECT_SLUG_TAKEN', 'The organization has a project with this slug.', {
       details: [{ field: 'slug', message: 'is taken' }],
     })

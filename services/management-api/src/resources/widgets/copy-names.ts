@@ -1,4 +1,4 @@
-import { maxSlugLength } from '@vitrine/contracts'
+import { withSuffix } from '../../slug.js'
 
 const maxNameLength = 200
 const suffix = ' copy'
@@ -10,7 +10,5 @@ export function copyName(name: string): string {
 }
 
 /** The `n`th slug to try for a copy: `hero-copy`, `hero-copy-2`, `hero-copy-3` …, 100 at most. */
-export function copySlug(slug: string, n: number): string {
-  const end = n === 1 ? '-copy' : `-copy-${n}`
-  return `${slug.slice(0, maxSlugLength - end.length).replace(/-$/, '')}${end}`
-}
+export const copySlug = (slug: string, n: number): string =>
+  withSuffix(slug, n === 1 ? '-copy' : `-copy-${n}`)

@@ -1,11 +1,9 @@
 import type { Transaction } from '@vitrine/database'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { firstFree } from '../../slug.js'
 import { copyName, copySlug } from './copy-names.js'
-import { type WidgetRow, widgetRepository } from './repository.js'
+import { type WidgetRepository, type WidgetRow, widgetRepository } from './repository.js'
 import type { WidgetCopy } from './schemas.js'
-
-/** Slugs that are tried by one query. */
-const batchSize = 50
 
 /**
  * A draft with all that the original shows; call it with the original locked, so that two copies
@@ -23,21 +21,15 @@ export async function duplicate(
   const assetIds = original.assetIds.filter((id) => known.has(id))
   const row = await widgets.create(projectId, {
     name: input.name ?? copyName(original.name),
-    slug: input.slug ?? (await freeSlug(tx, projectId, original.slug)),
+    slug: input.slug ?? (await freeSlug(widgets, projectId, original.slug)),
     ...{ layout, config, theme },
   })
   await widgets.replaceAssets(projectId, row.id, assetIds)
   return { ...row, assetIds }
 }
 
-async function freeSlug(
-  tx: Transaction,
-  projectId: string,
-  slug: string,
-  first = 1,
-): Promise<string> {
-  const candidates = Array.from({ length: batchSize }, (_, i) => copySlug(slug, first + i))
-  const taken = await widgetRepository(tx).takenSlugs(projectId, candidates)
-  const free = candidates.find((candidate) => !taken.has(candidate))
-  return free ?? freeSlug(tx, projectId, slug, first + batchSize)
-}
+const freeSlug = (widgets: WidgetRepository, projectId: string, slug: string): Promise<string> =>
+  firstFree(
+    (n) => copySlug(slug, n),
+    (slugs) => widgets.takenSlugs(projectId, slugs),
+  )

@@ -12,6 +12,7 @@ const fields = {
   theme: true,
   status: true,
   publishedAt: true,
+  lastPublishedAt: true,
   createdAt: true,
   updatedAt: true,
   assets: { select: { assetId: true }, orderBy: { position: 'asc' } },
@@ -115,3 +116,5 @@ export const widgetRepository = (db: Queryable) => {
     },
   }
 }
+
+export type WidgetRepository = ReturnType<typeof widgetRepository>

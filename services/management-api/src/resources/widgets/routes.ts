@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { idOf } from '../../plugins/tenancy.js'
 import {
   NewWidget,
   Widget,
@@ -49,7 +50,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.put(
     '/:widgetId',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        current: (request) => widgets.get(request.project, idOf(request, 'widgetId')),
+      },
       schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),

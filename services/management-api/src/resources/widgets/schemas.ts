@@ -9,6 +9,7 @@ import {
   Slug,
   Timestamp,
   Uuid,
+  Volatile,
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
@@ -32,6 +33,7 @@ export const Widget = Type.Object({
   theme: JsonObject,
   status: Status,
   publishedAt: Nullable(Timestamp),
+  lastPublishedAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -63,8 +65,9 @@ export const WidgetUpdate = Type.Object(
     id: ReadOnly,
     projectId: ReadOnly,
     publishedAt: ReadOnly,
+    lastPublishedAt: ReadOnly,
     createdAt: ReadOnly,
-    updatedAt: ReadOnly,
+    updatedAt: Volatile,
   },
   closed,
 )

@@ -6,6 +6,7 @@ import type { Change, Changes } from '../../changes.js'
 import { prepareWidget } from '../../jobs/prepare-widget.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import { untilSlugIsFree } from '../../slug.js'
 import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
@@ -79,15 +80,16 @@ export function createWidgetService({ database, changes, jobs }: Deps) {
     },
 
     /** See `duplicate`. A slug that was asked for and is taken is an error, as for any widget. */
-    duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) =>
-      uniqueSlug(
+    duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) => {
+      const copy = () =>
         changes.write(tenant, async (tx, change) => {
           const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
           note(change, 'widget.duplicate', null, copy)
           return copy
-        }),
-      ),
+        })
+      return uniqueSlug(input.slug === undefined ? untilSlugIsFree(slugIndex, copy) : copy())
+    },
 
     delete: (tenant: ProjectTenant, widgetId: string): Promise<void> =>
       changes.write(tenant, async (tx, change) => {
@@ -99,6 +101,8 @@ export function createWidgetService({ database, changes, jobs }: Deps) {
       }),
   }
 }
+
+const slugIndex = 'widgets_project_id_slug_key'
 
 export type WidgetService = ReturnType<typeof createWidgetService>
 
@@ -157,7 +161,7 @@ async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (!isViolationOf(error, 'widgets_project_id_slug_key')) throw error
+    if (!isViolationOf(error, slugIndex)) throw error
     throw new AppError('WIDGET_SLUG_TAKEN', 'The project has a widget with this slug already.', {
       details: [{ field: 'slug', message: 'is taken' }],
     })

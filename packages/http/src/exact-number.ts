@@ -1,0 +1,33 @@
+/**
+ * Whether a JSON number is kept as it is: read as a double and printed again, it has the same decimal
+ * value. `1.50` and `1e3` are, `12345678901234567890` and `1e400` are not. Takes time in proportion to
+ * the text.
+ */
+export function isExactNumber(text: string): boolean {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return false
+  const [sent, kept] = [decimalOf(text), decimalOf(String(number))]
+  if (sent.digits === '' || kept.digits === '') return sent.digits === kept.digits
+  return (
+    sent.digits === kept.digits &&
+    sent.exponent === kept.exponent &&
+    sent.isNegative === kept.isNegative
+  )
+}
+
+/** The value is `digits` × 10^`exponent`. The digits neither begin nor end with 0; 0 has none. */
+type Decimal = { isNegative: boolean; digits: string; exponent: number }
+
+function decimalOf(text: string): Decimal {
+  const [mantissa = '', power = '0'] = text.toLowerCase().split('e')
+  const isNegative = mantissa.startsWith('-')
+  const [whole = '', fraction = ''] = mantissa.slice(isNegative ? 1 : 0).split('.')
+  const all = whole + fraction
+  let start = 0
+  let end = all.length
+  // By hand: a pattern such as /0+$/ takes quadratic time on zeros that are not at the end.
+  while (start < end && all[start] === '0') start += 1
+  while (end > start && all[end - 1] === '0') end -= 1
+  const exponent = Number(power) - fraction.length + (all.length - end)
+  return { isNegative, digits: all.slice(start, end), exponent }
+}

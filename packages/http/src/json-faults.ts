@@ -1,0 +1,99 @@
+import type { ErrorDetail } from '@vitrine/errors'
+import { isExactNumber } from './exact-number.js'
+
+/** A body may have one fault per element of a long list. */
+const maxFaults = 50
+/** Characters of a number that a message repeats. */
+const maxShownDigits = 40
+
+/** Characters of a field's name that a message repeats: a key may be as long as the body. */
+const maxNameLength = 200
+
+/** Keys and indexes that lead to a value, outermost first. */
+type Path = (string | number)[]
+
+/**
+ * What a valid JSON text holds that could not be stored and shown again as it was sent: halves of
+ * surrogate pairs, and numbers beyond the precision of a double. In time proportional to the text,
+ * without recursion.
+ *
+ * @param json must be valid: it was parsed before.
+ * @param root name of the field that the text is the value of; empty for a whole body.
+ */
+export function jsonFaults(json: string, root = ''): ErrorDetail[] {
+  const faults: ErrorDetail[] = []
+  const path: Path = []
+  let isKey = false
+  const note = (message: string) => faults.push({ field: fieldName(root, path), message })
+
+  for (let index = 0; index < json.length && faults.length < maxFaults; index += 1) {
+    const character = json[index] ?? ''
+    if (character === '"') {
+      const end = endOfString(json, index)
+      const text = textOf(json.slice(index + 1, end))
+      if (isKey) path[path.length - 1] = text
+      if (!text.isWellFormed()) note(halfPair)
+      isKey = false
+      index = end
+    } else if (character === '{' || character === '[') {
+      path.push(character === '{' ? '' : 0)
+      isKey = character === '{'
+    } else if (character === '}' || character === ']') {
+      path.pop()
+      isKey = false
+    } else if (character === ',') {
+      isKey = advance(path)
+    } else if (numberStart.test(character)) {
+      const end = endOfNumber(json, index)
+      const number = json.slice(index, end)
+      if (!isExactNumber(number)) note(inexact(number))
+      index = end - 1
+    }
+  }
+  return faults
+}
+
+const halfPair =
+  'holds half of a surrogate pair, such as \\ud800, which is no character; send whole characters'
+
+function inexact(number: string): string {
+  const shown = number.length > maxShownDigits ? `${number.slice(0, maxShownDigits)}…` : number
+  const kept = Number(number)
+  const fate = Number.isFinite(kept) ? `would become ${kept}` : 'is too large'
+  return `is the number ${shown}, which cannot be kept exactly: it ${fate}; send it as a string`
+}
+
+/** To the next element. @returns whether it begins with a key. */
+function advance(path: Path): boolean {
+  const last = path.at(-1)
+  if (typeof last !== 'number') return true
+  path[path.length - 1] = last + 1
+  return false
+}
+
+/** Index of the quote that ends the string which begins at `start`. */
+function endOfString(json: string, start: number): number {
+  let index = start + 1
+  while (index < json.length && json[index] !== '"') index += json[index] === '\\' ? 2 : 1
+  return index
+}
+
+const numberStart = /[-\d]/
+const numberPart = /[-+.\deE]/
+
+function endOfNumber(json: string, start: number): number {
+  let index = start
+  while (index < json.length && numberPart.test(json[index] ?? '')) index += 1
+  return index
+}
+
+const textOf = (inner: string): string => (inner.includes('\\') ? JSON.parse(`"${inner}"`) : inner)
+
+function fieldName(root: string, path: Path): string {
+  const name = path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`
+    return name === '' ? part : `${name}.${part}`
+  }, root)
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return shown.toWellFormed()
+}

@@ -1,0 +1,121 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@vitrine/errors'
+import t, { type Test } from 'tap'
+import { build, jwtSecret } from '../build.js'
+import { createClient, createProject, type Owner, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+const anyone = createClient(app)
+const project = await createProject(owner)
+const id = randomUUID()
+const place: Place = {
+  ...{ orgId: owner.organizationId, projectId: project.id },
+  ...{ assetId: id, widgetId: id, keyId: id, userId: id, invitationId: id, folderId: id },
+}
+const guarded = endpoints.filter(({ isOpen }) => isOpen !== true)
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** The same token with other claims, signed by the service's own secret. */
+function changed(token: string, claims: object): string {
+  const payload = { ...claimsOf(token), ...claims }
+  const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`
+  return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`
+}
+
+const logIn = async ({ email, password }: Owner) =>
+  (await anyone.post('/api/auth/login', { email, password })).json()
+const endedToken = async (person: Owner): Promise<string> => {
+  const { accessToken, refreshToken } = await logIn(person)
+  t.equal((await anyone.post('/api/auth/logout', { refreshToken })).statusCode, 204)
+  return accessToken
+}
+
+async function isEverywhere(t: Test, token: string | undefined, code: ErrorCode, at = place) {
+  for (const endpoint of guarded) {
+    const response = await call(createClient(app, token), endpoint, at)
+    isError(t, response, 401, code, { what: nameOf(endpoint) })
+    const challenge = response.headers['www-authenticate']
+    if (code === 'TOKEN_MISSING') t.equal(challenge, 'Bearer realm="vitrine"')
+    else
+      t.match(challenge, /^Bearer realm="vitrine", error="invalid_token", error_descr.+="[^"]+"$/)
+  }
+}
+
+t.test('without a token every guarded route says that it is missing', async (t) => {
+  await isEverywhere(t, undefined, 'TOKEN_MISSING')
+})
+
+t.test('every guarded route tells an expired token from others', async (t) => {
+  const past = Math.floor(Date.now() / 1000) - 10
+  await isEverywhere(t, changed(owner.token, { exp: past }), 'TOKEN_EXPIRED')
+})
+
+t.test('every guarded route says of a forged token that it is not valid', async (t) => {
+  await isEverywhere(t, `${owner.token}x`, 'TOKEN_INVALID')
+})
+
+t.test('an ended session is over on every guarded route, at once', async (t) => {
+  await isEverywhere(t, await endedToken(owner), 'SESSION_ENDED')
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the other session goes on')
+})
+
+t.test('also for a stranger, and at addresses that lead nowhere', async (t) => {
+  const token = await endedToken(await register(app))
+  await isEverywhere(t, token, 'SESSION_ENDED')
+  await isEverywhere(t, token, 'SESSION_ENDED', { ...place, orgId: id, projectId: id })
+})
+
+t.test('each of the four has its own sentence', async (t) => {
+  const past = Math.floor(Date.now() / 1000) - 10
+  const expired = changed(owner.token, { exp: past })
+  const tokens = [undefined, expired, `${owner.token}x`, await endedToken(owner)]
+  const messages = await Promise.all(
+    tokens.map(
+      async (token) => (await createClient(app, token).get('/api/auth/me')).json().message,
+    ),
+  )
+  t.equal(new Set(messages).size, 4, messages.join('\n'))
+})
+
+t.test('a token names a session of its own account', async (t) => {
+  const { sid } = claimsOf(owner.token)
+  t.ok(await database.session.findUnique({ where: { id: sid, userId: owner.userId } }))
+  const refreshed = await anyone.post('/api/auth/refresh', { refreshToken: owner.refreshToken })
+  t.equal(claimsOf(refreshed.json().accessToken).sid, sid, 'a refresh goes on with it')
+  t.not(claimsOf((await logIn(owner)).accessToken).sid, sid, 'a login starts another')
+  const stranger = await register(app)
+  const crossed = changed(owner.token, { sid: claimsOf(stranger.token).sid })
+  isError(t, await createClient(app, crossed).get('/api/auth/me'), 401, 'SESSION_ENDED')
+  const mangled = changed(owner.token, { sid: 'x' })
+  isError(t, await createClient(app, mangled).get('/api/auth/me'), 401, 'TOKEN_INVALID')
+})
+
+t.test('a token of the earlier release is good while its account has a session', async (t) => {
+  const person = await register(app)
+  const client = createClient(app, changed(person.token, { sid: undefined }))
+  const organization = `/api/organizations/${person.organizationId}`
+  for (const url of ['/api/auth/me', organization]) t.equal((await client.get(url)).statusCode, 200)
+  await anyone.post('/api/auth/logout', { refreshToken: person.refreshToken })
+  for (const url of ['/api/auth/me', organization]) {
+    isError(t, await client.get(url), 401, 'SESSION_ENDED')
+  }
+})
+
+t.test('a refresh token that was used twice ends the access tokens of its session', async (t) => {
+  const person = await register(app)
+  const { refreshToken } = person
+  const statuses = []
+  for (let turn = 0; turn < 3; turn++) {
+    statuses.push((await anyone.post('/api/auth/refresh', { refreshToken })).statusCode)
+  }
+  t.same(statuses, [200, 200, 401])
+  isError(t, await person.get('/api/auth/me'), 401, 'SESSION_ENDED')
+})
