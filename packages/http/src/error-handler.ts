@@ -3,7 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describing, errorAnswer } from './error-answer.js'
 import { statusOf } from './error-body.js'
 import { securityHeaders } from './security-headers.js'
-import { detailsOf } from './validator.js'
+import { moreProblems } from './validation/more-problems.js'
+import { type CheckedPart, detailsOf } from './validation/problems.js'
+import { validationFailed } from './validation/validation-failed.js'
 
 /** Errors of the framework that are the client's doing. The rest are bugs. */
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
@@ -16,10 +18,6 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
     code: 'MALFORMED_BODY',
     message: 'The body is not as long as Content-Length says.',
   },
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    code: 'MALFORMED_BODY',
-    message: 'The body is not valid JSON, or names __proto__ or constructor.prototype.',
-  },
   FST_ERR_MAX_PARAM_LENGTH: {
     code: 'ROUTE_NOT_FOUND',
     message: 'There is nothing at this address.',
@@ -27,21 +25,26 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
 }
 
-/** Whatever went wrong, as an error that the client may see. */
+/** Any error, as one that the client may see. */
 function publicError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
-  if (error.validation) {
-    const details = detailsOf(error.validation)
-    const first = details[0]
-    return new AppError(
-      'VALIDATION_FAILED',
-      first === undefined ? 'The request is not valid.' : `${first.field} ${first.message}`.trim(),
-      { details },
-    )
-  }
   const known = frameworkErrors[error.code]
   if (known) return new AppError(known.code, known.message)
   return new AppError('INTERNAL', 'Internal error', { cause: error })
+}
+
+/** All that is wrong with the part of a request that its schema has refused. */
+async function invalidRequest(error: FastifyError, request: FastifyRequest): Promise<AppError> {
+  const part = error.validationContext as CheckedPart | undefined
+  if (part === 'body' && request.body === undefined) {
+    return new AppError('VALIDATION_FAILED', 'This call needs a JSON body, and none was sent.', {
+      details: [{ field: 'body', message: 'is missing: this call needs a JSON object' }],
+    })
+  }
+  const details = detailsOf(error.validation ?? [], part)
+  return validationFailed(
+    part === 'body' ? [...details, ...(await moreProblems(request))] : details,
+  )
 }
 
 /** Answers every error of every route in the contract's shape, and logs what is our fault. */
@@ -50,9 +53,19 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = publicError(error)
+  if (error instanceof AppError || error.validation === undefined) {
+    answer(publicError(error), request, reply)
+    return
+  }
+  invalidRequest(error, request)
+    .catch(publicError)
+    .then((known) => answer(known, request, reply))
+}
+
+function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(known.code)
-  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+  if (known.code === 'INTERNAL')
+    request.log.error({ err: known.cause ?? known }, 'unexpected error')
   // What is refused on purpose is counted: an overload is not to be spent on its own log.
   else if (status >= 500 && known.code !== 'OVERLOADED') {
     request.log.warn({ err: known.cause ?? known }, known.message)
