@@ -4,7 +4,15 @@ import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf } from '@vitrine/config'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
-import { type App, createApp, documentApi, documentationPage, health, metrics } from '@vitrine/http'
+import {
+  type App,
+  createApp,
+  documentApi,
+  documentationPage,
+  health,
+  metrics,
+  refuseUnknownQueries,
+} from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
@@ -53,6 +61,7 @@ import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
+import { createWorkFolder } from './work-folder.js'
 
 export type Options = {
   /** Where the log goes; stdout if left out. */
@@ -66,6 +75,12 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
+    arrival: {
+      headersMs: config.HEADERS_TIMEOUT_MS,
+      silenceMs: config.BODY_SILENCE_MS,
+      totalMs: config.BODY_TIMEOUT_MS,
+      connections: config.MAX_CONNECTIONS,
+    },
     ...(logStream ? { logStream } : {}),
   })
   const meter = createMetrics()
@@ -89,7 +104,13 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     without,
   })
   const changes = createChanges({ database, writer })
-  const directory = config.UPLOAD_DIR ?? tmpdir()
+  const workFolder = createWorkFolder({
+    root: config.UPLOAD_DIR ?? tmpdir(),
+    warn: (err) => app.log.warn({ err }, 'no folder for uploads under way'),
+  })
+  app.addHook('onReady', workFolder.start)
+  // Hooks run last in, first out: after what still writes to it.
+  app.addHook('onClose', workFolder.close)
   const jobs = createJobRunner({
     database,
     urgent: {
@@ -100,7 +121,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       [removeAssets.kind]: removeAssets.handler(database, store),
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, images, directory },
+        ...{ database, store, images, workFolder },
         log: app.log,
       }),
     },
@@ -172,7 +193,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   }
   const uploads = {
     maxBytes: config.MAX_UPLOAD_BYTES,
-    directory,
+    workFolder,
   }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
@@ -185,6 +206,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     ],
   })
 
+  refuseUnknownQueries(app)
   // The scopes check before any route below them runs: open > authenticated > organization, project.
   await app.register(
     async (open: App) => {

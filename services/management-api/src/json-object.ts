@@ -1,5 +1,5 @@
 import type { Prisma } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/http'
 
 /** JSON.stringify and Postgres, both recursive, fail at some thousand levels. */
 const maxLevels = 100
@@ -16,22 +16,29 @@ export function parseJsonObject(
   given: Record<string, unknown> | string,
   maxBytes: number,
 ): Prisma.InputJsonObject {
-  const value = typeof given === 'string' ? parse(given) : given
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(field, 'must be a JSON object, or a text of one')
-  }
-  if (isDeeperThan(maxLevels, value)) {
-    throw invalid(field, `may be nested ${maxLevels} levels deep at most`)
-  }
-  if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) {
-    throw invalid(field, `may have ${maxBytes} bytes at most`)
-  }
+  const value = asValue(given)
+  const message = problemOf(value, maxBytes)
+  if (message !== null) throw validationFailed([{ field, message }])
   return value as Prisma.InputJsonObject
 }
 
-function parse(text: string): unknown {
+/** What `parseJsonObject` would find wrong with it; null when nothing is. */
+export const jsonObjectProblem = (given: unknown, maxBytes: number): string | null =>
+  problemOf(asValue(given), maxBytes)
+
+function problemOf(value: unknown, maxBytes: number): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'must be a JSON object, or text that holds one'
+  }
+  if (isDeeperThan(maxLevels, value)) return `may be nested ${maxLevels} levels deep at most`
+  const isTooLarge = Buffer.byteLength(JSON.stringify(value)) > maxBytes
+  return isTooLarge ? `may have ${maxBytes} bytes at most` : null
+}
+
+function asValue(given: unknown): unknown {
+  if (typeof given !== 'string') return given
   try {
-    return JSON.parse(text)
+    return JSON.parse(given)
   } catch {
     return undefined
   }
@@ -41,6 +48,3 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
-
-const invalid = (field: string, message: string): AppError =>
-  new AppError('VALIDATION_FAILED', `${field} ${message}`, { details: [{ field, message }] })

@@ -1,6 +1,7 @@
 import { assetObjects } from '@vitrine/contracts'
 import type { Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import type { ErrorDetail } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
 import { removeObjects } from '../../jobs/remove-objects.js'
@@ -114,15 +115,21 @@ function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange)
   return { ...row, tags: row.tags.filter((tag) => !named.includes(tag)) }
 }
 
-/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
-function checkParameters(input: BulkChange): void {
-  const details = (['folderId', 'tags'] as const).flatMap((field) => {
-    const isGiven = input[field] !== undefined
-    if (isGiven === (field === parameters[input.action])) return []
-    const message = isGiven ? `does not go with ${input.action}` : 'is required'
+/** Parameters that are missing, or are of another action. The body may hold anything. */
+export function parameterProblems(body: unknown): ErrorDetail[] {
+  const { action, ...given } = (body ?? {}) as Record<string, unknown>
+  if (typeof action !== 'string' || !Object.hasOwn(parameters, action)) return []
+  const needed = parameters[action as BulkChange['action']]
+  return (['folderId', 'tags'] as const).flatMap((field) => {
+    const isGiven = given[field] !== undefined
+    if (isGiven === (field === needed)) return []
+    const message = isGiven ? `does not go with ${action}` : `is required for ${action}`
     return [{ field, message }]
   })
-  if (details.length === 0) return
-  const problems = details.map(({ field, message }) => `${field} ${message}`)
-  throw new AppError('VALIDATION_FAILED', problems.join(', '), { details })
+}
+
+/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
+function checkParameters(input: BulkChange): void {
+  const problems = parameterProblems(input)
+  if (problems.length > 0) throw validationFailed(problems)
 }

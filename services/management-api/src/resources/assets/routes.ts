@@ -1,5 +1,8 @@
 import { type App, PageQuery } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
+import { parameterProblems } from './bulk.js'
+import { metadataProblems } from './metadata.js'
 import {
   Asset,
   AssetPage,
@@ -12,11 +15,11 @@ import {
   UploadBody,
 } from './schemas.js'
 import type { AssetService } from './service.js'
-import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
+import { acceptUploads, receiveUpload, type UploadOptions } from './upload.js'
 
-export async function assetRoutes(scope: App, assets: AssetService, limits: UploadLimits) {
+export async function assetRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await scope.register(async (uploads: App) => {
-    await acceptUploads(uploads, limits)
+    await acceptUploads(uploads, options)
     uploads.post(
       '/',
       {
@@ -24,9 +27,12 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
         schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
       },
       async (request, reply) => {
-        await using upload = await receiveUpload(request, limits)
-        const { filename, folderId } = upload
-        const content = { filename, folderId, sha256: Buffer.from(upload.sha256).toString('hex') }
+        await using upload = await receiveUpload(request, options)
+        const { filename, fields } = upload
+        const { folderId = null, altText, tags, metadata } = fields
+        const sha256 = Buffer.from(upload.sha256).toString('hex')
+        // What was left out is no part of the text by which a repeated call is known.
+        const content = { filename, folderId, sha256, altText, tags, metadata }
         // Awaited and returned, not sent: the file is disposed of before the client is told.
         return await created(request, reply, content, () => assets.create(request.project, upload))
       },
@@ -75,7 +81,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
   scope.post(
     '/bulk',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => parameterProblems(body),
+      },
       schema: {
         summary: 'Move, tag, untag or delete many assets',
         tags: ['Assets'],
@@ -88,7 +97,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
   scope.put(
     '/:assetId',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => metadataProblems(body),
+      },
       schema: {
         summary: 'Update an asset',
         tags: ['Assets'],

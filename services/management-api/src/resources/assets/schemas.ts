@@ -43,19 +43,37 @@ const Tag = Type.String({
   description: 'text without control characters',
 })
 
+const Tags = Type.Array(Tag, { maxItems: maxTags })
+
+const AltText = Type.String({
+  maxLength: 2000,
+  format: 'text',
+  description: 'text without the NUL character',
+})
+
+const Metadata = Type.Unsafe<Record<string, unknown> | string>({
+  type: ['object', 'string'],
+  description: 'a JSON object, or text that holds one',
+})
+
+/** The parts of an upload beside the file. */
+export const UploadFields = Type.Object(
+  {
+    altText: Type.Optional(AltText),
+    tags: Type.Optional(Tags),
+    metadata: Type.Optional(Metadata),
+    folderId: Type.Optional(Uuid),
+  },
+  closed,
+)
+export type UploadFields = Static<typeof UploadFields>
+
 export const AssetUpdate = Type.Object(
   {
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    altText: Type.Optional(
-      Nullable(Type.String({ maxLength: 2000, format: 'text', description: 'text' })),
-    ),
-    tags: Type.Optional(Type.Array(Tag, { maxItems: maxTags })),
-    metadata: Type.Optional(
-      Type.Unsafe<Record<string, unknown> | string>({
-        type: ['object', 'string'],
-        description: 'a JSON object, or a text of one',
-      }),
-    ),
+    altText: Type.Optional(Nullable(AltText)),
+    tags: Type.Optional(Tags),
+    metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Nullable(Uuid)),
     id: ReadOnly,
     projectId: ReadOnly,
@@ -151,11 +169,28 @@ export const UploadBody = {
       schema: {
         type: 'object',
         required: ['file'],
+        description: 'The file and, in any order, parts of text. An empty one counts as left out.',
         properties: {
-          folderId: { type: 'string', description: 'a UUID, or empty for none' },
           file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+          altText: { type: 'string', maxLength: 2000 },
+          tags: {
+            type: 'array',
+            maxItems: maxTags,
+            items: { type: 'string', minLength: 1, maxLength: 64 },
+            description: 'one part for each tag, or one part with all of them as a JSON array',
+          },
+          metadata: {
+            type: 'string',
+            contentMediaType: 'application/json',
+            description: 'a JSON object',
+          },
+          folderId: { type: 'string', description: 'a UUID, or empty for none' },
         },
         additionalProperties: false,
+      },
+      encoding: {
+        tags: { style: 'form', explode: true },
+        metadata: { contentType: 'application/json, text/plain' },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import {
   NewWidget,
@@ -10,6 +11,7 @@ import {
   WidgetUpdate,
 } from './schemas.js'
 import type { WidgetService } from './service.js'
+import { bodyProblems } from './settings.js'
 
 const one = { params: WidgetParams, response: { 200: Widget } }
 
@@ -17,7 +19,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => bodyProblems(null, body),
+      },
       schema: {
         summary: 'Create a widget',
         tags: ['Widgets'],
@@ -49,7 +54,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.put(
     '/:widgetId',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: (request: FastifyRequest) => updateProblems(widgets, request),
+      },
       schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
@@ -98,4 +106,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       return reply.code(204).send()
     },
   )
+}
+
+/** Which keys of `config` there are depends on the layout, which an update need not name. */
+async function updateProblems(widgets: WidgetService, { project, params, body }: FastifyRequest) {
+  const { widgetId } = params as { widgetId: string }
+  return bodyProblems(await widgets.find(project, widgetId), body)
 }

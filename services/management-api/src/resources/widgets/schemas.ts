@@ -18,7 +18,7 @@ const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
 const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
 const JsonObjectInput = Type.Unsafe<Record<string, unknown> | string>({
   type: ['object', 'string'],
-  description: 'a JSON object, or a text of one',
+  description: 'a JSON object, or text that holds one',
 })
 
 export const Widget = Type.Object({

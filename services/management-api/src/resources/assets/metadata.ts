@@ -1,0 +1,14 @@
+import type { ErrorDetail } from '@vitrine/errors'
+import { jsonObjectProblem } from '../../json-object.js'
+import { maxMetadataBytes } from './schemas.js'
+
+/** What is wrong with `metadata` beyond its type, which its schema checks. */
+export function metadataProblems(fields: unknown): ErrorDetail[] {
+  const metadata = (fields as { metadata?: unknown } | null)?.metadata
+  if (typeof metadata !== 'string' && !isObject(metadata)) return []
+  const message = jsonObjectProblem(metadata, maxMetadataBytes)
+  return message === null ? [] : [{ field: 'metadata', message }]
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,33 @@
+import { rm } from 'node:fs/promises'
+import { claimProcessFolder } from '@vitrine/imaging'
+
+/**
+ * The folder of this process for files that are needed for a moment: uploads under way, renditions
+ * that are made ahead. What a process that was killed left behind is removed at the next start.
+ *
+ * @param warn gets the error when there is no folder at the start; later calls try again.
+ */
+export function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) => void }) {
+  let claimed: Promise<string> | null = null
+  const path = async (): Promise<string> => {
+    claimed ??= claimProcessFolder(root, 'management-api')
+    try {
+      return await claimed
+    } catch (error) {
+      claimed = null
+      throw error
+    }
+  }
+  return {
+    path,
+    start: async (): Promise<void> => {
+      await path().catch(warn)
+    },
+    close: async (): Promise<void> => {
+      const folder = await claimed?.catch(() => undefined)
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(warn)
+    },
+  }
+}
+
+export type WorkFolder = ReturnType<typeof createWorkFolder>
