@@ -34,7 +34,7 @@ export const either = (one: Setting, other: Setting, fallback?: unknown): Settin
 
 export const colour = (): Setting =>
   described(
-    Type.Refine(Type.String({ maxLength: 100 }), isColour),
+    Type.Refine(Type.String({ maxLength: 200 }), isColour),
     'a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato',
     undefined,
   )
