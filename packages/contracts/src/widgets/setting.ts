@@ -21,10 +21,14 @@ export const whole = (minimum: number, maximum: number, unit: string, fallback?:
   )
 
 export const oneOf = (values: readonly string[], fallback?: string): Setting =>
-  described(Type.Enum([...values]), `one of ${values.join(', ')}`, fallback)
+  described(
+    Type.Enum([...values]),
+    values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`,
+    fallback,
+  )
 
 export const text = (maxLength: number): Setting =>
-  described(Type.String({ maxLength }), `a text of at most ${maxLength} characters`, undefined)
+  described(Type.String({ maxLength }), `text of at most ${maxLength} characters`, undefined)
 
 export const pattern = (expression: string, description: string, fallback?: string): Setting =>
   described(Type.String({ pattern: expression, maxLength: 200 }), description, fallback)

@@ -9,10 +9,7 @@ import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import { described, requireFolder, shown, uniqueTags } from './rules.js'
-import { type BulkChange, type BulkResult, maxTags } from './schemas.js'
-
-/** What each action takes besides the assets. */
-const parameters = { move: 'folderId', tag: 'tags', untag: 'tags', delete: null } as const
+import { type BulkChange, type BulkResult, bulkParameters, maxTags } from './schemas.js'
 
 /** Jobs at once: each takes a connection to Postgres. */
 const jobsAtOnce = 4
@@ -118,8 +115,8 @@ function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange)
 /** Parameters that are missing, or are of another action. The body may hold anything. */
 export function parameterProblems(body: unknown): ErrorDetail[] {
   const { action, ...given } = (body ?? {}) as Record<string, unknown>
-  if (typeof action !== 'string' || !Object.hasOwn(parameters, action)) return []
-  const needed = parameters[action as BulkChange['action']]
+  if (typeof action !== 'string' || !Object.hasOwn(bulkParameters, action)) return []
+  const needed = bulkParameters[action as BulkChange['action']]
   return (['folderId', 'tags'] as const).flatMap((field) => {
     const isGiven = given[field] !== undefined
     if (isGiven === (field === needed)) return []

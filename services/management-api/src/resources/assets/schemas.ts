@@ -138,14 +138,30 @@ export const AssetUsagePage = Page(
 
 export const maxBulkAssets = 500
 
+const bulkInput = {
+  assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
+  folderId: Nullable(Uuid),
+  tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
+}
+
+/** What each action takes besides the assets. */
+export const bulkParameters = {
+  move: 'folderId',
+  tag: 'tags',
+  untag: 'tags',
+  delete: null,
+} as const
+
+type BulkAction = keyof typeof bulkParameters
+
 export const BulkChange = Type.Object(
   {
-    action: Type.Enum(['move', 'tag', 'untag', 'delete']),
-    assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
-    folderId: Type.Optional(Nullable(Uuid)),
-    tags: Type.Optional(Type.Array(Tag, { minItems: 1, maxItems: maxTags })),
+    action: Type.Enum(Object.keys(bulkParameters) as BulkAction[]),
+    assetIds: bulkInput.assetIds,
+    folderId: Type.Optional(bulkInput.folderId),
+    tags: Type.Optional(bulkInput.tags),
   },
-  closed,
+  { ...closed, documented: { oneOf: Object.keys(bulkParameters).map(documentedBulk) } },
 )
 export type BulkChange = Static<typeof BulkChange>
 
@@ -172,17 +188,19 @@ export const UploadBody = {
         description: 'The file and, in any order, parts of text. An empty one counts as left out.',
         properties: {
           file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
-          altText: { type: 'string', maxLength: 2000 },
+          altText: { type: 'string', maxLength: 2000, example: 'A dune at sunset' },
           tags: {
             type: 'array',
             maxItems: maxTags,
             items: { type: 'string', minLength: 1, maxLength: 64 },
             description: 'one part for each tag, or one part with all of them as a JSON array',
+            example: ['sand', 'sea'],
           },
           metadata: {
             type: 'string',
             contentMediaType: 'application/json',
             description: 'a JSON object',
+            example: '{"photographer":"Ada"}',
           },
           folderId: { type: 'string', description: 'a UUID, or empty for none' },
         },
@@ -194,4 +212,20 @@ export const UploadBody = {
       },
     },
   },
+}
+
+/** For the document: the form that a body with this action has. */
+function documentedBulk(action: string) {
+  const parameter = bulkParameters[action as BulkAction]
+  return {
+    title: `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`,
+    type: 'object',
+    required: ['action', 'assetIds', ...(parameter === null ? [] : [parameter])],
+    properties: {
+      action: { type: 'string', const: action },
+      assetIds: bulkInput.assetIds,
+      ...(parameter !== null && { [parameter]: bulkInput[parameter] }),
+    },
+    ...closed,
+  }
 }

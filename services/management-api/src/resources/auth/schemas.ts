@@ -10,7 +10,15 @@ export const Email = Type.String({
 
 /** In bytes of UTF-8, since bcrypt reads no more than 72: checked in the service. */
 export const passwordBytes = { min: 8, max: 72 }
-export const Password = Type.String({ maxLength: passwordBytes.max })
+export const Password = Type.String({
+  maxLength: passwordBytes.max,
+  documented: {
+    type: 'string',
+    minLength: passwordBytes.min,
+    maxLength: passwordBytes.max,
+    description: 'at most 72 bytes of UTF-8',
+  },
+})
 
 /** To be compared: whatever may have been a password once. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
