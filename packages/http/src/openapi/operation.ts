@@ -98,7 +98,8 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
 /** A name that a route gives itself is that of its GET. */
 const idOf = (own: string | undefined, method: string, path: string): string => {
   if (own === undefined) return operationIdOf(method, path)
-  return method === 'HEAD' ? own.replace(/^get/, 'head') : own
+  // The framework marks those of the HEAD routes that it makes by itself.
+  return method === 'HEAD' ? own.replace(/^get/, 'head').replace(/-head$/, '') : own
 }
 
 /** Every parameter of an address. The scopes around a route check theirs: ids. */
