@@ -15,7 +15,7 @@ const right = [
   ...['light-dark(white, black)', 'light-dark(#fff, color-mix(in srgb, red, blue))'],
   ...['rgb(from red r g b / 50%)', 'oklch(from green calc(l + 0.1) c h)', 'hsl(from #123 h s l)'],
   ...['color(from red display-p3 r g b)', 'lab(from red l a b / alpha)', 'rgb(from red b g r)'],
-  ...['oklch(from red calc((.68 - l) * 999) 0 0)', 'hwb(from red calc(h + 30deg) w b)'],
+  ...['oklch(from red calc((.68 - l) * 999) 0 0)', 'hwb(from red calc(h + 30) w b)'],
   ...['color-mix(in srgb, rgb(from red calc((r + g) / 2) g b), blue)'],
 ]
 
