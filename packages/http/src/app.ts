@@ -128,7 +128,7 @@ export function createApp({
   const plain = app as unknown as FastifyInstance
   handleUnrouted(plain)
   correctHeadRoutes(plain)
-  acceptJson(app)
+  acceptJson(plain)
 
   expectAnything(app.server)
   // Lines are written by a hook.

@@ -1,13 +1,13 @@
 import { AppError } from '@vitrine/errors'
+import type { FastifyInstance } from 'fastify'
 import jsonc, { type ParseErrorCode } from 'jsonc-parser'
-import type { App } from './app.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 
 /**
  * Reads JSON bodies. Clients send `Content-Type: application/json` with calls that have no body:
  * that is fine.
  */
-export function acceptJson(app: App): void {
+export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

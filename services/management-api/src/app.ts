@@ -17,7 +17,7 @@ import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
-import type { Config } from './config.js'
+import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
@@ -61,7 +61,7 @@ import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
-import { createWorkFolder } from './work-folder.js'
+import { useWorkFolder } from './work-folder.js'
 
 export type Options = {
   /** Where the log goes; stdout if left out. */
@@ -75,12 +75,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
-    arrival: {
-      headersMs: config.HEADERS_TIMEOUT_MS,
-      silenceMs: config.BODY_SILENCE_MS,
-      totalMs: config.BODY_TIMEOUT_MS,
-      connections: config.MAX_CONNECTIONS,
-    },
+    arrival: arrivalLimits(config),
     ...(logStream ? { logStream } : {}),
   })
   const meter = createMetrics()
@@ -104,13 +99,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     without,
   })
   const changes = createChanges({ database, writer })
-  const workFolder = createWorkFolder({
-    root: config.UPLOAD_DIR ?? tmpdir(),
-    warn: (err) => app.log.warn({ err }, 'no folder for uploads under way'),
-  })
-  app.addHook('onReady', workFolder.start)
-  // Hooks run last in, first out: after what still writes to it.
-  app.addHook('onClose', workFolder.close)
+  const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
   const jobs = createJobRunner({
     database,
     urgent: {
@@ -121,7 +110,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       [removeAssets.kind]: removeAssets.handler(database, store),
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, images, workFolder },
+        database,
+        store,
+        images,
+        workFolder,
         log: app.log,
       }),
     },
@@ -174,16 +166,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const projects = createProjectService({ database, changes, jobs })
   const folders = createFolderService({ database, changes })
-  const assets = createAssetService({
-    database,
-    store,
-    changes,
-    jobs,
-    publicUrl: config.PUBLIC_URL,
-    images,
-  })
+  const publicUrl = config.PUBLIC_URL
+  const assets = createAssetService({ database, store, changes, jobs, publicUrl, images })
   const widgets = createWidgetService({ database, changes, jobs })
-  const embed = createEmbedService({ database, publicUrl: config.PUBLIC_URL })
+  const embed = createEmbedService({ database, publicUrl })
   const apiKeys = createApiKeyService({ database, changes })
   const auditEvents = createAuditEventService({ database })
   const idempotency = {
@@ -191,10 +177,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     seal: createSeal(config.JWT_SECRET),
     settled: changes.settled,
   }
-  const uploads = {
-    maxBytes: config.MAX_UPLOAD_BYTES,
-    workFolder,
-  }
+  const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, workFolder }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   health(app, {

@@ -1,4 +1,5 @@
 import { settings } from '@vitrine/config'
+import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const perMinute = (fallback: number, what: string) =>
@@ -94,3 +95,11 @@ export const Config = Type.Object({
 })
 
 export type Config = Static<typeof Config>
+
+/** How long requests may take to arrive, and how many connections there may be. */
+export const arrivalLimits = (config: Config): ArrivalLimits => ({
+  headersMs: config.HEADERS_TIMEOUT_MS,
+  silenceMs: config.BODY_SILENCE_MS,
+  totalMs: config.BODY_TIMEOUT_MS,
+  connections: config.MAX_CONNECTIONS,
+})

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { App } from '@vitrine/http'
 import { claimProcessFolder } from '@vitrine/imaging'
 
 /**
@@ -7,7 +8,7 @@ import { claimProcessFolder } from '@vitrine/imaging'
  *
  * @param warn gets the error when there is no folder at the start; later calls try again.
  */
-export function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) => void }) {
+function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) => void }) {
   let claimed: Promise<string> | null = null
   const path = async (): Promise<string> => {
     claimed ??= claimProcessFolder(root, 'management-api')
@@ -31,3 +32,13 @@ export function createWorkFolder({ root, warn }: { root: string; warn: (err: unk
 }
 
 export type WorkFolder = ReturnType<typeof createWorkFolder>
+
+/** The folder of an app: claimed when it starts, removed when it closes. */
+export function useWorkFolder(app: App, root: string): WorkFolder {
+  const warn = (err: unknown) => app.log.warn({ err }, 'no folder for uploads under way')
+  const folder = createWorkFolder({ root, warn })
+  app.addHook('onReady', folder.start)
+  // Hooks run last in, first out: after what still writes to it.
+  app.addHook('onClose', folder.close)
+  return folder
+}
