@@ -6,6 +6,7 @@ import {
   type ResponseCheck,
 } from '@vitrine/testing'
 import fc from 'fast-check'
+import { withoutReferences } from './references.js'
 import { type FuzzRequest, requestsFor } from './request.js'
 import { send } from './send.js'
 import { type Addresses, createWorld, type World } from './world.js'
@@ -68,7 +69,7 @@ async function targetsOf(base: string, url: string): Promise<Target[]> {
   const { body } = await send({ base, method: 'GET', url, headers: {}, body: undefined })
   const document = JSON.parse(body) as OpenApiDocument
   const check = createResponseCheck(document)
-  return describedCalls(document).map((call) => ({ base, call, check }))
+  return describedCalls(withoutReferences(document)).map((call) => ({ base, call, check }))
 }
 
 /** Whether there is anything to vary: health checks take nothing. */

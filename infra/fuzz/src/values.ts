@@ -32,7 +32,8 @@ export const hostile: Arbitrary<unknown> = fc.oneof(
 
 /** Values that are right by a schema. Those that say little get little variety. */
 export function valid(schema: Schema, known: KnownValues): Arbitrary<unknown> {
-  const { const: constant, enum: choices, type, anyOf } = schema
+  const { const: constant, enum: choices, type } = schema
+  const anyOf = schema.anyOf ?? schema.oneOf
   if (constant !== undefined) return fc.constant(constant)
   if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]))
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((option) => valid(option, known)))
@@ -98,6 +99,11 @@ function object(schema: Schema, known: KnownValues): Arbitrary<unknown> {
 
 /** An object that is right but for one property: wrong, missing or unknown. */
 export const nearlyValid = (schema: Schema, known: KnownValues): Arbitrary<unknown> =>
+  Array.isArray(schema.oneOf)
+    ? fc.oneof(...(schema.oneOf as Schema[]).map((form) => nearlyValidObject(form, known)))
+    : nearlyValidObject(schema, known)
+
+const nearlyValidObject = (schema: Schema, known: KnownValues): Arbitrary<unknown> =>
   fc
     .tuple(valid(schema, known), fc.nat(), hostile, fc.constantFrom('wrong', 'missing', 'unknown'))
     .map(([value, index, wrong, how]) => {

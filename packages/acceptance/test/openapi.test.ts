@@ -1,4 +1,4 @@
-import { describedCalls, isOpenApi, type OpenApiDocument } from '@vitrine/testing'
+import { describedCalls, exampleProblems, isOpenApi, type OpenApiDocument } from '@vitrine/testing'
 import t from 'tap'
 import { startServices } from './services.js'
 
@@ -27,6 +27,24 @@ for (const [service, url] of Object.entries(documents)) {
       }
     })
 
+    await t.test('gives every call a name of its own', async (t) => {
+      const names = calls.map(({ operation }) => operation.operationId)
+      for (const name of names) t.match(String(name), /^[a-z]+[A-Za-z0-9]*$/)
+      t.equal(new Set(names).size, names.length, String(names))
+    })
+
+    await t.test('has an example for every JSON body, which its schema accepts', async (t) => {
+      t.same(exampleProblems(document), [])
+    })
+
+    await t.test('has its groups in order: the main job first, health last', async (t) => {
+      const groups = document.tags.map(({ name }) => name)
+      const used = new Set(calls.map(({ operation }) => operation.tags?.[0]))
+      t.same([...used].sort(), [...groups].sort())
+      t.equal(groups.at(-1), 'Health')
+      t.ok(['Assets', 'Widgets'].includes(groups[0] ?? ''), String(groups))
+    })
+
     await t.test('names every parameter and the errors that any call may have', async (t) => {
       for (const { method, path, operation } of calls) {
         const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
@@ -40,7 +58,10 @@ for (const [service, url] of Object.entries(documents)) {
     })
 
     await t.test('has no word of ours that other validators do not know', async (t) => {
-      t.notMatch(JSON.stringify(document), /"(trim|lowercase)":|"format":"(text|single-line)"/)
+      t.notMatch(
+        JSON.stringify(document),
+        /"(trim|lowercase|documented|~\w+)":|"format":"(text|single-line)"/,
+      )
     })
   })
 }

@@ -61,6 +61,34 @@ export const DrainSeconds = Type.Number({
   description: 'longest time that requests in flight get after the shutdown delay, seconds',
 })
 
+export const HeadersTimeoutMs = Type.Integer({
+  minimum: 100,
+  maximum: 600_000,
+  default: 30_000,
+  description: 'longest time that the headers of a request may take, ms; beyond, 408',
+})
+
+export const BodySilenceMs = Type.Integer({
+  minimum: 100,
+  maximum: 600_000,
+  default: 30_000,
+  description: 'longest time without a byte of a request’s body, ms; beyond, 408',
+})
+
+export const BodyTimeoutMs = Type.Integer({
+  minimum: 100,
+  maximum: 600_000,
+  default: 60_000,
+  description: 'longest time that a body may take that is no upload, ms; beyond, 408',
+})
+
+export const MaxConnections = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  default: 10_000,
+  description: 'most connections at once; beyond, new ones are closed',
+})
+
 export const DatabaseTimeoutMs = (fallback: number) =>
   Type.Integer({
     minimum: 100,

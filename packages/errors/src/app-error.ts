@@ -29,8 +29,18 @@ export class AppError extends Error {
   }
 }
 
-/** A request that is not valid: the message names every field and what is wrong with it. */
-export function validationFailed(details: readonly ErrorDetail[]): AppError {
-  const message = details.map(({ field, message }) => `${field} ${message}`).join('; ')
-  return new AppError('VALIDATION_FAILED', message, { details })
+/**
+ * The refusal of a request that is not valid. The message states the first problem, and how many more
+ * the details list.
+ */
+export function validationFailed(
+  details: readonly ErrorDetail[],
+  code: ErrorCode = 'VALIDATION_FAILED',
+): AppError {
+  const [first, ...more] = details
+  if (first === undefined) return new AppError(code, 'The request is not valid.')
+  const sentence = `${first.field} ${first.message}`.replace(/([^.?])$/, '$1.')
+  const rest = more.length === 1 ? '1 more problem is' : `${more.length} more problems are`
+  const message = more.length === 0 ? sentence : `${sentence} ${rest} listed in details.`
+  return new AppError(code, message, { details })
 }

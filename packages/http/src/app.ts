@@ -1,22 +1,27 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { AppError, validationFailed } from '@vitrine/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { clientAddress } from './client-address.js'
 import { handleClientError, noteResponse } from './client-error.js'
 import { handleError } from './error-handler.js'
 import { addFirstHook } from './first-hook.js'
 import { correctHeadRoutes } from './head-routes.js'
-import { jsonFaults } from './json-faults.js'
+import { acceptJson } from './json-body.js'
 import { learnWarmRoutes } from './learn-warm-routes.js'
 import { isWritten, logged, logRequests } from './logging.js'
 import { expectAnything } from './message-rules.js'
-import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 import { handleUnrouted } from './not-found.js'
 import { compareReadOnly } from './read-only.js'
 import { requestId } from './request-id.js'
 import { routerOptions } from './router-options.js'
 import { compileSerializer } from './serializer.js'
+import { type BodyLimits, checkWhileListening, createSlowBodies } from './slow-bodies.js'
 import { compileValidator } from './validator.js'
 import { createWarmRoutes } from './warm-routes.js'
 
@@ -33,8 +38,17 @@ export type AppOptions = {
    * `uniquelocal`. With none, `request.ip` is the other end of the connection.
    */
   trustedProxies?: readonly string[]
+  /** How long requests may take to arrive, and how many connections there may be. */
+  arrival?: Partial<ArrivalLimits>
   /** Fields of every answer: also where no hook runs, as for a URL that cannot be decoded. */
   headers?: Readonly<Record<string, string>>
+}
+
+export type ArrivalLimits = BodyLimits & {
+  /** Longest time that the headers of a request may take, ms. */
+  headersMs: number
+  /** Most connections at once; beyond, new ones are closed. */
+  connections: number
 }
 
 export type App = FastifyInstance<
@@ -45,12 +59,24 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-const serverOptions = {
-  // Longer than the 60 s that load balancers keep idle connections, so that they close first.
-  keepAliveTimeout: 65_000,
-  requestTimeout: 120_000,
-  requireHostHeader: false,
+// Longer than the 60 s that load balancers keep idle connections, so that they close first.
+const keepAliveTimeout = 65_000
+
+const arrivalLimits: ArrivalLimits = {
+  headersMs: 30_000,
+  silenceMs: 30_000,
+  totalMs: 60_000,
+  connections: 10_000,
 }
+
+const serverOptions = ({ headersMs }: ArrivalLimits): ServerOptions => ({
+  keepAliveTimeout,
+  headersTimeout: headersMs,
+  // Bodies have limits of their own, which know progress.
+  requestTimeout: 0,
+  connectionsCheckingInterval: Math.min(5000, Math.ceil(headersMs / 4)),
+  requireHostHeader: false,
+})
 
 /**
  * A Fastify that keeps the contract's ground rules on every route: error bodies, request ids,
@@ -62,8 +88,11 @@ export function createApp({
   requestLogLevel = 'info',
   bodyLimit = 1024 * 1024,
   trustedProxies = [],
+  arrival = {},
   headers = {},
 }: AppOptions): App {
+  const limits = { ...arrivalLimits, ...arrival }
+  const bodies = createSlowBodies(limits)
   const warm = createWarmRoutes({
     idOf: requestId,
     ipOf: clientAddress(trustedProxies),
@@ -80,11 +109,16 @@ export function createApp({
     // On the way out, connections that wait get an answer and `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (handle) =>
-      createServer(serverOptions, (request, response) => {
+    serverFactory: (handle) => {
+      const server = createServer(serverOptions(limits), (request, response) => {
         noteResponse(response)
+        bodies.watch(request, response)
         if (!warm.answer(request, response)) handle(request, response)
-      }),
+      })
+      server.maxConnections = limits.connections
+      checkWhileListening(server, bodies, limits)
+      return server
+    },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
@@ -96,7 +130,7 @@ export function createApp({
   handleUnrouted(plain)
   correctHeadRoutes(plain)
   compareReadOnly(plain)
-  acceptEmptyJson(app)
+  acceptJson(plain)
 
   expectAnything(app.server)
   // Lines are written by a hook.
@@ -106,25 +140,3 @@ export function createApp({
   logRequests(plain, requestLogLevel)
   return app
 }
-
-/** Clients send `Content-Type: application/json` with calls that have no body: that is fine. */
-function acceptEmptyJson(app: App): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    if (isNestedDeeperThan(maxBodyLevels, body as string)) return done(nestedTooDeeply())
-    return parse(request, body as string, (error, value) => {
-      if (error === null) return done(bodyFault(body as string), value)
-      done(new AppError('MALFORMED_BODY', `The body is not valid JSON: ${error.message}`))
-    })
-  })
-}
-
-function bodyFault(json: string): AppError | null {
-  const details = jsonFaults(json)
-  return details.length === 0 ? null : validationFailed(details)
-}
-
-const nestedTooDeeply = (): AppError =>
-  new AppError('MALFORMED_BODY', `The body may be nested ${maxBodyLevels} levels deep at most.`)

@@ -1,9 +1,10 @@
-import { AppError, type ErrorCode } from '@vitrine/errors'
+import { AppError, type ErrorCode, validationFailed } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describing, errorAnswer } from './error-answer.js'
 import { statusOf } from './error-body.js'
 import { securityHeaders } from './security-headers.js'
-import { detailsOf } from './validator.js'
+import { moreProblems } from './validation/more-problems.js'
+import { type CheckedPart, detailsOf } from './validation/problems.js'
 
 /** Errors of the framework that are the client's doing. The rest are bugs. */
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
@@ -15,10 +16,6 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'MALFORMED_BODY',
     message: 'The body is not as long as Content-Length says.',
-  },
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    code: 'MALFORMED_BODY',
-    message: 'The body is not valid JSON, or names __proto__ or constructor.prototype.',
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     code: 'ROUTE_NOT_FOUND',
@@ -37,21 +34,26 @@ const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
   'STORE_MISCONFIGURED',
 ])
 
-/** Whatever went wrong, as an error that the client may see. */
+/** Any error, as one that the client may see. */
 function publicError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
-  if (error.validation) {
-    const details = detailsOf(error.validation)
-    const first = details[0]
-    return new AppError(
-      'VALIDATION_FAILED',
-      first === undefined ? 'The request is not valid.' : `${first.field} ${first.message}`.trim(),
-      { details },
-    )
-  }
   const known = frameworkErrors[error.code]
   if (known) return new AppError(known.code, known.message)
   return new AppError('INTERNAL', 'Internal error', { cause: error })
+}
+
+/** All that is wrong with the part of a request that its schema has refused. */
+async function invalidRequest(error: FastifyError, request: FastifyRequest): Promise<AppError> {
+  const part = error.validationContext as CheckedPart | undefined
+  if (part === 'body' && request.body === undefined) {
+    return new AppError('VALIDATION_FAILED', 'This call needs a JSON body, and none was sent.', {
+      details: [{ field: 'body', message: 'is missing: this call needs a JSON object' }],
+    })
+  }
+  const details = detailsOf(error.validation ?? [], part)
+  return validationFailed(
+    part === 'body' ? [...details, ...(await moreProblems(request))] : details,
+  )
 }
 
 /** Answers every error of every route in the contract's shape, and logs what is our fault. */
@@ -60,10 +62,20 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = publicError(error)
+  if (error instanceof AppError || error.validation === undefined) {
+    answer(publicError(error), request, reply)
+    return
+  }
+  invalidRequest(error, request)
+    .catch(publicError)
+    .then((known) => answer(known, request, reply))
+}
+
+function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(known.code)
-  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-  else if (status >= 500 && !loggedByOwners.has(known.code)) {
+  if (known.code === 'INTERNAL') {
+    request.log.error({ err: known.cause ?? known }, 'unexpected error')
+  } else if (status >= 500 && !loggedByOwners.has(known.code)) {
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 

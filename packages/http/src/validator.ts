@@ -1,11 +1,7 @@
-import type { ErrorDetail } from '@vitrine/errors'
-import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options } from 'ajv'
+import { Ajv, type FuncKeywordDefinition, type Options } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { parseTimestamp } from './time.js'
-
-/** At most this many problems are listed: a body may have one per element of a long list. */
-const maxDetails = 50
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -56,45 +52,4 @@ const coercing = createAjv({ coerceTypes: 'array' })
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   if (httpPart !== 'body') return coercing.compile(schema as object)
   return strict.compile(schema as object)
-}
-
-type Problem = Pick<ErrorObject, 'keyword' | 'params' | 'instancePath' | 'message'> & {
-  parentSchema?: { description?: string }
-}
-
-/** Ajv's errors as field and message: which field, what is wrong, what would be right. */
-export function detailsOf(errors: readonly unknown[]): ErrorDetail[] {
-  const details = (errors as Problem[]).map((error) => {
-    const { params } = error
-    const extra = params.missingProperty ?? params.additionalProperty
-    const path = [...error.instancePath.split('/').slice(1).map(unescapePointer)]
-    if (typeof extra === 'string') path.push(extra)
-    return { field: fieldName(path), message: describe(error) }
-  })
-  const unique = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
-  return [...unique.values()].slice(0, maxDetails)
-}
-
-const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
-
-const fieldName = (path: readonly string[]): string =>
-  path.reduce((name, part) => {
-    if (/^\d+$/.test(part) && name !== '') return `${name}[${part}]`
-    return name === '' ? part : `${name}.${part}`
-  }, '')
-
-function describe({ keyword, params, message, parentSchema }: Problem): string {
-  switch (keyword) {
-    case 'required':
-      return 'is required'
-    case 'additionalProperties':
-      return 'is not a known property'
-    case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
-    case 'pattern':
-    case 'format':
-      return `must be ${parentSchema?.description ?? `a valid ${params.format ?? 'value'}`}`
-    default:
-      return (message ?? 'is not valid').replace('NOT have', 'not have')
-  }
 }

@@ -9,6 +9,7 @@ export { chooseInput, type Mezzanine, type MezzanineName, mezzanineSizes } from 
 export { negotiatedPlans } from './negotiated-plans.js'
 export { parseRendition } from './parse-rendition.js'
 export { type Plan, plan } from './plan.js'
+export { claimProcessFolder } from './process-folder.js'
 export { recipe } from './recipe.js'
 export type { RenditionRequest } from './rendition-request.js'
 export type { ImageLimits, ImageType, Source } from './source.js'

@@ -12,6 +12,7 @@ export {
   type Parameter,
   type Schema,
 } from './openapi/document.js'
+export { exampleProblems } from './openapi/example-problems.js'
 export { isOpenApi } from './openapi/is-openapi.js'
 export { type Answer, createResponseCheck, type ResponseCheck } from './openapi/response-check.js'
 export { validateResponses } from './openapi/validate-responses.js'

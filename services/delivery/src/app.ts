@@ -54,6 +54,12 @@ export async function buildApp(config: Config, options: Options = {}) {
     // A line per request would cost as much as the answer does.
     requestLogLevel: 'debug',
     trustedProxies: listOf(config.TRUSTED_PROXIES),
+    arrival: {
+      headersMs: config.HEADERS_TIMEOUT_MS,
+      silenceMs: config.BODY_SILENCE_MS,
+      totalMs: config.BODY_TIMEOUT_MS,
+      connections: config.MAX_CONNECTIONS,
+    },
     headers: crossOriginHeaders,
     ...(logStream ? { logStream } : {}),
   })

@@ -19,4 +19,11 @@ export const documentation: Documentation = {
       description: 'an API key of the project, for clients that cannot set headers',
     },
   },
+  tags: [
+    { name: 'Widgets', description: 'published widgets' },
+    { name: 'Images', description: 'image bytes, in any size and format' },
+    { name: 'Embed', description: 'scripts and pages for other sites' },
+    { name: 'Documentation', description: 'this API in the words of OpenAPI' },
+    { name: 'Health', description: 'for load balancers and supervisors' },
+  ],
 }

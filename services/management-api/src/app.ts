@@ -11,12 +11,13 @@ import {
   documentationPage,
   metrics,
   refuseMalformedQueries,
+  refuseUnknownQueries,
 } from '@vitrine/http'
 import { createImageProcesses } from '@vitrine/imaging'
 import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
-import type { Config } from './config.js'
+import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
@@ -61,6 +62,7 @@ import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
+import { useWorkFolder } from './work-folder.js'
 
 export type Options = {
   /** Where the log goes; stdout if left out. */
@@ -74,6 +76,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
+    arrival: arrivalLimits(config),
     ...(logStream ? { logStream } : {}),
   })
   const meter = createMetrics()
@@ -98,7 +101,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     without,
   })
   const changes = createChanges({ database, writer })
-  const directory = config.UPLOAD_DIR ?? tmpdir()
+  const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
   const jobs = createJobRunner({
     database,
     urgent: {
@@ -109,7 +112,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     background: {
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, images: images.ahead, directory },
+        ...{ database, store, images: images.ahead, workFolder },
         log: app.log,
       }),
     },
@@ -156,16 +159,13 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const acceptInvitation = createAcceptance({ database, changes, passwords, sessions, attempts })
   const projects = createProjectService({ database, changes, jobs })
   const folders = createFolderService({ database, changes })
+  const publicUrl = config.PUBLIC_URL
   const assets = createAssetService({
-    database,
-    store,
-    changes,
-    jobs,
-    publicUrl: config.PUBLIC_URL,
+    ...{ database, store, changes, jobs, publicUrl },
     images: images.uploads,
   })
   const widgets = createWidgetService({ database, changes, jobs })
-  const embed = createEmbedService({ database, publicUrl: config.PUBLIC_URL })
+  const embed = createEmbedService({ database, publicUrl })
   const apiKeys = createApiKeyService({ database, changes })
   const auditEvents = createAuditEventService({ database })
   const idempotency = {
@@ -173,11 +173,12 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     seal: createSeal(config.JWT_SECRET),
     settled: changes.settled,
   }
-  const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, directory }
+  const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, workFolder }
 
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   reportHealth(app, { database, feed, cache, store })
 
+  refuseUnknownQueries(app)
   // The scopes check before any route below them runs: open > authenticated > organization, project.
   await app.register(
     async (open: App) => {

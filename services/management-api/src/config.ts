@@ -1,4 +1,5 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
+import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const perMinute = (fallback: number, what: string) =>
@@ -17,6 +18,10 @@ const Settings = Type.Object({
   LOG_LEVEL: settings.LogLevel,
   SHUTDOWN_DELAY_SECONDS: settings.ShutdownDelaySeconds,
   DRAIN_SECONDS: settings.DrainSeconds,
+  HEADERS_TIMEOUT_MS: settings.HeadersTimeoutMs,
+  BODY_SILENCE_MS: settings.BodySilenceMs,
+  BODY_TIMEOUT_MS: settings.BodyTimeoutMs,
+  MAX_CONNECTIONS: settings.MaxConnections,
   DATABASE_URL: settings.DatabaseUrl,
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,
   DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(2000),
@@ -88,3 +93,11 @@ const Settings = Type.Object({
 export const Config = withRules(Settings, storeSettings.rules)
 
 export type Config = Static<typeof Config>
+
+/** How long requests may take to arrive, and how many connections there may be. */
+export const arrivalLimits = (config: Config): ArrivalLimits => ({
+  headersMs: config.HEADERS_TIMEOUT_MS,
+  silenceMs: config.BODY_SILENCE_MS,
+  totalMs: config.BODY_TIMEOUT_MS,
+  connections: config.MAX_CONNECTIONS,
+})

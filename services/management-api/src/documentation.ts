@@ -1,4 +1,5 @@
-import type { Documentation } from '@vitrine/http'
+import type { Documentation, DocumentationPage } from '@vitrine/http'
+import { examples } from './documentation-examples.js'
 
 const title = 'Vitrine management API'
 
@@ -16,6 +17,30 @@ export const documentation: Documentation = {
       description: 'the accessToken of register, login or refresh',
     },
   },
+  // The main job first: upload, put into a widget, publish, give a key to the site.
+  tags: [
+    { name: 'Assets', description: 'images: upload, describe, find, delete' },
+    { name: 'Widgets', description: 'how images are shown: layout, settings, publishing' },
+    { name: 'API keys', description: 'what sites fetch widgets with' },
+    { name: 'Folders', description: 'where assets are kept' },
+    { name: 'Projects', description: 'what assets, widgets and keys belong to' },
+    { name: 'Accounts', description: 'register, log in, tokens' },
+    { name: 'Organizations', description: 'what projects and members belong to' },
+    { name: 'Members', description: 'who may do what' },
+    { name: 'Invitations', description: 'how members join' },
+    { name: 'Audit', description: 'who changed what' },
+    { name: 'Documentation', description: 'this API in the words of OpenAPI' },
+    { name: 'Health', description: 'for load balancers and supervisors' },
+  ],
+  examples,
 }
 
-export const page = { path: '/api/docs', title }
+export const page: DocumentationPage = {
+  path: '/api/docs',
+  title: 'Vitrine API',
+  documents: [
+    { name: 'Management: upload, arrange, publish', url: documentation.path },
+    // Of the other service: at the public address both are of one origin.
+    { name: 'Delivery: what public sites fetch', url: '/api/v1/openapi.json' },
+  ],
+}

@@ -1,5 +1,5 @@
 import type { Prisma } from '@vitrine/database'
-import { type AppError, validationFailed } from '@vitrine/errors'
+import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { jsonFaults } from '@vitrine/http'
 
 /** JSON.stringify and Postgres, both recursive, fail at some thousand levels. */
@@ -18,24 +18,33 @@ export function parseJsonObject(
   given: Record<string, unknown> | string,
   maxBytes: number,
 ): Prisma.InputJsonObject {
-  const value = typeof given === 'string' ? parse(given) : given
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(field, 'must be a JSON object, or a text of one')
-  }
-  const details = typeof given === 'string' ? jsonFaults(given, field) : []
-  if (details.length > 0) throw validationFailed(details)
-  if (isDeeperThan(maxLevels, value)) {
-    throw invalid(field, `may be nested ${maxLevels} levels deep at most`)
-  }
-  if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) {
-    throw invalid(field, `may have ${maxBytes} bytes at most`)
-  }
-  return value as Prisma.InputJsonObject
+  const problems = jsonObjectProblems(field, given, maxBytes)
+  if (problems.length > 0) throw validationFailed(problems)
+  return asValue(given) as Prisma.InputJsonObject
 }
 
-function parse(text: string): unknown {
+/** What `parseJsonObject` would find wrong with it. */
+export function jsonObjectProblems(field: string, given: unknown, maxBytes: number): ErrorDetail[] {
+  const value = asValue(given)
+  const message = shapeProblem(value, maxBytes)
+  if (message !== null) return [{ field, message }]
+  // A body that is JSON was looked through when it was parsed.
+  return typeof given === 'string' ? jsonFaults(given, field) : []
+}
+
+function shapeProblem(value: unknown, maxBytes: number): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'must be a JSON object, or text that holds one'
+  }
+  if (isDeeperThan(maxLevels, value)) return `may be nested ${maxLevels} levels deep at most`
+  const isTooLarge = Buffer.byteLength(JSON.stringify(value)) > maxBytes
+  return isTooLarge ? `may have ${maxBytes} bytes at most` : null
+}
+
+function asValue(given: unknown): unknown {
+  if (typeof given !== 'string') return given
   try {
-    return JSON.parse(text)
+    return JSON.parse(given)
   } catch {
     return undefined
   }
@@ -45,5 +54,3 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
-
-const invalid = (field: string, message: string): AppError => validationFailed([{ field, message }])

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises'
 import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
 import { startService } from '@vitrine/local/services'
 import { backendSettings, freshEmail, freshName, multipartBody } from '@vitrine/testing'
 import type { HostileFile } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
+import { filesBelow } from './files-below.js'
 import { recordStore } from './recording-store.js'
 
 const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
@@ -61,7 +61,7 @@ export async function startHostileUploads(t: Test) {
     /** What the service wrote to the store, `PUT /bucket/key`. */
     written: store.written,
     /** What is left of uploads on the disk. */
-    leftovers: () => readdir(folder),
+    leftovers: () => filesBelow(folder),
     isHealthy: async (): Promise<boolean> => (await fetch(`${service.url}/healthz`)).ok,
 
     upload: async (file: HostileFile): Promise<Answer> => {

@@ -16,7 +16,13 @@ const database = createDatabase({
 })
 const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
 const log = { warn: () => undefined } as unknown as FastifyBaseLogger
-const parts = { database, store: openStore(), images, log, directory: tmpdir() }
+const parts = {
+  database,
+  store: openStore(),
+  images,
+  log,
+  workFolder: { path: async () => tmpdir() },
+}
 const runner = createJobRunner({
   ...{ database, log },
   urgent: {},

@@ -4,7 +4,8 @@ import { either, flag, oneOf, pattern, type Setting, text, texts, whole } from '
 type Settings = Readonly<Record<string, Setting>>
 
 /** Width and height, neither of them zero. */
-const ratio = '^(?:auto|(?=[^/:]*[1-9])\\d+(?:\\.\\d+)?\\s*[/:]\\s*(?=.*[1-9])\\d+(?:\\.\\d+)?)$'
+const size = '(?:\\d*[1-9]\\d*(?:\\.\\d+)?|0+\\.\\d*[1-9]\\d*)'
+const ratio = `^(?:auto|${size}\\s*[/:]\\s*${size})$`
 
 const shared = (gap: number): Settings => ({
   aspectRatio: pattern(ratio, '"W/H" or "W:H", such as "16/9", or "auto"'),

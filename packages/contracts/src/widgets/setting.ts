@@ -21,10 +21,14 @@ export const whole = (minimum: number, maximum: number, unit: string, fallback?:
   )
 
 export const oneOf = (values: readonly string[], fallback?: string): Setting =>
-  described(Type.Enum([...values]), `one of ${values.join(', ')}`, fallback)
+  described(
+    Type.Enum([...values]),
+    values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`,
+    fallback,
+  )
 
 export const text = (maxLength: number): Setting =>
-  described(Type.String({ maxLength }), `a text of at most ${maxLength} characters`, undefined)
+  described(Type.String({ maxLength }), `text of at most ${maxLength} characters`, undefined)
 
 export const pattern = (expression: string, description: string, fallback?: string): Setting =>
   described(Type.String({ pattern: expression, maxLength: 200 }), description, fallback)
@@ -34,7 +38,7 @@ export const either = (one: Setting, other: Setting, fallback?: unknown): Settin
 
 export const colour = (): Setting =>
   described(
-    Type.Refine(Type.String({ maxLength: 100 }), isColour),
+    Type.Refine(Type.String({ maxLength: 200 }), isColour),
     'a CSS colour, such as #1a2b3c, rgb(0 0 0 / 50%) or tomato',
     undefined,
   )

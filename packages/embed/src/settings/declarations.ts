@@ -1,10 +1,16 @@
 /**
- * Colours (hex, words, the functions of CSS Color 4), numbers and names of fonts, quotes in pairs.
- * None of it can end a declaration or a stylesheet, or fetch anything. What is no value of the
- * property it is given to makes that one property invalid, no more.
+ * Hex colours, words, numbers and names of fonts, quotes in pairs. None of it can end a declaration
+ * or a stylesheet, or fetch anything. What is no value of the property it is given to makes that
+ * one property invalid, no more.
  */
-const harmless =
-  /^(#\w+|([\p{L}\d ,._-]|"[\p{L}\d ,_-]*"|'[\p{L}\d ,_-]*')+|(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\w.%+,/\s-]+\))$/iu
+const harmless = /^#?([\w\p{L} ,-.]|("|')[\w\p{L} ,-]*\2)+$/iu
+
+/**
+ * The innermost calls of functions of colours, and pairs of parentheses: `oklab` ends in `lab`,
+ * `color-mix` in `mix`, `light-dark` in `dark`. A comment would swallow what comes behind it. Each
+ * pass puts a word in their place; parentheses that are left belong to no colour.
+ */
+const calls = /(rgba?|hsla?|hwb|lab|lch|color|mix|dark|calc|\B)\(([\w%#\s*-.]|\/(?!\*))+\)/gi
 
 /** How far a shadow spreads; CSS makes the rest of it from that. */
 const shadows: Readonly<Record<string, string>> = { sm: '4px', md: '16px', lg: '40px' }
@@ -23,9 +29,15 @@ export const declarationsOf = (values: Readonly<Record<string, unknown>>): strin
     .join('')
 
 function declaration(key: string, value: unknown): string {
-  const name = `--vitrine-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const name = `--vitrine-${key.replace(/[A-Z]/g, '-$&').toLowerCase()}`
   const text = typeof value === 'number' ? `${value}px` : value
-  if (!/^--vitrine-[a-z-]+$/.test(name) || typeof text !== 'string' || !harmless.test(text))
+  if (
+    !/^[a-z-]+$/i.test(key) ||
+    typeof text !== 'string' ||
+    !harmless.test(
+      text.replace(calls, 'a').replace(calls, 'a').replace(calls, 'a').replace(calls, 'a'),
+    )
+  )
     return ''
   if (key === 'shadow') return `${name}:${shadows[text]};`
   if (key === 'colorScheme') {

@@ -27,6 +27,28 @@ t.test('every value that the contract lets through becomes a custom property', a
   }
 })
 
+t.test('every kind of colour that the contract lets through comes through', async (t) => {
+  const colours = [
+    'color-mix(in srgb, red 50%, blue)',
+    'color-mix(in oklch longer hue, color-mix(in lab, #fff, red 5%), rgb(1 2 3 / 50%) 25%)',
+    'light-dark(white, color-mix(in srgb, red, blue))',
+    'rgb(from red r g b / 50%)',
+    'oklch(from #123456 calc(l + 0.1) c h)',
+    'oklch(from red calc((.68 - l) * 999) 0 0)',
+    'color-mix(in srgb, rgb(from red calc((r + g) / 2) g b), blue)',
+    'color(from red display-p3 r g b)',
+    'color(xyz-d65 0.2 0.3 0.4/.5)',
+    'hsla(120, 50%, 50%, .5)',
+    'rgba(1 2 3 / 50%)',
+    'CanvasText',
+    '#a1b2c3d4',
+  ]
+  for (const colour of colours) {
+    t.strictSame(checkTheme({ accentColor: colour }), [], colour)
+    t.equal(declarationsOf({ accentColor: colour }), `--vitrine-accent-color:${colour};`)
+  }
+})
+
 t.test('nothing that could end a declaration, or fetch, comes through', async (t) => {
   const attacks = [
     'red;position:fixed',
@@ -42,6 +64,18 @@ t.test('nothing that could end a declaration, or fetch, comes through', async (t
     'rgb(0 0 0);color:red',
     '@import "x"',
     'red/*',
+    'rgb(1 2 3 /* 4)',
+    'rgb(1 2 3',
+    'rgb((1 2 3)',
+    'rgb(1 2 3))',
+    'rgb(url(x))',
+    'rgb(url(//evil.example/x) 1 1)',
+    'light-dark(url(x), red)',
+    'color-mix(in srgb, var(--secret), red)',
+    'calc(src(x))',
+    'rgb(1 2 3) url(x)',
+    'color(image-set(x))',
+    'rgb("x")',
   ]
   for (const attack of attacks) {
     t.equal(declarationsOf({ captionColor: attack, fontFamily: attack }), '', attack)
@@ -61,7 +95,10 @@ t.test(
     )
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...'az09#%.,()\'" /+-;:{}<>\\@*url'), maxLength: 24 }),
+        fc.string({
+          unit: fc.constantFrom(...'az09#%.,()\'" /+-;:{}<>\\@*url', 'rgb(', 'calc(', 'mix('),
+          maxLength: 24,
+        }),
         (text) => declarations.test(declarationsOf({ fontFamily: text, backgroundColor: text })),
       ),
     )

@@ -34,14 +34,18 @@ t.test('a broken uniqueness names its index and keeps its cause', async (t) => {
   })
 })
 
-t.test('a request that is not valid is told every fault in one sentence', async (t) => {
-  const details = [
-    { field: 'name', message: 'is required' },
-    { field: 'slug', message: 'is taken' },
-  ]
-  const { code, message, details: listed } = validationFailed(details)
-  t.same(
-    { code, message, listed },
-    { code: 'VALIDATION_FAILED', message: 'name is required; slug is taken', listed: details },
-  )
-})
+t.test(
+  'a request that is not valid is refused with its first problem, and all in details',
+  async (t) => {
+    const details = [
+      { field: 'name', message: 'is required' },
+      { field: 'slug', message: 'is taken' },
+    ]
+    t.match(validationFailed(details), {
+      code: 'VALIDATION_FAILED',
+      message: 'name is required. 1 more problem is listed in details.',
+      details,
+    })
+    t.equal(validationFailed(details.slice(0, 1)).message, 'name is required.')
+  },
+)

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import Type from 'typebox'
 import type { App } from '../app.js'
 import { nameSchemas } from './components.js'
+import { withExamples } from './examples.js'
 import { describeOperation } from './operation.js'
 
 /** Of OpenAPI's Security Scheme Object what is used here. */
@@ -16,6 +17,10 @@ export type Documentation = {
   /** Where the document is served. */
   path: string
   securitySchemes: Record<string, SecurityScheme>
+  /** The groups of calls, in the order in which they are shown. */
+  tags?: readonly { name: string; description: string }[]
+  /** An example of each JSON body, by `operationId`. */
+  examples?: Readonly<Record<string, unknown>>
 }
 
 /** Of the contract, not of a release: it changes when clients have to. */
@@ -29,19 +34,22 @@ const Document = Type.Unsafe<unknown>({ type: 'object' })
  */
 export async function documentApi(
   app: App,
-  { title, description, path, securitySchemes }: Documentation,
+  { title, description, path, securitySchemes, tags = [], examples = {} }: Documentation,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title, description, version },
       components: { securitySchemes },
+      tags: [...tags],
     },
     convertConstToEnum: false,
     exposeHeadRoutes: true,
     transform: ({ route }) => describeOperation(route),
     transformObject: (document) =>
-      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document
+        ? withExamples(nameSchemas(document.openapiObject), examples)
+        : document.swaggerObject,
   })
   const schema = {
     summary: 'This document',

@@ -54,7 +54,7 @@ export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth
     ...(isSecured || isWrite ? [401] : []),
     ...(isSecured && hasParams ? [403] : []),
     ...(hasParams ? [404] : []),
-    ...(isWrite ? [409, 413, 415] : []),
+    ...(isWrite ? [408, 409, 413, 415] : []),
     ...[429, 500, 503],
   ]
 }

@@ -6,7 +6,8 @@ const patterns: Record<string, string> = {
   'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
   text: '^[^\\u0000]*$',
   'local-date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
-  timestamp: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}',
+  timestamp:
+    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:\\d{2})?$',
 }
 
 /** Keywords of ours that no other validator knows. What callers need to know of them is described. */
@@ -22,9 +23,11 @@ const values = new Set(['const', 'enum', 'default', 'examples'])
  * copy without the symbols and methods that a schema builder leaves.
  */
 export function standardSchema(schema: JsonSchema): JsonSchema {
+  // What our validator checks in code, the document may say in a schema of its own.
+  if (typeof schema.documented === 'object') return standardSchema(schema.documented as JsonSchema)
   const standard: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
-    if (ownKeywords.has(keyword)) continue
+    if (ownKeywords.has(keyword) || keyword.startsWith('~')) continue
     const pattern = keyword === 'format' ? patterns[String(value)] : undefined
     if (pattern !== undefined) standard.pattern = pattern
     else standard[keyword] = standardValue(keyword, value)

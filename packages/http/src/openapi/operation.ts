@@ -3,6 +3,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { Uuid } from '../schemas.js'
 import { errorResponses, errorStatuses } from './errors.js'
 import { type JsonSchema, standardSchema, withoutDefaulted } from './json-schema.js'
+import { operationIdOf } from './operation-id.js'
 
 /** What the document says of a route beyond the schemas that check and shape. */
 export type OperationNotes = {
@@ -26,6 +27,7 @@ declare module 'fastify' {
   /** What the OpenAPI plugin reads; said here so that it needs no import where routes are. */
   interface FastifySchema {
     summary?: string
+    operationId?: string
     description?: string
     tags?: readonly string[]
     security?: ReadonlyArray<{ [scheme: string]: readonly string[] }>
@@ -41,6 +43,7 @@ type Parts = {
   body?: JsonSchema
   response?: Record<string, JsonSchema>
   tags?: readonly string[]
+  operationId?: string
   security?: readonly object[]
 }
 type Properties = Record<string, JsonSchema>
@@ -78,16 +81,25 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   })
   const response = { ...successes, ...errorResponses([...errors, ...(notes.errors ?? [])]) }
   const body = notes.body ?? (parts.body && standardSchema(parts.body))
+  // A scope's own address comes with and without a slash at its end.
+  const path = url.replace(/(.)\/$/, '$1')
   const described = {
     ...schema,
+    operationId: idOf(parts.operationId, String(method), path),
     params,
     querystring,
     body,
     ...(Object.keys(headers).length > 0 && { headers: { type: 'object', properties: headers } }),
     response: mapValues(response, (answer) => withHeaders(answer, method === 'HEAD')),
   }
-  // A scope's own address comes with and without a slash at its end.
-  return { url: url.replace(/(.)\/$/, '$1'), schema: described as FastifySchema }
+  return { url: path, schema: described as FastifySchema }
+}
+
+/** A name that a route gives itself is that of its GET. */
+const idOf = (own: string | undefined, method: string, path: string): string => {
+  if (own === undefined) return operationIdOf(method, path)
+  // The framework marks those of the HEAD routes that it makes by itself.
+  return method === 'HEAD' ? own.replace(/^get/, 'head').replace(/-head$/, '') : own
 }
 
 /** Every parameter of an address. The scopes around a route check theirs: ids. */

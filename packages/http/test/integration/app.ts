@@ -2,13 +2,18 @@ import { AppError } from '@vitrine/errors'
 import type { Test } from 'tap'
 import Type from 'typebox'
 import {
+  type App,
+  type ArrivalLimits,
+  allowSlowBody,
   closed,
   createApp,
   health,
   JsonText,
   Name,
   Nullable,
+  PageQuery,
   ReadOnly,
+  refuseUnknownQueries,
   Slug,
   Timestamp,
   TimestampInput,
@@ -60,12 +65,17 @@ function currentThing({ id }: { id: string }) {
 }
 
 /** Every kind of route that the ground rules speak of, on an app that logs into an array. */
-export async function build(t: Test, dependencies = { database: true, cache: true }) {
+export async function build(
+  t: Test,
+  dependencies = { database: true, cache: true },
+  arrival: Partial<ArrivalLimits> = {},
+) {
   const lines: string[] = []
   const app = createApp({
     logLevel: 'trace',
     logStream: { write: (line) => lines.push(line) },
     bodyLimit: 1000,
+    arrival,
     headers: { 'access-control-allow-origin': '*' },
   })
   health(app, {
@@ -103,6 +113,8 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
   )
   app.options('*', async () => 'preflight')
   app.put('/things/:id', async () => ({ fine: true }))
+  app.post('/things/bulk', async () => ({ fine: true }))
+  app.post('/large', { preParsing: async (request) => allowSlowBody(request.raw) }, async () => 'x')
   app.get(
     '/list',
     { schema: { querystring: Type.Object({ size: Type.Integer({ maximum: 5 }) }) } },
@@ -122,6 +134,12 @@ export async function build(t: Test, dependencies = { database: true, cache: tru
   app.get('/long', async () => 'x'.repeat(4_000_000))
   app.get('/busy', async () => {
     throw new AppError('OVERLOADED', 'Try again.', { retryAfterSeconds: 3 })
+  })
+  await app.register(async (scope: App) => {
+    refuseUnknownQueries(scope)
+    const Query = Type.Object({ ...PageQuery.properties, sort: Type.Optional(Type.String()) })
+    scope.get('/closed', { schema: { querystring: Query } }, async ({ query }) => query)
+    scope.get('/bare', async () => 'x')
   })
   await app.ready()
   t.teardown(() => app.close())

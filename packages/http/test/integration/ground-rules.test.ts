@@ -71,26 +71,51 @@ t.test('405 names what would be allowed, 503 when to come back', async (t) => {
   t.equal((await app.inject('/busy')).headers['retry-after'], '3')
 })
 
+t.test('a path beside a parameter has its own methods, not those of the parameter', async (t) => {
+  const { app } = await build(t)
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'TRACE'] as const) {
+    const response = await app.inject({ method: method as 'GET', url: '/things/bulk' })
+    t.equal(response.statusCode, 405, method)
+    t.equal(response.headers.allow, 'POST', method)
+  }
+  const posted = await app.inject({ method: 'POST', url: '/things/bulk', payload: {} })
+  t.equal(posted.statusCode, 200)
+  t.equal((await app.inject(`/things/${id}`)).statusCode, 200)
+  for (const url of ['/healthz', '/api/readyz']) {
+    const traced = await app.inject({ method: 'TRACE' as 'GET', url })
+    t.equal(traced.statusCode, 405, url)
+    t.same(String(traced.headers.allow).split(', ').sort(), ['GET', 'HEAD'])
+  }
+})
+
 t.test('bytes that are not HTTP, and headers too large, get the same body', async (t) => {
   const { app } = await build(t)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const table = [
-    ['NONSENSE\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['NONSENSE\r\n\r\n', 400, 'MALFORMED_REQUEST', ''],
     [
-      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      'POST /a?b=c HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       400,
       'MALFORMED_REQUEST',
+      '/a',
     ],
-    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['GET /x?y HTTP/1.1\r\nHost: a\r\n b ad\r\n\r\n', 400, 'MALFORMED_REQUEST', '/x'],
+    [
+      `GET /long?q HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+      '/long',
+    ],
   ] as const
-  for (const [bytes, status, code] of table) {
+  for (const [bytes, status, code, path] of table) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(bytes)
     const answer = await text(socket)
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
     const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
-    t.match(body, { status, code, requestId: /\w/, message: /\w/ })
+    t.match(body, { status, code, path, requestId: /\w/, message: /\w/ })
+    t.equal(body.path, path)
   }
 })
 
@@ -115,17 +140,56 @@ t.test('validation names every field that is wrong, and what would be right', as
   const messages = Object.fromEntries(details.map(({ field, message }) => [field, message]))
   t.match(messages, {
     name: 'is required',
-    slug: /lower-case letters and digits/,
-    count: /must be integer/,
+    slug: /^must be lower-case letters and digits.*, at most 100 characters long$/,
+    count: 'must be an integer from 1 to 10',
     colour: 'must be one of red, blue',
-    note: /must not have more than 5 characters/,
-    'tags[1]': /must not have fewer than 1 characters/,
-    'nested.depth': 'is not a known property',
+    note: 'must be text of at most 5 characters, or null',
+    'tags[1]': 'must be text of at least 1 character',
+    'nested.depth': 'is not a property here; there is deep',
     at: /YYYY-MM-DDTHH:MM:SS/,
-    colr: 'is not a known property',
+    colr: 'is not a property here; did you mean colour?',
   })
   t.equal(details.length, 9)
+  t.match(response.json().message, / 8 more problems are listed in details\.$/)
 })
+
+t.test('a body that is missing, or no object, is said to be that', async (t) => {
+  const { app } = await build(t)
+  const headers = { 'content-type': 'application/json' }
+  const post = async (payload: string) => {
+    const response = await app.inject({ method: 'POST', url: '/things', headers, payload })
+    return response.json()
+  }
+  t.match(await post(''), {
+    message: 'This call needs a JSON body, and none was sent.',
+    details: [{ field: 'body' }],
+  })
+  for (const payload of ['[]', 'null', '1', '"x"']) {
+    t.equal((await post(payload)).message, 'body must be a JSON object.', payload)
+  }
+})
+
+t.test(
+  'a query parameter that a call does not have is named, with those that it has',
+  async (t) => {
+    const { app } = await build(t)
+    const table: Record<string, string> = {
+      '/closed?sise=5': 'sise is not a query parameter here; did you mean size?',
+      '/closed?Sort=name': 'Sort is not a query parameter here; did you mean sort?',
+      '/closed?colour=red': 'colour is not a query parameter here; there are page, size, sort.',
+      '/closed?x=1&y=2':
+        'x is not a query parameter here; there are page, size, sort. 1 more problem is listed in details.',
+      '/closed?__proto__=1': '__proto__ is not a query parameter here; there are page, size, sort.',
+      '/bare?x=1': 'x is not a query parameter here; there is none.',
+    }
+    for (const [url, message] of Object.entries(table)) {
+      const response = await app.inject(url)
+      t.match(response.json(), { status: 400, code: 'VALIDATION_FAILED', message }, url)
+    }
+    t.same((await app.inject('/closed?size=5')).json(), { page: 0, size: 5 })
+    t.equal((await app.inject('/list?size=1&x=1')).statusCode, 200, 'elsewhere it is ignored')
+  },
+)
 
 t.test('names are trimmed before they are judged', async (t) => {
   const { app } = await build(t)

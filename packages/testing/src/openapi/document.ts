@@ -10,16 +10,18 @@ export type Parameter = {
 
 export type Operation = {
   summary?: string
+  operationId?: string
   tags?: string[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
 /** Of an OpenAPI 3.1 document what the suites read. */
 export type OpenApiDocument = {
   openapi: string
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@vitrine/errors'
+import { validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
@@ -21,9 +21,7 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
     if (request.method !== 'POST' || key === undefined) return
     if (typeof key !== 'string' || !wellFormed.test(key)) {
       const message = 'must be 1–255 visible ASCII characters'
-      throw new AppError('VALIDATION_FAILED', `Idempotency-Key ${message}`, {
-        details: [{ field: 'Idempotency-Key', message }],
-      })
+      throw validationFailed([{ field: 'Idempotency-Key', message }])
     }
     const owner = (request.user as { sub?: string } | undefined)?.sub ?? 'anonymous'
     request.claim = createClaim({ ...deps, scope: owner, key })

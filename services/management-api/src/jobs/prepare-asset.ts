@@ -4,6 +4,7 @@ import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'
+import type { WorkFolder } from '../work-folder.js'
 import type { JobHandler, NewJob } from './job.js'
 import { openInputs } from './rendition-inputs.js'
 import { findShownPicture, type ShownPicture } from './shown-assets.js'
@@ -15,8 +16,8 @@ type Deps = {
   store: ObjectStore
   images: Pick<ImageProcesses, 'render'>
   log: FastifyBaseLogger
-  /** Folder for what is being made. */
-  directory: string
+  /** For what is being made. */
+  workFolder: Pick<WorkFolder, 'path'>
 }
 
 /** How long the right to store a rendition outlives the look at whether its asset is there. */
@@ -44,7 +45,7 @@ export const prepareAsset = {
   }),
 
   handler:
-    ({ database, store, images, log, directory }: Deps): JobHandler =>
+    ({ database, store, images, log, workFolder }: Deps): JobHandler =>
     async (payload, signal) => {
       const { projectId, assetId } = payload as AssetPayload
       const find = () => findShownPicture(database, projectId, assetId)
@@ -53,7 +54,7 @@ export const prepareAsset = {
       const missing = await findMissing(store, picture)
       if (missing.length === 0) return []
 
-      await using inputs = await openInputs(store, picture, directory)
+      await using inputs = await openInputs(store, picture, await workFolder.path())
       for (const plan of missing) {
         const input = await inputs.fetch(plan, signal)
         if (input === null) return []

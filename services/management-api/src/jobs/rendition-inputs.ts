@@ -14,7 +14,7 @@ export async function openInputs(
   { projectId, assetId, source }: ShownPicture,
   directory: string,
 ) {
-  const folder = await mkdtemp(join(directory, 'vitrine-renditions-'))
+  const folder = await mkdtemp(join(directory, 'renditions-'))
   const fetched = new Map<string, string | null>()
 
   const fetch = async (key: string, signal: AbortSignal): Promise<string | null> => {

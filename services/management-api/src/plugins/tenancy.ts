@@ -1,5 +1,5 @@
 import type { Database, Role } from '@vitrine/database'
-import { AppError, type ErrorCode } from '@vitrine/errors'
+import { AppError, type ErrorCode, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Author, Changes } from '../changes.js'
@@ -108,9 +108,7 @@ export function requireRole(role: Role, least: Role | undefined): void {
 export function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id.toLowerCase()
-  throw new AppError('VALIDATION_FAILED', `${name} must be a UUID`, {
-    details: [{ field: name, message: 'must be a UUID' }],
-  })
+  throw validationFailed([{ field: name, message: 'must be a UUID' }])
 }
 
 /** A route that forgot to say who may call it does not start. */

@@ -1,17 +1,22 @@
 import { on, once } from 'node:events'
 import { watch } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { jpeg, multipartBody } from '@vitrine/testing'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startService } from '@vitrine/local/services'
+import { backendSettings, jpeg, multipartBody } from '@vitrine/testing'
 import t, { type Test } from 'tap'
+import type { Config } from '../../src/config.js'
 import { build } from '../build.js'
 import { createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
+import { filesBelow } from '../files-below.js'
 
 /** The service behind a real socket, and a head that begins an upload into a fresh project. */
-async function listen(t: Test) {
+async function listen(t: Test, settings: Partial<Config> = {}) {
   const uploadDir = t.testdir({})
-  const app = await build(t, { UPLOAD_DIR: uploadDir, MAX_UPLOAD_BYTES: 100_000 })
+  const app = await build(t, { UPLOAD_DIR: uploadDir, MAX_UPLOAD_BYTES: 100_000, ...settings })
   const owner = await register(app)
   const project = await createProject(owner)
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -30,7 +35,8 @@ async function listen(t: Test) {
       '\r\n',
     ].join('\r\n')
   const assets = () => openDatabase(t).asset.count({ where: { projectId: project.id } })
-  return { app, uploadDir, open, head, assets }
+  const [ofProcess = ''] = await readdir(uploadDir)
+  return { app, uploadDir, folder: join(uploadDir, ofProcess), open, head, assets }
 }
 
 /** Resolves once the folder holds that many files. */
@@ -60,7 +66,7 @@ const cuts: Record<string, (body: Buffer) => Buffer> = {
 
 for (const [where, cut] of Object.entries(cuts)) {
   t.test(`a client that breaks off ${where} leaves neither file nor row`, async (t) => {
-    const { app, uploadDir, open, head, assets } = await listen(t)
+    const { app, uploadDir, folder, open, head, assets } = await listen(t)
     const { body, contentType } = await upload()
     const sent = cut(body)
     const kinds: [headers: Record<string, string | number>, payload: Buffer[]][] = [
@@ -74,12 +80,12 @@ for (const [where, cut] of Object.entries(cuts)) {
       const socket = await open()
       socket.write(head({ 'Content-Type': contentType, ...headers }))
       for (const bytes of payload) socket.write(bytes)
-      await untilFiles(uploadDir, 1)
+      await untilFiles(folder, 1)
       socket.destroy()
-      await untilFiles(uploadDir, 0)
+      await untilFiles(folder, 0)
     }
     await app.close()
-    t.same(await readdir(uploadDir), [])
+    t.same(await filesBelow(uploadDir), [])
     t.equal(await assets(), 0)
   })
 }
@@ -110,6 +116,60 @@ t.test('a client that sends all before it reads gets the answer that came early'
     const answer = await sendThenRead(await open(), [head(headers, token), body])
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} [^]+"status":${status}`), what)
   }
-  t.same(await readdir(uploadDir), [])
+  t.same(await filesBelow(uploadDir), [])
   t.equal(await assets(), 0)
+})
+
+t.test('an upload that stops on its way is 408 with its path, and leaves nothing', async (t) => {
+  const { folder, uploadDir, open, head, assets } = await listen(t, { BODY_SILENCE_MS: 200 })
+  const { body, contentType } = await upload()
+  const socket = await open()
+  socket.write(head({ 'Content-Type': contentType, 'Content-Length': body.length }))
+  socket.write(body.subarray(0, 300))
+  const answer = await text(socket)
+  t.match(answer, /^HTTP\/1\.1 408 /)
+  const refusal = JSON.parse(answer.split('\r\n\r\n').at(-1) ?? '')
+  t.match(refusal, { code: 'REQUEST_TIMEOUT', path: /^\/api\/projects\/[^/]+\/assets$/ })
+  await untilFiles(folder, 0)
+  t.same(await filesBelow(uploadDir), [])
+  t.equal(await assets(), 0)
+})
+
+t.test('an upload may take longer than any other body', async (t) => {
+  const { folder, open, head } = await listen(t, { BODY_TIMEOUT_MS: 100 })
+  const { body, contentType } = await upload()
+  const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
+  const socket = await open()
+  socket.write(head(headers))
+  socket.write(body.subarray(0, 300))
+  await untilFiles(folder, 1)
+  // By the time that this one was refused, the limit of the first would have been over as well.
+  const unknown = await open()
+  unknown.write(head(headers, 'none'))
+  unknown.write(body.subarray(0, 300))
+  t.match(await text(unknown), /^HTTP\/1\.1 401 /, 'a stranger has no more time than that')
+  socket.write(body.subarray(300))
+  for await (const chunk of socket.setEncoding('utf8')) {
+    t.match(chunk, /^HTTP\/1\.1 201 /)
+    break
+  }
+})
+
+t.test('what a killed process left is removed at the next start, nothing else', async (t) => {
+  const uploadDir = t.testdir({ mine: { 'a.txt': 'x' } })
+  const env = {
+    ...{ ...backendSettings(), UPLOAD_DIR: uploadDir },
+    ...{ PUBLIC_URL: 'http://127.0.0.1', JWT_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' },
+  }
+  const killed = await startService({ name: 'management-api', env, log: () => undefined })
+  const [folder = ''] = (await readdir(uploadDir)).filter((name) => name !== 'mine')
+  await writeFile(join(uploadDir, folder, 'upload-half'), 'half')
+  await killed.stop('SIGKILL')
+  const living = await build(t, { UPLOAD_DIR: uploadDir })
+  const another = await build(t, { UPLOAD_DIR: uploadDir })
+  const left = await readdir(uploadDir)
+  t.notOk(left.includes(folder), 'the one of the dead process')
+  t.equal(left.length, 3, 'one of each living process, and what is not ours')
+  await Promise.all([living.close(), another.close()])
+  t.same(await readdir(uploadDir), ['mine'])
 })

@@ -13,7 +13,7 @@ import {
 } from '../client.js'
 import { call, endpoints, nameOf, type Place } from '../endpoints.js'
 
-type Schema = { properties: Record<string, { readOnly?: boolean }> }
+type Schema = { properties: Record<string, { readOnly?: boolean }>; oneOf?: { $ref: string }[] }
 type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } }
 
 const app = await build(t)
@@ -37,13 +37,19 @@ const columns = new Set(
   models.flatMap((body) => [...body.matchAll(/^ {2}(\w+) +\w/gm)].map(([, name = '']) => name)),
 )
 
-const { paths } = (await app.inject('/api/openapi.json')).json() as {
+const { paths, components } = (await app.inject('/api/openapi.json')).json() as {
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
 }
-const bodyOf = ({ method, path }: { method: string; path: string }) =>
-  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody?.content[
-    'application/json'
-  ]?.schema
+/** Of a body that has several forms, the properties of all of them. */
+const bodyOf = ({ method, path }: { method: string; path: string }): Schema | undefined => {
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  const schema = operation?.requestBody?.content['application/json']?.schema
+  const forms = schema?.oneOf?.map(({ $ref }) => components.schemas[$ref.split('/').at(-1) ?? ''])
+  return forms
+    ? { properties: Object.assign({}, ...forms.map((form) => form?.properties)) }
+    : schema
+}
 
 t.test('a body sets what its schema names, and no other column of any table', async (t) => {
   for (const name of ['passwordHash', 'role', 'keyHash', 'organizationId', 'publishedAt']) {

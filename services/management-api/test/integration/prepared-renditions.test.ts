@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embedWidthsOf, mezzanineObject, originalObject, renditionObject } from '@vitrine/contracts'
 import { chooseInput, mezzanineSizes, parseRendition, plan, type Source } from '@vitrine/imaging'
@@ -17,6 +17,7 @@ import {
   upload,
 } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
+import { filesBelow } from '../files-below.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
 import { until } from '../until.js'
@@ -83,7 +84,7 @@ t.test('publishing makes what the embed will ask for, just as delivery would', a
   }
   t.equal(keys.length, 12)
   t.same(stored(), keys, 'each once, the narrow ones first, and nothing else')
-  t.same(await readdir(uploadDir), [], 'no file is left')
+  t.same(await filesBelow(uploadDir), [], 'no file is left')
 })
 
 t.test('publishing once more makes nothing', async (t) => {
@@ -177,7 +178,13 @@ t.test('what the public cannot see is not prepared', async (t) => {
   const ofWidget = prepareWidget.handler(database)
   t.same(await ofWidget({ projectId: project.id, widgetId: draft.id, done: 0 }, signal), [])
   const images = { render: () => Promise.reject(new Error('nothing is to be rendered')) }
-  const parts = { database, store, images, log: app.log, directory: uploadDir }
+  const parts = {
+    database,
+    store,
+    images,
+    log: app.log,
+    workFolder: { path: async () => uploadDir },
+  }
   const ofAsset = prepareAsset.handler(parts)
   t.same(await ofAsset({ projectId: project.id, assetId: asset.id }, signal), [])
   t.same(

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import {
   animatedWebp,
   gif,
@@ -17,6 +16,7 @@ import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { filesBelow } from '../files-below.js'
 import { recordStore } from '../recording-store.js'
 
 const uploadDir = t.testdir({})
@@ -54,7 +54,7 @@ async function isRefused(
   t.same(
     {
       written: written(),
-      files: await readdir(uploadDir),
+      files: await filesBelow(uploadDir),
       rows: await database.asset.count({ where: { projectId: project.id } }),
     },
     { written: [], files: [], rows: 0 },
@@ -134,11 +134,12 @@ t.test('anything but one file in the part named file is refused', async (t) => {
     'a file named folderId': [{ ...photo, name: 'folderId' }],
     'a name of every object': [{ ...photo, name: 'toString' }],
     'a file and one of another name': [photo, { ...photo, name: 'thumbnail' }],
-    'an unknown field': [photo, field('altText', 'A dune')],
-    'an unknown field before the file': [field('altText', 'A dune'), photo],
+    'an unknown field': [photo, field('colour', 'red')],
+    'an unknown field before the file': [field('colour', 'red'), photo],
+    'a field that comes twice': [photo, field('altText', 'A'), field('altText', 'B')],
     'a field named __proto__': [photo, field('__proto__', 'x')],
     'a field of broken JSON': [photo, field('folderId', '{', 'application/json')],
-    'more fields than there are': [photo, ...Array.from({ length: 11 }, () => field('folderId'))],
+    'more fields than there are': [photo, ...Array.from({ length: 61 }, () => field('tags', 'x'))],
   }
   for (const [what, parts] of Object.entries(table)) {
     const response = await owner.postParts(url, parts)
@@ -146,15 +147,75 @@ t.test('anything but one file in the part named file is refused', async (t) => {
   }
 })
 
+t.test('a part that is wrong is told apart, with what would be right', async (t) => {
+  const text = (name: string, content: string): MultipartPart => ({ name, content })
+  const table: [parts: MultipartPart[], message: RegExp, field: string][] = [
+    [
+      [text('file', 'photo.jpg')],
+      /^file came as text; it must be a file.* -F file=@photo\.jpg/,
+      'file',
+    ],
+    [[text('altText', 'A dune')], /^file is missing\. With curl: -F file=@photo\.jpg/, 'file'],
+    [[photo, text('alttext', 'A')], /^alttext .* did you mean altText\?$/, 'alttext'],
+    [[photo, text('x', 'A')], /^x .* there are file, altText, tags, metadata, folderId\.$/, 'x'],
+    [[{ ...photo, name: 'altText' }], /^altText came as a file; it must be text\.$/, 'altText'],
+    [[{ ...photo, name: 'image' }], /the file must come in the part named file\.$/, 'image'],
+    [[part('')], /^file is empty\.$/, 'file'],
+    [[photo, text('metadata', 'x'.repeat(70_000))], /^metadata may have 65536 bytes/, 'metadata'],
+  ]
+  for (const [parts, message, field] of table) {
+    const response = await owner.postParts(url, parts)
+    await isRefused(t, response, 400, 'INVALID_UPLOAD', { fields: [field], what: field })
+    t.match(response.json().message, message)
+  }
+  const several = await owner.postParts(url, [text('x', '1'), text('y', '2')])
+  await isRefused(t, several, 400, 'INVALID_UPLOAD', { fields: ['file', 'x', 'y'] })
+  t.match(several.json().message, /^file is missing.* 2 more problems are listed in details\.$/)
+})
+
+t.test('the fields of an upload are held to the rules and the words of a PUT', async (t) => {
+  const empty = await createProject(owner)
+  const known = await upload(owner, empty.id)
+  const text = (name: string, content: string): MultipartPart => ({ name, content })
+  const table: [field: string, content: string, inJson: unknown][] = [
+    ['altText', 'x'.repeat(2001), 'x'.repeat(2001)],
+    ['altText', 'a\u0000b', 'a\u0000b'],
+    ['tags', `["${'x'.repeat(65)}"]`, ['x'.repeat(65)]],
+    ['tags', '[1]', [1]],
+    ['tags', '["a", " "]', ['a', ' ']],
+    ['tags', JSON.stringify(Array(51).fill('x')), Array(51).fill('x')],
+    ['tags', '[broken', '[broken'],
+    ['metadata', '[]', '[]'],
+    ['metadata', 'x', 'x'],
+    ['metadata', JSON.stringify({ a: 'x'.repeat(16_384) }), { a: 'x'.repeat(16_384) }],
+    ['folderId', 'root', 'root'],
+  ]
+  for (const [field, content, inJson] of table) {
+    const sent = await owner.postParts(url, [text(field, content), photo])
+    const put = await owner.put(`/api/projects/${empty.id}/assets/${known.id}`, { [field]: inJson })
+    t.equal(put.statusCode, 400, `${field} ${content.slice(0, 20)}`)
+    await isRefused(t, sent, 400, 'VALIDATION_FAILED', { what: `${field} ${content.slice(0, 20)}` })
+    // A part of a form cannot be null.
+    const expected = JSON.parse(put.body.replaceAll(', or null', ''))
+    t.equal(sent.json().message, expected.message)
+    t.same(sent.json().details, expected.details)
+  }
+  const wrong = [text('altText', 'x'.repeat(2001)), text('metadata', 'x'), photo]
+  const fields = ['altText', 'metadata']
+  await isRefused(t, await owner.postParts(url, wrong), 400, 'VALIDATION_FAILED', { fields })
+})
+
 t.test('a folder that is not of this project is refused', async (t) => {
   const elsewhere = await createProject(owner)
   const foreign = await database.folder.create({
     data: { projectId: elsewhere.id, name: 'Summer' },
   })
-  for (const content of [foreign.id, 'root', '-'.repeat(36), `{${foreign.id}}`, 'x'.repeat(5000)]) {
+  const malformed = ['root', '-'.repeat(36), `{${foreign.id}}`, 'x'.repeat(5000)]
+  for (const content of [foreign.id, ...malformed]) {
     const response = await owner.postParts(url, [photo, { name: 'folderId', content }])
     const options = { fields: ['folderId'], what: content.slice(0, 40) }
-    await isRefused(t, response, 400, 'UNKNOWN_FOLDER', options)
+    const code = content === foreign.id ? 'UNKNOWN_FOLDER' : 'VALIDATION_FAILED'
+    await isRefused(t, response, 400, code, options)
   }
 })
 
@@ -202,5 +263,5 @@ t.test('what is within the limits is accepted', async (t) => {
   const padded = Buffer.concat([content, Buffer.alloc(20_000 - content.length)])
   t.equal((await upload(owner, project.id, { content: padded })).sizeBytes, 20_000)
   t.equal(written().length, 1)
-  t.same(await readdir(uploadDir), [])
+  t.same(await filesBelow(uploadDir), [])
 })

@@ -82,6 +82,14 @@ t.test('the page of the documentation loads what is its own, and nothing else', 
     // A server that is closed waits for answers that nobody reads.
     await response.arrayBuffer()
   }
+  const initializer = await fetch(`${address}/api/docs/static/swagger-initializer.js`)
+  const script = await initializer.text()
+  t.match(
+    script,
+    /\/api\/openapi\.json[\s\S]*\/api\/v1\/openapi\.json/,
+    'both APIs, this one first',
+  )
+  t.notMatch(script, /https?:\/\/(?!stackoverflow)|validatorUrl: "/, 'nothing comes from elsewhere')
   const document = async (path: string) => (await fetch(address + path)).json()
   t.same(await document('/api/docs/json'), await document('/api/openapi.json'))
 })

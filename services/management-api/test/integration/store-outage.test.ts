@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
@@ -8,6 +7,7 @@ import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { filesBelow } from '../files-below.js'
 import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
@@ -43,7 +43,7 @@ t.test('without the store an upload is 503 and leaves neither row nor file', asy
   t.match(response.headers['retry-after'], /^[1-9]\d*$/)
   t.notMatch(response.body, /127\.0\.0\.1|ECONNREFUSED/)
   t.equal(await database.asset.count({ where: { projectId: project.id } }), 0)
-  t.same(await readdir(uploadDir), [])
+  t.same(await filesBelow(uploadDir), [])
 })
 
 t.test('without the store everything but bytes works', async (t) => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import { inspect } from '@vitrine/imaging/direct'
@@ -8,6 +8,8 @@ import {
   cmykJpeg,
   gif,
   jpeg,
+  type MultipartPart,
+  multipartBody,
   type Orientation,
   png,
   webp,
@@ -16,6 +18,7 @@ import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
+import { filesBelow } from '../files-below.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t, { UPLOAD_DIR: uploadDir })
@@ -150,6 +153,60 @@ t.test('a folder of the project can be named, before or behind the file', async 
   t.equal(await folderOf([file, field('')]), null)
 })
 
+t.test('texts of an asset come with its file, in any order', async (t) => {
+  const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
+  const text = (name: string, content: string, contentType?: string) => ({
+    ...{ name, content },
+    ...(contentType && { contentType }),
+  })
+  const json = 'application/json'
+  const all = { altText: 'A dune', tags: ['sand', 'sea'], metadata: '{"b":1,"a":{"c":[2]}}' }
+  const metadata = text('metadata', '{"b":1, "a":{"c":[2]}}')
+  const alt = text('altText', 'A dune')
+  const table: Record<string, [parts: MultipartPart[], expected: object]> = {
+    'before the file': [[alt, text('tags', '["sand","sea","sand"]'), metadata, file], all],
+    'behind the file': [[file, metadata, text('tags', ' sand '), text('tags', 'sea'), alt], all],
+    'declared as JSON': [
+      [file, text('tags', '["sand","sea"]', json), text('metadata', metadata.content, json), alt],
+      all,
+    ],
+    'empty ones': [
+      [text('altText', ''), text('tags', ''), text('metadata', ''), text('folderId', ''), file],
+      { altText: null, tags: [], metadata: '{}', folderId: null },
+    ],
+    none: [[file], { altText: null, tags: [], metadata: '{}', folderId: null }],
+  }
+  for (const [what, [parts, expected]] of Object.entries(table)) {
+    const response = await owner.postParts(url, parts)
+    t.equal(response.statusCode, 201, what)
+    t.match(response.json(), expected, what)
+    t.same((await owner.get(`${url}/${response.json().id}`)).json(), response.json(), what)
+  }
+})
+
+t.test('a repeated upload is the same one only if its texts are', async (t) => {
+  const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
+  const send = (parts: MultipartPart[], key: string) => {
+    const { body, contentType } = multipartBody(parts)
+    const headers = { 'content-type': contentType, 'idempotency-key': key }
+    return owner.send({ method: 'POST', url, payload: body, headers })
+  }
+  const key = randomUUID()
+  const text = { name: 'altText', content: 'A dune' }
+  const first = await send([file, text], key)
+  const again = await send([text, file], key)
+  t.equal(again.json().id, first.json().id, 'in another order it is the same')
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  const more = [
+    { name: 'tags', content: 'sea' },
+    { name: 'metadata', content: '{"a":1}' },
+  ]
+  for (const parts of [[file], [file, { ...text, content: 'A sea' }], [file, text, ...more]]) {
+    const other = await send(parts, key)
+    t.match(other.json(), { status: 409, code: 'IDEMPOTENCY_KEY_REUSED' })
+  }
+})
+
 t.test('a file name loses its folders and control characters, nothing else', async (t) => {
   const table: [sent: string, kept: string][] = [
     ['../../../etc/passwd', 'passwd'],
@@ -165,6 +222,9 @@ t.test('a file name loses its folders and control characters, nothing else', asy
     ['<script>.svg', '<script>.svg'],
     ['%2e%2e%2fetc', '%2e%2e%2fetc'],
     ['x'.repeat(300), 'x'.repeat(255)],
+    [`${'🖼'.repeat(300)}.jpg`, `${'🖼'.repeat(251)}.jpg`],
+    ['quote".jpg', 'quote".jpg'],
+    ['two\r\nlines.jpg', 'twolines.jpg'],
     ['🖼'.repeat(300), '🖼'.repeat(255)],
   ]
   for (const [filename, kept] of table) {
@@ -174,5 +234,5 @@ t.test('a file name loses its folders and control characters, nothing else', asy
 })
 
 t.test('an upload leaves nothing in the folder for uploads under way', async (t) => {
-  t.same(await readdir(uploadDir), [])
+  t.same(await filesBelow(uploadDir), [])
 })

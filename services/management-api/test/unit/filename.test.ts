@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cleanFilename } from '../../src/resources/assets/filename.js'
+import { cleanFilename, unescapeName } from '../../src/resources/assets/filename.js'
 
 t.test('a file name loses its folders and control characters, nothing else', async (t) => {
   const table: [sent: string, kept: string][] = [
@@ -27,4 +27,25 @@ t.test('a name has 255 characters at most, and none of them is cut in half', asy
   t.equal(cleanFilename('x'.repeat(256)), 'x'.repeat(255))
   t.equal(cleanFilename('🖼'.repeat(256)), '🖼'.repeat(255))
   t.equal(cleanFilename('a\ud83d.jpg'), 'a\ufffd.jpg')
+})
+
+t.test('a name that is too long is cut before its extension', async (t) => {
+  const table: [sent: string, kept: string][] = [
+    [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(250)}.jpeg`],
+    [`${'🖼'.repeat(300)}.jpg`, `${'🖼'.repeat(251)}.jpg`],
+    [`${'x'.repeat(250)} ${'x'.repeat(50)}.jpg`, `${'x'.repeat(250)}.jpg`],
+    [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(253)}`],
+    [`.${'x'.repeat(300)}`, `.${'x'.repeat(254)}`],
+    [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(251)}.jpg`],
+  ]
+  for (const [sent, kept] of table) {
+    t.equal(cleanFilename(sent), kept, sent.slice(0, 4))
+    t.ok([...cleanFilename(sent)].length <= 255)
+  }
+})
+
+t.test('what browsers escape in a name comes out as it was', async (t) => {
+  t.equal(unescapeName('quote%22.jpg'), 'quote".jpg')
+  t.equal(cleanFilename(unescapeName('two%0D%0Alines.jpg')), 'twolines.jpg')
+  t.equal(unescapeName('100%25 %41.jpg'), '100%25 %41.jpg', 'nothing else')
 })

@@ -21,6 +21,7 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
     {
       config: { openapi: imageOperation, warm: warmImages({ assets, limits }) },
       schema: {
+        operationId: 'getImage',
         summary: 'Fetch an image, as it is or made to measure',
         tags: ['Images'],
         params: AssetParams,

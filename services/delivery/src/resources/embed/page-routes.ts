@@ -31,6 +31,7 @@ export function embedPageRoutes(scope: App, embed: EmbedService): void {
     {
       config: { openapi: pageOperation },
       schema: {
+        operationId: 'getEmbedPage',
         summary: 'Fetch a page for a frame that shows a published widget',
         tags: ['Embed'],
         security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],

@@ -13,13 +13,19 @@ import { entryOperation, partOperation } from './operations.js'
 import { encodingFor, type ScriptAnswers } from './script-answers.js'
 import type { Scripts } from './scripts.js'
 
-const entry = { summary: 'Fetch the script that sites link to', tags: ['Embed'] }
+const entry = {
+  operationId: 'getScript',
+  summary: 'Fetch the script that sites link to',
+  tags: ['Embed'],
+}
 const part = {
+  operationId: 'getScriptPart',
   summary: 'Fetch a part of the script, as the script asks for it',
   tags: ['Embed'],
   params: Type.Object({ part: Type.String({ description: 'such as grid-D3QYXYVP.js' }) }),
 }
 const labels = {
+  operationId: 'getScriptLabels',
   summary: 'Fetch the labels of a language, as the script asks for them',
   tags: ['Embed'],
   params: Type.Object({

@@ -1,6 +1,6 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/errors'
 import { parseTimestamp } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
@@ -60,9 +60,7 @@ function futureMoment(text: string | null): Date | null {
   const time = moment?.getTime() ?? 0
   if (time > Date.now() && time < latest) return moment
   const message = 'must lie ahead, before the year 10000'
-  throw new AppError('VALIDATION_FAILED', `expiresAt ${message}`, {
-    details: [{ field: 'expiresAt', message }],
-  })
+  throw validationFailed([{ field: 'expiresAt', message }])
 }
 
 /** Each once, in the form that delivery compares. */
@@ -73,10 +71,7 @@ function origins(sent: readonly string[]): string[] {
   const details = kept.flatMap((origin, i) =>
     origin === null ? [{ field: `allowedOrigins[${i}]`, message }] : [],
   )
-  if (details.length > 0) {
-    const fields = details.map(({ field }) => field)
-    throw new AppError('VALIDATION_FAILED', `${fields.join(', ')} ${message}`, { details })
-  }
+  if (details.length > 0) throw validationFailed(details)
   return [...new Set(kept.filter((origin) => origin !== null))]
 }
 

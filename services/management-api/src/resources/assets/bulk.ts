@@ -1,5 +1,5 @@
 import type { Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
 import { removeAssets } from '../../jobs/remove-assets.js'
@@ -7,10 +7,7 @@ import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import { described, requireFolder, shown, uniqueTags } from './rules.js'
-import { type BulkChange, type BulkResult, maxTags } from './schemas.js'
-
-/** What each action takes besides the assets. */
-const parameters = { move: 'folderId', tag: 'tags', untag: 'tags', delete: null } as const
+import { type BulkChange, type BulkResult, bulkParameters, maxTags } from './schemas.js'
 
 /** One change of many assets, all of it in one transaction, with a result for each id. */
 export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunner }) {
@@ -106,15 +103,21 @@ function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange)
   return { ...row, tags: row.tags.filter((tag) => !named.includes(tag)) }
 }
 
-/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
-function checkParameters(input: BulkChange): void {
-  const details = (['folderId', 'tags'] as const).flatMap((field) => {
-    const isGiven = input[field] !== undefined
-    if (isGiven === (field === parameters[input.action])) return []
-    const message = isGiven ? `does not go with ${input.action}` : 'is required'
+/** Parameters that are missing, or are of another action. The body may hold anything. */
+export function parameterProblems(body: unknown): ErrorDetail[] {
+  const { action, ...given } = (body ?? {}) as Record<string, unknown>
+  if (typeof action !== 'string' || !Object.hasOwn(bulkParameters, action)) return []
+  const needed = bulkParameters[action as BulkChange['action']]
+  return (['folderId', 'tags'] as const).flatMap((field) => {
+    const isGiven = given[field] !== undefined
+    if (isGiven === (field === needed)) return []
+    const message = isGiven ? `does not go with ${action}` : `is required for ${action}`
     return [{ field, message }]
   })
-  if (details.length === 0) return
-  const problems = details.map(({ field, message }) => `${field} ${message}`)
-  throw new AppError('VALIDATION_FAILED', problems.join(', '), { details })
+}
+
+/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
+function checkParameters(input: BulkChange): void {
+  const problems = parameterProblems(input)
+  if (problems.length > 0) throw validationFailed(problems)
 }

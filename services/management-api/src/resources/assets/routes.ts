@@ -1,6 +1,9 @@
 import { type App, PageQuery } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
+import { parameterProblems } from './bulk.js'
+import { metadataProblems } from './metadata.js'
 import {
   Asset,
   AssetPage,
@@ -13,11 +16,11 @@ import {
   UploadBody,
 } from './schemas.js'
 import type { AssetService } from './service.js'
-import { acceptUploads, receiveUpload, type UploadLimits } from './upload.js'
+import { acceptUploads, receiveUpload, type UploadOptions } from './upload.js'
 
-export async function assetRoutes(scope: App, assets: AssetService, limits: UploadLimits) {
+export async function assetRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await scope.register(async (uploads: App) => {
-    await acceptUploads(uploads, limits)
+    await acceptUploads(uploads, options)
     uploads.post(
       '/',
       {
@@ -25,9 +28,12 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
         schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
       },
       async (request, reply) => {
-        await using upload = await receiveUpload(request, limits)
-        const { filename, folderId } = upload
-        const content = { filename, folderId, sha256: Buffer.from(upload.sha256).toString('hex') }
+        await using upload = await receiveUpload(request, options)
+        const { filename, fields } = upload
+        const { folderId = null, altText, tags, metadata } = fields
+        const sha256 = Buffer.from(upload.sha256).toString('hex')
+        // What was left out is no part of the text by which a repeated call is known.
+        const content = { filename, folderId, sha256, altText, tags, metadata }
         // Awaited and returned, not sent: the file is disposed of before the client is told.
         return await created(request, reply, content, () => assets.create(request.project, upload))
       },
@@ -76,7 +82,10 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
   scope.post(
     '/bulk',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => parameterProblems(body),
+      },
       schema: {
         summary: 'Move, tag, untag or delete many assets',
         tags: ['Assets'],
@@ -92,6 +101,7 @@ export async function assetRoutes(scope: App, assets: AssetService, limits: Uplo
       config: {
         role: 'EDITOR',
         current: (request) => assets.get(request.project, idOf(request, 'assetId')),
+        moreProblems: ({ body }: FastifyRequest) => metadataProblems(body),
       },
       schema: {
         summary: 'Update an asset',

@@ -1,5 +1,5 @@
 import type { Queryable } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
+import { AppError, validationFailed } from '@vitrine/errors'
 import { isUuid } from '../../uuid.js'
 import { assetRepository } from './repository.js'
 
@@ -21,7 +21,5 @@ export async function requireFolder(
 ): Promise<void> {
   if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
   const message = 'must be a folder of this project'
-  throw new AppError('UNKNOWN_FOLDER', `folderId ${message}`, {
-    details: [{ field: 'folderId', message }],
-  })
+  throw validationFailed([{ field: 'folderId', message }], 'UNKNOWN_FOLDER')
 }

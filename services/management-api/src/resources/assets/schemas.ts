@@ -44,19 +44,37 @@ const Tag = Type.String({
   description: 'text without control characters',
 })
 
+const Tags = Type.Array(Tag, { maxItems: maxTags })
+
+const AltText = Type.String({
+  maxLength: 2000,
+  format: 'text',
+  description: 'text without the NUL character',
+})
+
+const Metadata = Type.Unsafe<Record<string, unknown> | string>({
+  type: ['object', 'string'],
+  description: 'a JSON object, or text that holds one',
+})
+
+/** The parts of an upload beside the file. */
+export const UploadFields = Type.Object(
+  {
+    altText: Type.Optional(AltText),
+    tags: Type.Optional(Tags),
+    metadata: Type.Optional(Metadata),
+    folderId: Type.Optional(Uuid),
+  },
+  closed,
+)
+export type UploadFields = Static<typeof UploadFields>
+
 export const AssetUpdate = Type.Object(
   {
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    altText: Type.Optional(
-      Nullable(Type.String({ maxLength: 2000, format: 'text', description: 'text' })),
-    ),
-    tags: Type.Optional(Type.Array(Tag, { maxItems: maxTags })),
-    metadata: Type.Optional(
-      Type.Unsafe<Record<string, unknown> | string>({
-        type: ['object', 'string'],
-        description: 'a JSON object, or a text of one',
-      }),
-    ),
+    altText: Type.Optional(Nullable(AltText)),
+    tags: Type.Optional(Tags),
+    metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Nullable(Uuid)),
     id: ReadOnly,
     projectId: ReadOnly,
@@ -121,14 +139,30 @@ export const AssetUsagePage = Page(
 
 export const maxBulkAssets = 500
 
+const bulkInput = {
+  assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
+  folderId: Nullable(Uuid),
+  tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
+}
+
+/** What each action takes besides the assets. */
+export const bulkParameters = {
+  move: 'folderId',
+  tag: 'tags',
+  untag: 'tags',
+  delete: null,
+} as const
+
+type BulkAction = keyof typeof bulkParameters
+
 export const BulkChange = Type.Object(
   {
-    action: Type.Enum(['move', 'tag', 'untag', 'delete']),
-    assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
-    folderId: Type.Optional(Nullable(Uuid)),
-    tags: Type.Optional(Type.Array(Tag, { minItems: 1, maxItems: maxTags })),
+    action: Type.Enum(Object.keys(bulkParameters) as BulkAction[]),
+    assetIds: bulkInput.assetIds,
+    folderId: Type.Optional(bulkInput.folderId),
+    tags: Type.Optional(bulkInput.tags),
   },
-  closed,
+  { ...closed, documented: { oneOf: Object.keys(bulkParameters).map(documentedBulk) } },
 )
 export type BulkChange = Static<typeof BulkChange>
 
@@ -152,12 +186,47 @@ export const UploadBody = {
       schema: {
         type: 'object',
         required: ['file'],
+        description: 'The file and, in any order, parts of text. An empty one counts as left out.',
         properties: {
-          folderId: { type: 'string', description: 'a UUID, or empty for none' },
           file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+          altText: { type: 'string', maxLength: 2000, example: 'A dune at sunset' },
+          tags: {
+            type: 'array',
+            maxItems: maxTags,
+            items: { type: 'string', minLength: 1, maxLength: 64 },
+            description: 'one part for each tag, or one part with all of them as a JSON array',
+            example: ['sand', 'sea'],
+          },
+          metadata: {
+            type: 'string',
+            contentMediaType: 'application/json',
+            description: 'a JSON object',
+            example: '{"photographer":"Ada"}',
+          },
+          folderId: { type: 'string', description: 'a UUID, or empty for none' },
         },
         additionalProperties: false,
       },
+      encoding: {
+        tags: { style: 'form', explode: true },
+        metadata: { contentType: 'application/json, text/plain' },
+      },
     },
   },
+}
+
+/** For the document: the form that a body with this action has. */
+function documentedBulk(action: string) {
+  const parameter = bulkParameters[action as BulkAction]
+  return {
+    title: `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`,
+    type: 'object',
+    required: ['action', 'assetIds', ...(parameter === null ? [] : [parameter])],
+    properties: {
+      action: { type: 'string', const: action },
+      assetIds: bulkInput.assetIds,
+      ...(parameter !== null && { [parameter]: bulkInput[parameter] }),
+    },
+    ...closed,
+  }
 }

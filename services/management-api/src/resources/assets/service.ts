@@ -45,7 +45,8 @@ export function createAssetService(deps: Deps) {
      */
     create: async (tenant: ProjectTenant, upload: Upload): Promise<Asset> => {
       const { projectId } = tenant
-      if (upload.folderId !== null) await requireFolder(database, projectId, upload.folderId)
+      const { folderId = null, ...fields } = upload.fields
+      if (folderId !== null) await requireFolder(database, projectId, folderId)
       await using directory = await directoryBeside(upload)
       const picture = await images.ingest(upload.path, directory.path)
       const id = randomUUID()
@@ -53,11 +54,14 @@ export function createAssetService(deps: Deps) {
       try {
         await storePicture(store, { projectId, id }, upload, picture)
         return await changes.write(tenant, async (tx, { audit }) => {
-          const { filename, sizeBytes, sha256, folderId } = upload
+          const { filename, sizeBytes, sha256 } = upload
           const { contentType, width, height, frameCount, hasAlpha } = picture.source
           const file = { filename, sizeBytes, sha256, folderId }
           const seen = { contentType, width, height, frameCount, hasAlpha }
-          const row = await assetRepository(tx).create(projectId, { id, ...file, ...seen })
+          const row = await assetRepository(tx).create(projectId, {
+            ...{ id, ...file, ...seen },
+            ...stored(fields),
+          })
           await discardUpload.cancel(tx, discard)
           audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
           return withUrl(row)
@@ -88,19 +92,16 @@ export function createAssetService(deps: Deps) {
     update: (
       tenant: ProjectTenant,
       assetId: string,
-      { metadata, filename, tags: labels, ...rest }: AssetUpdate,
+      { filename, ...fields }: AssetUpdate,
     ): Promise<Asset> =>
       changes.write(tenant, async (tx, { audit }) => {
         const { projectId } = tenant
-        if (typeof rest.folderId === 'string') await requireFolder(tx, projectId, rest.folderId)
+        const { folderId } = fields
+        if (typeof folderId === 'string') await requireFolder(tx, projectId, folderId)
         const before = found(await assetRepository(tx).lock(projectId, assetId))
         const after = await assetRepository(tx).update(projectId, assetId, {
-          ...rest,
+          ...stored(fields),
           ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
-          ...(labels === undefined ? {} : { tags: uniqueTags(labels) }),
-          ...(metadata === undefined
-            ? {}
-            : { metadata: parseJsonObject('metadata', metadata, maxMetadataBytes) }),
         })
         const changed = difference(before, after, described)
         if (Object.keys(changed).length > 0) {
@@ -133,3 +134,18 @@ export function createAssetService(deps: Deps) {
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
+
+/** Fields as they are stored: tags without repetition, metadata as an object. */
+function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
+  tags,
+  metadata,
+  ...rest
+}: Fields) {
+  return {
+    ...rest,
+    ...(tags && { tags: uniqueTags(tags) }),
+    ...(metadata !== undefined && {
+      metadata: parseJsonObject('metadata', metadata, maxMetadataBytes),
+    }),
+  }
+}

@@ -6,14 +6,21 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import { AppError } from '@vitrine/errors'
-import type { App } from '@vitrine/http'
+import { type App, allowSlowBody } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { cleanFilename } from './filename.js'
+import type { WorkFolder } from '../../work-folder.js'
+import { cleanFilename, unescapeName } from './filename.js'
+import { maxTags, type UploadFields } from './schemas.js'
+import { invalidUpload, misplacedFile, missingFile, uploadError } from './upload-errors.js'
+import { collectFields, maxFieldBytes } from './upload-fields.js'
 
-export type UploadLimits = {
+/** Each tag may be a part. */
+const maxFields = maxTags + 10
+
+export type UploadOptions = {
   maxBytes: number
-  /** Folder for uploads under way. */
-  directory: string
+  /** For files that are needed while a request lasts. */
+  workFolder: Pick<WorkFolder, 'path'>
 }
 
 /** A file that has arrived whole, on disk until it is disposed of. */
@@ -22,16 +29,19 @@ export type Upload = AsyncDisposable & {
   filename: string
   sizeBytes: number
   sha256: Uint8Array<ArrayBuffer>
-  folderId: string | null
+  /** What came beside it. */
+  fields: UploadFields
 }
 
 /** Lets the routes of this scope, and no others, take multipart bodies, and nothing else. */
-export async function acceptUploads(scope: App, { maxBytes }: UploadLimits): Promise<void> {
+export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
   await scope.register(multipart, {
-    limits: { fileSize: maxBytes, files: 2, fields: 10, fieldSize: 1024, parts: 12 },
+    limits: { fileSize: maxBytes, files: 2, fields: maxFields, fieldSize: maxFieldBytes },
   })
+  // The caller is known by now: the file may take its time as long as bytes arrive.
+  scope.addHook('preHandler', async ({ raw }) => allowSlowBody(raw))
 }
 
 /**
@@ -42,10 +52,10 @@ export async function acceptUploads(scope: App, { maxBytes }: UploadLimits): Pro
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  { maxBytes, directory }: UploadLimits,
+  { maxBytes, workFolder }: UploadOptions,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw notMultipart()
-  const path = join(directory, `vitrine-upload-${randomUUID()}`)
+  const path = join(await workFolder.path(), `upload-${randomUUID()}`)
   const dispose = () => rm(path, { force: true })
   try {
     return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
@@ -59,24 +69,25 @@ export async function receiveUpload(
 
 async function receiveParts(request: FastifyRequest, path: string) {
   let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
-  let folderId: string | null = null
+  const fields = collectFields()
   for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      if (part.fieldname !== 'file') throw invalid(`the part ${part.fieldname} must be named file`)
-      if (file !== undefined) throw invalid('one file at a time')
-      file = {
-        filename: cleanFilename(part.filename ?? ''),
-        ...(await receiveFile(part.file, path)),
-      }
-    } else if (part.fieldname === 'folderId') {
-      folderId = part.value === '' ? null : String(part.value)
+    if (part.type === 'field') {
+      fields.add(part)
+    } else if (part.fieldname !== 'file') {
+      throw invalidUpload([misplacedFile(part.fieldname)])
+    } else if (file !== undefined) {
+      throw invalidUpload([{ field: 'file', message: 'must come once: one file at a time' }])
     } else {
-      throw invalid(`there is no field ${part.fieldname}`)
+      const filename = cleanFilename(unescapeName(part.filename ?? ''))
+      file = { filename, ...(await receiveFile(part.file, path)) }
     }
   }
-  if (file === undefined) throw invalid('the part named file is missing')
-  if (file.sizeBytes === 0) throw invalid('the file is empty')
-  return { ...file, folderId }
+  const problems = [...fields.problems]
+  const isNamed = problems.some(({ field }) => field === 'file')
+  if (file === undefined && !isNamed) problems.unshift(missingFile)
+  if (file?.sizeBytes === 0) problems.unshift({ field: 'file', message: 'is empty' })
+  if (file === undefined || problems.length > 0) throw invalidUpload(problems)
+  return { ...file, fields: fields.parse() }
 }
 
 async function receiveFile(source: Readable, path: string) {
@@ -101,31 +112,3 @@ const notMultipart = (): AppError =>
     'UNSUPPORTED_MEDIA_TYPE',
     'An upload is multipart/form-data with one file in the part named file.',
   )
-
-const invalid = (what: string): AppError =>
-  new AppError('INVALID_UPLOAD', `Not an upload: ${what}.`, {
-    details: [{ field: 'file', message: what }],
-  })
-
-/** What the multipart plugin finds fault with, by its code. */
-const faults: Record<string, string> = {
-  FST_FILES_LIMIT: 'one file at a time',
-  FST_FIELDS_LIMIT: 'too many parts',
-  FST_PARTS_LIMIT: 'too many parts',
-  FST_PROTO_VIOLATION: 'a part has a name that none can have',
-  FST_INVALID_JSON_FIELD_ERROR: 'a field is not the JSON that it is said to be',
-  FST_MP_PREMATURE_CLOSE: 'the body is cut off',
-}
-
-/** The multipart parser's errors that are the client's doing. */
-function uploadError(error: unknown, maxBytes: number): unknown {
-  if (error instanceof AppError) return error
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new AppError('BODY_TOO_LARGE', `A file may have ${maxBytes} bytes at most.`)
-  }
-  const fault = faults[code]
-  if (fault !== undefined) return invalid(fault)
-  const broken = /unexpected end|malformed|boundary|premature|aborted/i.test(message)
-  return broken ? invalid('the body is malformed or cut off') : error
-}

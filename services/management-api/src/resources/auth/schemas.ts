@@ -12,8 +12,13 @@ export const Email = Type.String({
 export const passwordBytes = { min: 8, max: 72 }
 export const Password = Type.String({
   maxLength: passwordBytes.max,
-  description:
-    '8–72 bytes; neither a common password nor one that contains a part of the name or the e-mail',
+  documented: {
+    type: 'string',
+    minLength: passwordBytes.min,
+    maxLength: passwordBytes.max,
+    description:
+      'at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail',
+  },
 })
 
 /** To be compared: whatever may have been a password once. */

@@ -1,4 +1,5 @@
 import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
 import {
@@ -11,6 +12,7 @@ import {
   WidgetUpdate,
 } from './schemas.js'
 import type { WidgetService } from './service.js'
+import { bodyProblems } from './settings.js'
 
 const one = { params: WidgetParams, response: { 200: Widget } }
 
@@ -18,7 +20,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     {
-      config: { role: 'EDITOR' },
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => bodyProblems(null, body),
+      },
       schema: {
         summary: 'Create a widget',
         tags: ['Widgets'],
@@ -53,6 +58,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       config: {
         role: 'EDITOR',
         current: (request) => widgets.get(request.project, idOf(request, 'widgetId')),
+        moreProblems: (request: FastifyRequest) => updateProblems(widgets, request),
       },
       schema: { summary: 'Update a widget', tags: ['Widgets'], ...one, body: WidgetUpdate },
     },
@@ -102,4 +108,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       return reply.code(204).send()
     },
   )
+}
+
+/** Which keys of `config` there are depends on the layout, which an update need not name. */
+async function updateProblems(widgets: WidgetService, { project, params, body }: FastifyRequest) {
+  const { widgetId } = params as { widgetId: string }
+  return bodyProblems(await widgets.find(project, widgetId), body)
 }

@@ -1,6 +1,7 @@
 import { layouts, maxWidgetAssets } from '@vitrine/contracts'
 import {
   closed,
+  type JsonSchema,
   Name,
   Nullable,
   Page,
@@ -13,14 +14,20 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { documentedByLayout, documentedConfig, documentedTheme } from './documented-settings.js'
 
 const Layout = Type.Enum([...layouts])
 const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
-const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
-const JsonObjectInput = Type.Unsafe<Record<string, unknown> | string>({
-  type: ['object', 'string'],
-  description: 'a JSON object, or a text of one',
+const JsonObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: 'as it was sent; the keys are those of the request',
 })
+const jsonObjectInput = (documented: JsonSchema) =>
+  Type.Unsafe<Record<string, unknown> | string>({
+    type: ['object', 'string'],
+    description: 'a JSON object, or text that holds one',
+    documented,
+  })
 
 export const Widget = Type.Object({
   id: Uuid,
@@ -47,12 +54,15 @@ const input = {
   layout: Layout,
 }
 const optionalInput = {
-  config: Type.Optional(JsonObjectInput),
-  theme: Type.Optional(JsonObjectInput),
+  config: Type.Optional(jsonObjectInput(documentedConfig)),
+  theme: Type.Optional(jsonObjectInput(documentedTheme)),
   status: Type.Optional(Status),
 }
 
-export const NewWidget = Type.Object({ ...input, ...optionalInput }, closed)
+export const NewWidget = Type.Object(
+  { ...input, ...optionalInput },
+  { ...closed, documented: documentedByLayout(Object.keys(input), { ...input, ...optionalInput }) },
+)
 export type NewWidget = Static<typeof NewWidget>
 
 export const WidgetUpdate = Type.Object(

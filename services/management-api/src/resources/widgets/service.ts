@@ -32,6 +32,9 @@ export function createWidgetService({ database, changes, jobs }: Deps) {
         }),
       ),
 
+    find: ({ projectId }: ProjectTenant, widgetId: string): Promise<WidgetRow | null> =>
+      widgetRepository(database).find(projectId, widgetId),
+
     get: async ({ projectId }: ProjectTenant, widgetId: string) =>
       found(await widgetRepository(database).find(projectId, widgetId)),
 

@@ -1,10 +1,12 @@
-import { checkConfig, checkTheme, maxWidgetJsonBytes } from '@vitrine/contracts'
+import { checkConfig, checkTheme, layouts, maxWidgetJsonBytes } from '@vitrine/contracts'
 import type { Layout, Prisma } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
-import { parseJsonObject } from '../../json-object.js'
+import { type ErrorDetail, validationFailed } from '@vitrine/errors'
+import { jsonObjectProblems, parseJsonObject } from '../../json-object.js'
 
-type Given = Record<string, unknown> | string | undefined
-type Settings = { config: Record<string, unknown>; layout: Layout }
+type Values = Record<string, unknown>
+type Given = Values | string | undefined
+type Settings = { config: Values; layout: Layout }
+type Input = { layout?: Layout; config?: Given; theme?: Given }
 type Stored = { config?: Prisma.InputJsonObject; theme?: Prisma.InputJsonObject }
 
 /**
@@ -15,25 +17,51 @@ type Stored = { config?: Prisma.InputJsonObject; theme?: Prisma.InputJsonObject 
  * @param before null for a new widget.
  * @throws AppError VALIDATION_FAILED that names each wrong key, `config.autoplaySpeed`.
  */
-export function parseSettings(
-  before: Settings | null,
-  input: { layout?: Layout; config?: Given; theme?: Given },
-): Stored {
+export function parseSettings(before: Settings | null, input: Input): Stored {
+  const problems = settingsProblems(before, input)
+  if (problems.length > 0) throw validationFailed(problems)
   const config = parse('config', input.config)
   const theme = parse('theme', input.theme)
-  const layout = input.layout ?? before?.layout
-  const isMoved = before !== null && layout !== before.layout
-  const judged = config ?? (isMoved ? before.config : undefined)
-  const details = [
-    ...(judged && layout ? checkConfig(layout, judged) : []),
-    ...(theme ? checkTheme(theme) : []),
-  ]
-  if (details.length > 0) {
-    const problems = details.map(({ field, message }) => `${field} ${message}`)
-    throw new AppError('VALIDATION_FAILED', problems.join('; '), { details })
-  }
   return { ...(config && { config }), ...(theme && { theme }) }
+}
+
+/** What `parseSettings` would find wrong. */
+export function settingsProblems(
+  before: Settings | null,
+  { layout, config, theme }: Input,
+): ErrorDetail[] {
+  const target = layout ?? before?.layout
+  const isMoved = before !== null && layout !== undefined && layout !== before.layout
+  const judged = config ?? (isMoved ? before.config : undefined)
+  return [
+    ...problemsOf('config', judged, (values) => (target ? checkConfig(target, values) : [])),
+    ...problemsOf('theme', theme, checkTheme),
+  ]
+}
+
+function problemsOf(
+  field: string,
+  given: Given,
+  check: (values: Values) => ErrorDetail[],
+): ErrorDetail[] {
+  if (given === undefined) return []
+  const problems = jsonObjectProblems(field, given, maxWidgetJsonBytes)
+  return problems.length > 0 ? problems : check(parseJsonObject(field, given, maxWidgetJsonBytes))
 }
 
 const parse = (field: string, given: Given): Prisma.InputJsonObject | undefined =>
   given === undefined ? undefined : parseJsonObject(field, given, maxWidgetJsonBytes)
+
+/** The same of a body that may hold anything; what its schema refuses is left to that. */
+export function bodyProblems(before: Settings | null, body: unknown): ErrorDetail[] {
+  const { layout, config, theme } = (body ?? {}) as Record<string, unknown>
+  return settingsProblems(before, {
+    ...(layouts.some((known) => known === layout) && { layout: layout as Layout }),
+    ...(isGiven(config) && { config }),
+    ...(isGiven(theme) && { theme }),
+  })
+}
+
+const isGiven = (value: unknown): value is Values | string =>
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value))

@@ -1,0 +1,82 @@
+import { AppError, validationFailed } from '@vitrine/errors'
+import type { FastifyInstance } from 'fastify'
+import jsonc, { type ParseErrorCode } from 'jsonc-parser'
+import { jsonFaults } from './json-faults.js'
+import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
+
+/**
+ * Reads JSON bodies. Clients send `Content-Type: application/json` with calls that have no body:
+ * that is fine.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (isNestedDeeperThan(maxBodyLevels, body as string)) return done(nestedTooDeeply())
+    return parse(request, body as string, (error, value) => {
+      if (error === null) return done(contentFault(body as string), value)
+      done(new AppError('MALFORMED_BODY', problemOf(body as string)))
+    })
+  })
+}
+
+/** What no 2xx could show as it was sent. */
+function contentFault(json: string): AppError | null {
+  const details = jsonFaults(json)
+  return details.length === 0 ? null : validationFailed(details)
+}
+
+const nestedTooDeeply = (): AppError =>
+  new AppError('MALFORMED_BODY', `The body may be nested ${maxBodyLevels} levels deep at most.`)
+
+/** The parser refuses two things: what is not JSON, and keys that would reach an object's prototype. */
+function problemOf(body: string): string {
+  const fault = syntaxFault(body)
+  return fault === null
+    ? 'The body has a key "__proto__", or "constructor" with "prototype" in it: no object may have these keys.'
+    : `The body is not valid JSON: ${fault}.`
+}
+
+/** Where a text stops to be JSON, and why; null where it is JSON. */
+export function syntaxFault(text: string): string | null {
+  let fault: string | null = null
+  jsonc.visit(
+    text,
+    {
+      onError: (code, offset, length, line, column) => {
+        fault ??= `line ${line + 1}, column ${column + 1}: ${faults[code](found(text, offset, length))}`
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  )
+  return fault
+}
+
+/** The text at fault, shortened: it may be the rest of the body. */
+function found(text: string, offset: number, length: number): string {
+  if (offset >= text.length) return 'the end of the body'
+  const token = text.slice(offset, offset + Math.max(length, 1))
+  return [...token].length > 20 ? `${[...token].slice(0, 20).join('')}…` : token
+}
+
+const expected = (what: string) => (found: string) => `expected ${what}, found ${found}`
+
+const faults: Record<ParseErrorCode, (found: string) => string> = {
+  1: (found) => `${found} is not a JSON value`,
+  2: (found) => `${found} is not a number`,
+  3: expected('a property name in double quotes'),
+  4: expected('a value'),
+  5: expected('a colon'),
+  6: expected('a comma'),
+  7: expected('}'),
+  8: expected(']'),
+  9: expected('the end of the body'),
+  10: () => 'JSON has no comments',
+  11: () => 'JSON has no comments',
+  12: () => 'a text has no closing quote',
+  13: (found) => `${found} is not a number`,
+  14: (found) => `${found} is not a Unicode escape, which is \\u and four hexadecimal digits`,
+  15: (found) => `${found} is not an escape sequence`,
+  16: () => 'a text has a control character, which must be escaped',
+}

@@ -1,0 +1,16 @@
+import type { ErrorDetail } from '@vitrine/errors'
+import type { TSchema } from 'typebox'
+import { compileValidator } from '../validator.js'
+import { detailsOf } from './problems.js'
+
+/**
+ * A check of values that come otherwise than as a JSON body, such as the parts of an upload, by
+ * the same rules and in the same words. It changes the value as it would a body: it trims.
+ */
+export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
+  const validate = compileValidator({ schema, method: 'POST', url: '', httpPart: 'body' })
+  return (value) => {
+    const outcome = validate(value) as { error?: unknown }
+    return outcome.error === undefined ? [] : detailsOf(outcome.error as unknown[])
+  }
+}

@@ -1,0 +1,13 @@
+import type { App } from '../app.js'
+
+/**
+ * Makes every route that is added from now on refuse query parameters that it does not have: a
+ * filter that is misspelled would return everything.
+ */
+export function refuseUnknownQueries(app: App): void {
+  app.addHook('onRoute', (route) => {
+    const known = (route.schema?.querystring ?? {}) as { properties?: object }
+    const querystring = { type: 'object', properties: {}, ...known, additionalProperties: false }
+    route.schema = { ...route.schema, querystring }
+  })
+}

@@ -1,0 +1,26 @@
+import { closest, distance } from 'fastest-levenshtein'
+
+/** A name that differs by more is another name, not a slip of the keyboard. */
+const maxDistance = 2
+
+/**
+ * What is wrong with a name that nothing has, and which one would be right: the closest one that
+ * exists, or all of them.
+ *
+ * @param kind what has a name: "a property", "a query parameter".
+ */
+export function unknownName(name: string, kind: string, known: readonly string[]): string {
+  const meant = closestName(name, known)
+  if (meant !== undefined) return `is not ${kind} here; did you mean ${meant}?`
+  if (known.length === 0) return `is not ${kind} here; there is none`
+  return `is not ${kind} here; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
+}
+
+function closestName(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined
+  const comparable = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const best = closest(comparable(name), known.map(comparable))
+  const meant = known.find((one) => comparable(one) === best)
+  const slips = distance(comparable(name), best)
+  return slips <= maxDistance && slips < best.length / 2 ? meant : undefined
+}

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises'
+import type { App } from '@vitrine/http'
+import { claimProcessFolder } from '@vitrine/imaging'
+
+/**
+ * The folder of this process for files that are needed for a moment: uploads under way, renditions
+ * that are made ahead. What a process that was killed left behind is removed at the next start.
+ *
+ * @param warn gets the error when there is no folder at the start; later calls try again.
+ */
+function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) => void }) {
+  let claimed: Promise<string> | null = null
+  const path = async (): Promise<string> => {
+    claimed ??= claimProcessFolder(root, 'management-api')
+    try {
+      return await claimed
+    } catch (error) {
+      claimed = null
+      throw error
+    }
+  }
+  return {
+    path,
+    start: async (): Promise<void> => {
+      await path().catch(warn)
+    },
+    close: async (): Promise<void> => {
+      const folder = await claimed?.catch(() => undefined)
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(warn)
+    },
+  }
+}
+
+export type WorkFolder = ReturnType<typeof createWorkFolder>
+
+/** The folder of an app: claimed when it starts, removed when it closes. */
+export function useWorkFolder(app: App, root: string): WorkFolder {
+  const warn = (err: unknown) => app.log.warn({ err }, 'no folder for uploads under way')
+  const folder = createWorkFolder({ root, warn })
+  app.addHook('onReady', folder.start)
+  // Hooks run last in, first out: after what still writes to it.
+  app.addHook('onClose', folder.close)
+  return folder
+}

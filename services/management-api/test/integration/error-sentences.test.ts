@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { describedCalls, type OpenApiDocument, type Schema } from '@vitrine/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import {
+  createApiKey,
+  createFolder,
+  createProject,
+  createWidget,
+  register,
+  upload,
+} from '../client.js'
+import { endpoints, nameOf } from '../endpoints.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const asset = await upload(owner, project.id)
+const widget = await createWidget(owner, project.id)
+const place: Record<string, string> = {
+  orgId: owner.organizationId,
+  projectId: project.id,
+  assetId: asset.id,
+  widgetId: widget.id,
+  folderId: (await createFolder(owner, project.id)).id,
+  keyId: (await createApiKey(owner, project.id)).id,
+  userId: owner.userId,
+}
+
+/** One of every kind, and what is nearly right. */
+const wrongValues: readonly unknown[] = [
+  ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'x', '5', 'x'.repeat(3000), 'a\u0000b', 'a\nb'],
+  ...['2026-02-30T00:00:00', '{', '[]', '{}', [], [null], [1], ['', ' '], [{}], {}, { x: [1] }],
+]
+const inQuery: readonly string[] = [
+  '',
+  'x',
+  '-1',
+  '1.5',
+  '501',
+  'true',
+  'a%00b',
+  'x'.repeat(300),
+  '[]',
+]
+
+/** What validators and parsers say, and no person. */
+const jargon = [
+  /must (not )?(be|have|match) (a )?(object|string|number|array|boolean|null|integer)\b(?! \w+ (?:to|of|at))/i,
+  /,null|,string|,object|fewer than|more than \d+ (items|characters|properties)|additional propert/i,
+  /must NOT|must match|should|schema|pattern|format|regular expression|regex|keyword|instance/i,
+  /undefined|\[object|NaN|SyntaxError|Unexpected|token '|prototype propert|FST_|a value$/i,
+]
+
+type Body = { message: string; details?: { field: string; message: string }[] }
+
+/** Asserts that an error, if it is one, can be read: what, where, what would be right. */
+function isReadable(t: Test, response: LightMyRequestResponse, what: string): void {
+  if (response.statusCode < 400) return
+  t.ok(response.statusCode < 500, `${what}: ${response.body}`)
+  const { message, details = [] } = response.json<Body>()
+  const sentences = [message, ...details.map((detail) => `${detail.field} ${detail.message}`)]
+  const faulty = sentences.filter((sentence) => jargon.some((words) => words.test(sentence)))
+  const unnamed = details.filter(({ field }) => field === '')
+  const repeated = new Set(sentences.slice(1)).size < details.length ? sentences : []
+  t.same({ faulty, unnamed, repeated }, clean, what)
+}
+const clean = { faulty: [], unnamed: [], repeated: [] }
+
+const document = (await app.inject('/api/openapi.json')).json<OpenApiDocument>()
+/** No call here is to succeed in what would take the ground from the others. */
+const calls = describedCalls(document).filter(({ method }) => method !== 'DELETE')
+const urlOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? randomUUID())
+
+function propertiesOf(schema: Schema): string[] {
+  const { $ref, oneOf = [], properties = {} } = schema
+  if (typeof $ref === 'string') {
+    return propertiesOf(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  }
+  const names = [...Object.keys(properties as object), ...(oneOf as Schema[]).flatMap(propertiesOf)]
+  return [...new Set(names)]
+}
+
+for (const { method, path, operation } of calls) {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  if (schema === undefined) continue
+  t.test(`${method} ${path}: every wrong value of every field is told in words`, async (t) => {
+    const url = urlOf(path)
+    const send = (body: unknown) =>
+      owner.send({
+        ...{ method: method as 'POST', url, payload: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json' },
+      })
+    for (const body of [null, [], 1, 'x', {}]) {
+      isReadable(t, await send(body), `${JSON.stringify(body)}`)
+    }
+    for (const name of [...propertiesOf(schema), 'colour', 'nam']) {
+      for (const value of wrongValues) {
+        const what = `${name} = ${JSON.stringify(value).slice(0, 40)}`
+        isReadable(t, await send({ [name]: value }), what)
+      }
+    }
+  })
+}
+
+t.test('every wrong value of every query parameter is told in words', async (t) => {
+  for (const { method, path, operation } of calls.filter(({ method }) => method === 'GET')) {
+    const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
+    for (const { name } of parameters) {
+      for (const value of inQuery) {
+        const response = await owner.get(`${urlOf(path)}?${name}=${value}`)
+        isReadable(t, response, `${method} ${path}?${name}=${value.slice(0, 20)}`)
+      }
+    }
+  }
+})
+
+t.test('every call refuses a query parameter that it does not have, and names it', async (t) => {
+  const called = endpoints.filter(({ role, path }) => role || /\/(me|organizations)$/.test(path))
+  for (const endpoint of called.filter(({ method, role }) => role || method === 'GET')) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const request = { ...(await endpoint.request?.()), method: endpoint.method }
+    const response = await owner.send({ ...request, url: `${urlOf(path)}?pagee=1` })
+    t.match(response.json(), { status: 400, details: [{ field: 'pagee' }] }, nameOf(endpoint))
+    isReadable(t, response, nameOf(endpoint))
+  }
+  const misspelt = await owner.get(`/api/projects/${project.id}/assets?sise=5`)
+  t.equal(misspelt.json().message, 'sise is not a query parameter here; did you mean size?')
+})
+
+t.test('what is wrong in config and theme comes with the rest, in one answer', async (t) => {
+  const url = `/api/projects/${project.id}/widgets`
+  const wrong = { config: { columns: 99, gap: -1 }, theme: '{"padding":"x"}' }
+  const fields = ['config.columns', 'config.gap', 'name', 'theme.padding']
+  const fieldsOf = (response: LightMyRequestResponse) =>
+    response
+      .json<Body>()
+      .details?.map(({ field }) => field)
+      .sort()
+  const base = { slug: 'x', assetIds: [], layout: 'GRID' }
+  const created = await owner.post(url, { ...base, name: '', ...wrong })
+  t.same(fieldsOf(created), fields)
+  t.match(created.json().message, / 3 more problems are listed in details\.$/)
+  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, { name: '', ...wrong })), fields)
+  const moved = { name: '', layout: 'LIST_VERTICAL', config: { columns: 99, maxHeight: 1 } }
+  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, moved)), ['config.maxHeight', 'name'])
+  const texts = { name: '', config: 'x', theme: '[]' }
+  t.same(fieldsOf(await owner.put(`${url}/${widget.id}`, texts)), ['config', 'name', 'theme'])
+  const described = await owner.put(`/api/projects/${project.id}/assets/${asset.id}`, {
+    ...{ altText: 1, metadata: 'x' },
+  })
+  t.same(fieldsOf(described), ['altText', 'metadata'])
+  const bulk = { action: 'tag', assetIds: 'x', folderId: null }
+  const tagged = await owner.post(`/api/projects/${project.id}/assets/bulk`, bulk)
+  t.same(fieldsOf(tagged), ['assetIds', 'folderId', 'tags'])
+})
