@@ -46,8 +46,8 @@ export function createStrip(parts: StageParts): Stage {
   /** An engine's snapping may leave it between two slides, as WebKit's does after a wheel. */
   const align = () => {
     const distance = position() - Math.round(position())
-    if (isGliding || Math.abs(distance * width) <= 1) settle()
-    else go(0)
+    if (widthNow() === width && Math.abs(distance * width) > 1 && !isGliding) go(0)
+    else settle()
   }
   const interrupt = () => {
     endGlide()

@@ -21,7 +21,7 @@ const countOf = (number: number) =>
   requests.filter((path) => path.endsWith(`/deliver/project/${number}`)).length
 
 /** Scrolls, and resolves when the browser has noticed that the widget is out of view, or in view. */
-const scrollTo = (page: Page, top: number) =>
+const scrollPage = (page: Page, top: number) =>
   page.evaluate(
     (to) =>
       new Promise<void>((noticed) => {
@@ -30,7 +30,7 @@ const scrollTo = (page: Page, top: number) =>
           ([entry]) => entry?.isIntersecting === (to === 0) && noticed(),
         )
         if (widget) sight.observe(widget)
-        scrollTo(0, to)
+        window.scrollTo(0, to)
       }),
     top,
   )
@@ -46,21 +46,21 @@ t.test('one that keeps failing is requested six times more, and when seen again'
   for (let turn = 0; turn < 5; turn++) await page.clock.runFor(longerThanAnyPauseMs)
   t.equal(countOf(300), before + 6)
   refusals.clear()
-  await scrollTo(page, 5000)
+  await scrollPage(page, 5000)
   t.equal(countOf(300), before + 6, 'not out of view')
-  await scrollTo(page, 0)
+  await scrollPage(page, 0)
   await page.locator('img.loaded').waitFor()
   t.equal(countOf(300), before + 7)
 })
 
 t.test('out of view it is not requested', async (t) => {
   const page = await openRefused(301)
-  await scrollTo(page, 5000)
+  await scrollPage(page, 5000)
   const before = countOf(301)
   refusals.clear()
   for (let turn = 0; turn < 5; turn++) await page.clock.runFor(longerThanAnyPauseMs)
   t.equal(countOf(301), before)
-  await scrollTo(page, 0)
+  await scrollPage(page, 0)
   await page.locator('img.loaded').waitFor()
 })
 
