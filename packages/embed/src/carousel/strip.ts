@@ -112,7 +112,7 @@ export function createStrip(parts: StageParts): Stage {
       resizing.disconnect()
     },
   }
-  if (isInfinite) scroll.prepend(snapPoints(ring.places))
+  if (isInfinite) scroll.append(snapPoints(ring.places))
   measure()
   const resizing = new ResizeObserver(measure)
   resizing.observe(scroll)
