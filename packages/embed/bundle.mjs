@@ -47,7 +47,8 @@ async function bundleLanguages() {
 /** Properties that our own objects alone have, and that are shortened. A suite tells if others do. */
 export const ownProperties = [
   'arrows captions declarations durationMs goTo hasCaption intervalMs isInfinite isLooping',
-  'isOnScreen isOverlay onSettle onSlide onWish perView picture pieces places restart sheetOf toDom',
+  'isDue isOnScreen isOverlay onSettle onSlide onWish perView picture pieces places restart retryAll',
+  'sheetOf toDom whenStill',
 ].flatMap((names) => names.split(' '))
 
 async function bundleCode(languages) {

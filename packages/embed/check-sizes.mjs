@@ -8,8 +8,8 @@ const layouts = scripts.filter(({ key }) => !/^(labels|lightbox)\//.test(key))
 
 /** gzip -9, bytes: what there is and what it may be. */
 const sizes = {
-  'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 9_650],
-  'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 9_000],
+  'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 10_600],
+  'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_000],
   'the lightbox, on intent': [sizeOf('lightbox/lightbox'), 5_120],
 }
 for (const [what, [bytes, limit]] of Object.entries(sizes)) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { findHeadlessChromium } from '@vitrine/local/chromium'
+import { findEngines } from '@vitrine/local/engines'
 import { runChecks } from './checks.js'
 import { parseOptions } from './options.js'
 import { formatReport, type Row } from './report.js'
@@ -31,9 +32,13 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
   const checks = only === undefined ? await runChecks(root, toolchain, log) : []
   log('suites …')
   try {
-    const browser = { CHROMIUM_PATH: await findHeadlessChromium(log) }
+    const needsEngines = chosen.some(({ name }) => name === '@vitrine/embed')
+    const browsers = {
+      CHROMIUM_PATH: await findHeadlessChromium(log),
+      ...(needsEngines && (await findEngines(log))),
+    }
     const tested = await withBackends({ node: toolchain.node, signal, log }, (env) =>
-      runSuites(root, chosen, toolchain, { ...env, ...browser }, { isCached, isVerbose }),
+      runSuites(root, chosen, toolchain, { ...env, ...browsers }, { isCached, isVerbose }),
     )
     return [...checks, ...tested]
   } catch (error) {

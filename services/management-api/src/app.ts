@@ -13,14 +13,14 @@ import {
   refuseMalformedQueries,
   refuseUnknownQueries,
 } from '@vitrine/http'
-import { createImageProcesses } from '@vitrine/imaging'
-import { coherenceObserver, createMetrics, type Metrics } from '@vitrine/metrics'
+import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import { createChanges } from './changes.js'
 import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
+import { startImages } from './images.js'
 import { discardUpload } from './jobs/discard-upload.js'
 import { createHousekeeping } from './jobs/housekeeping.js'
 import { prepareAsset } from './jobs/prepare-asset.js'
@@ -267,34 +267,4 @@ function connect(app: App, config: Config) {
     await Promise.all([feed.close(), database.close()])
   })
   return { database, feed, cache, store }
-}
-
-/** Weighs a tenth of an upload, by Linux's table of weights: nobody waits for it. */
-const aheadNiceness = 10
-
-/**
- * One process for uploads, whose sender waits, and one for renditions made ahead of requests. Each
- * processes one image at a time: a progressive JPEG of 24 megapixels takes 80 MB to decode, an AVIF 470.
- */
-function startImages(app: App, config: Config, meter: Metrics) {
-  let deaths = 0
-  const start = (niceness: number) => {
-    const images = createImageProcesses({
-      processes: 1,
-      limits: { maxPixels: config.MAX_IMAGE_PIXELS },
-      niceness,
-      onDeath: (err) => {
-        deaths += 1
-        app.log.warn({ err }, 'lost an image process in the middle of a picture')
-      },
-    })
-    app.addHook('onClose', () => images.close())
-    return images
-  }
-  meter.counter({
-    name: 'image_process_deaths_total',
-    help: 'Image processes that died, or were killed, in the middle of a picture.',
-    read: () => deaths,
-  })
-  return { uploads: start(0), ahead: start(aheadNiceness) }
 }

@@ -1,8 +1,6 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findOnPath } from '../backends/installed.js'
-import { sharedLibraryFolders } from './apt.js'
 import { hasApt, unpackDebianPackage } from './index.js'
+import { libraryScript, writeWrapper } from './wrapper.js'
 
 type Log = (line: string) => void
 type Kind = { packageName: string; names: readonly string[] }
@@ -56,12 +54,5 @@ function findInstalled({ names }: Kind): string | null {
 /** The package's own script looks for all of it below /usr. */
 async function unpack({ packageName }: Kind, log: Log): Promise<string> {
   const root = await unpackDebianPackage(packageName, log, ['chromium-common'])
-  const wrapper = join(root, 'chromium')
-  const program = join(root, 'usr/lib/chromium', packageName)
-  if (!existsSync(program)) throw new Error(`the package ${packageName} in ${root} has no Chromium`)
-  const libraries = sharedLibraryFolders(root).join(':')
-  const script = ['#!/bin/sh', `LD_LIBRARY_PATH='${libraries}' exec '${program}' "$@"`, '']
-  writeFileSync(wrapper, script.join('\n'))
-  chmodSync(wrapper, 0o755)
-  return wrapper
+  return writeWrapper(root, 'chromium', libraryScript(root, `usr/lib/chromium/${packageName}`))
 }

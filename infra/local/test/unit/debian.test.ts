@@ -1,7 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { findProgram } from '../../src/debian/index.js'
+import { overlayScript } from '../../src/debian/overlay.js'
+import { libraryScript, writeWrapper } from '../../src/debian/wrapper.js'
 
 const tool = { name: 'some-tool-of-this-test', packageName: 'some-tool' }
 const path = process.env.PATH
@@ -23,4 +26,26 @@ t.test('where there is no apt the program is to be installed by hand', async (t)
   await t.rejects(findProgram(tool, t.fail), {
     message: `PATH has no ${tool.name}; install it and start again`,
   })
+})
+
+t.test(
+  'an unpacked program finds libraries that Debian keeps in a folder of their own',
+  async (t) => {
+    const root = t.testdir()
+    const libraries = join(root, 'usr/lib/x86_64-linux-gnu')
+    mkdirSync(libraries, { recursive: true })
+    const program = join(root, 'usr/lib/browser')
+    writeFileSync(program, '#!/bin/sh\necho "$LD_LIBRARY_PATH" "$1"\n', { mode: 0o755 })
+    const wrapper = writeWrapper(root, 'browser', libraryScript(root, 'usr/lib/browser'))
+    const printed = execFileSync(wrapper, ['--an-argument'], { encoding: 'utf8' })
+    t.equal(printed, `${libraries}:${libraries}/pulseaudio --an-argument\n`)
+    t.throws(() => libraryScript(root, 'usr/bin/none'), {
+      message: `the packages in ${root} have no usr/bin/none`,
+    })
+  },
+)
+
+t.test('a program with parts below /usr runs with its package laid over /usr', async (t) => {
+  const script = overlayScript('/unpacked', 'Xvfb')
+  t.match(script, /^#!\/bin\/sh\nexec 'unshare' .*lowerdir=\/unpacked\/usr:\/usr.* 'Xvfb' "\$@"\n$/)
 })

@@ -7,7 +7,8 @@ import { createStrip } from './strip.js'
 import { icons } from './template.js'
 
 /** Brings a carousel's markup to life. */
-export function start({ view: { config, labels }, root, onSlide }: Parts): Running | undefined {
+export function start({ view, root, onSlide, whenStill }: Parts): Running | undefined {
+  const { config, labels } = view
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
   const slides = [...root.querySelectorAll<HTMLElement>('.slide')]
   const scroll = find('.scroll')
@@ -52,6 +53,7 @@ export function start({ view: { config, labels }, root, onSlide }: Parts): Runni
     isInfinite: config.infinite,
     durationMs: () => (isStill() || config.transition === 'none' ? 0 : config.transitionDuration),
     onSettle,
+    whenStill,
   })
   const rotation = createRotation({
     root,

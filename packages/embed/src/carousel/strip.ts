@@ -7,7 +7,7 @@ import type { Stage, StageParts } from './stage.js'
  * `ring.ts`.
  */
 export function createStrip(parts: StageParts): Stage {
-  const { root, scroll, slides, isInfinite, durationMs, onSettle } = parts
+  const { root, scroll, slides, isInfinite, durationMs, onSettle, whenStill } = parts
   const count = slides.length
   let ring = createRing(count, 1)
   let isLooping = false
@@ -30,7 +30,6 @@ export function createStrip(parts: StageParts): Stage {
     })
   }
   const scrollTo = (to: number) => {
-    // Slides first: a strip that snaps goes only to where one is.
     place(to)
     scroll.scrollLeft = to * width * sign
   }
@@ -44,12 +43,21 @@ export function createStrip(parts: StageParts): Stage {
     if (target !== rest) scrollTo(target)
     onSettle(stage)
   }
+  /** An engine's snapping may leave it between two slides, as WebKit's does after a wheel. */
+  const align = () => {
+    const distance = position() - Math.round(position())
+    if (widthNow() === width && Math.abs(distance * width) > 1 && !isGliding) go(0)
+    else settle()
+  }
   const interrupt = () => {
     endGlide()
     isGliding = false
     scroll.classList.remove('gliding')
   }
+  /** The place that it goes to or, if it scrolls by itself, the nearest. */
+  const here = () => (isGliding || !width ? target : Math.round(position()))
   const go = (by: number) => {
+    target = here()
     const from = position()
     // Back to the middle of the track first, so that there is room.
     const turns = isLooping ? home(ring, target) - target : 0
@@ -87,16 +95,8 @@ export function createStrip(parts: StageParts): Stage {
     onSettle(stage)
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const onScroll = () => {
-    if (isGliding) return
-    place(position())
-    if ('onscrollend' in scroll) return
-    clearTimeout(timer)
-    timer = setTimeout(settle, 150)
-  }
-  scroll.addEventListener('scroll', onScroll, { passive: true })
-  scroll.addEventListener('scrollend', settle)
+  scroll.addEventListener('scroll', () => isGliding || place(position()), { passive: true })
+  const ignoreStillness = whenStill(scroll, align)
   for (const type of ['wheel', 'pointerdown', 'touchstart']) {
     scroll.addEventListener(type, interrupt, { passive: true })
   }
@@ -105,15 +105,27 @@ export function createStrip(parts: StageParts): Stage {
     perView: () => Math.min(ring.perView, count),
     isLooping: () => isLooping,
     step: go,
-    goTo: (index) => go(isLooping ? distanceTo(ring, target, index) : index - target),
+    goTo: (index) => go(isLooping ? distanceTo(ring, here(), index) : index - here()),
     stop: () => {
       interrupt()
-      clearTimeout(timer)
+      ignoreStillness()
       resizing.disconnect()
     },
   }
+  if (isInfinite) scroll.append(snapPoints(ring.places))
   measure()
   const resizing = new ResizeObserver(measure)
   resizing.observe(scroll)
   return stage
+}
+
+/**
+ * What a loop snaps to: one point for each place. Not the slides, for an engine follows what it has
+ * snapped to, wherever that is moved.
+ */
+function snapPoints(count: number): HTMLElement {
+  const row = document.createElement('div')
+  row.className = 'points'
+  for (let place = 0; place < count; place++) row.append(document.createElement('i'))
+  return row
 }

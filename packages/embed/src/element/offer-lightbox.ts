@@ -1,4 +1,5 @@
 import { toDom } from '../markup/dom.js'
+import { whenStill } from '../scroll/when-still.js'
 import type { View } from '../view.js'
 import { sheetOf } from './sheet.js'
 
@@ -17,7 +18,7 @@ export function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View)
       event.preventDefault()
       root.dispatchEvent(new Event('engage'))
       await load().then(
-        ({ openLightbox }) => openLightbox(shadow, view, index, { toDom, sheetOf }),
+        ({ openLightbox }) => openLightbox(shadow, view, index, { toDom, sheetOf, whenStill }),
         () => location.assign(link.href),
       )
     }

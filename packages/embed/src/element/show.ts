@@ -1,12 +1,14 @@
 import { frame, ownRules } from '../frame.js'
 import type { Layout, Running } from '../layouts/layout.js'
 import { toDom } from '../markup/dom.js'
+import { whenStill } from '../scroll/when-still.js'
 import baseCss from '../styles/base.css'
 import hostCss from '../styles/host.css'
 import type { View } from '../view.js'
 import { holdPlace } from './hold-place.js'
 import { offerLightbox } from './offer-lightbox.js'
 import { sheetOf } from './sheet.js'
+import { watchPictures } from './watch-pictures.js'
 
 const base = sheetOf(baseCss)
 /** The element's own: its place, which is measured before anything is shown. */
@@ -32,10 +34,17 @@ export function show(
   draw(shadow, layout, view)
   const box = shadow.querySelector('.box')
   const root = box?.firstElementChild as HTMLElement
-  markLoaded(shadow)
   box?.classList.add('live')
   offerLightbox(shadow, root, view)
-  return { ...still, ...layout.start?.({ view, root, onSlide }) }
+  const stopWatching = watchPictures(shadow)
+  const running = { ...still, ...layout.start?.({ view, root, onSlide, whenStill }) }
+  return {
+    ...running,
+    stop: () => {
+      stopWatching()
+      running.stop()
+    },
+  }
 }
 
 /** The first picture in its place, which needs no code of the layout's. */
@@ -55,13 +64,4 @@ export function draw(shadow: ShadowRoot, layout: Layout, view: View): void {
   if (shadow.querySelector('.frame')?.isEqualNode(made)) return
   shadow.replaceChildren(made)
   if (isFirst) holdPlace(made, height)
-}
-
-/** The ground that stands for a picture goes when it is there: pictures may be transparent. */
-function markLoaded(shadow: ShadowRoot): void {
-  for (const picture of shadow.querySelectorAll('img')) {
-    const mark = () => picture.classList.add('loaded')
-    if (picture.complete) mark()
-    else picture.onload = mark
-  }
 }

@@ -17,7 +17,11 @@ export type Parts = {
   root: HTMLElement
   /** Called when another picture is the first one that is shown; counted from 0. */
   onSlide: (index: number) => void
+  whenStill: WhenStill
 }
+
+/** `whenStill` of scroll/when-still.ts, handed in: a part of its own would be one more request. */
+export type WhenStill = (scroll: HTMLElement, settle: () => void) => () => void
 
 /** A layout that runs. */
 export type Running = {

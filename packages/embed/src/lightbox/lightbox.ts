@@ -1,3 +1,4 @@
+import type { WhenStill } from '../layouts/layout.js'
 import type { Element } from '../markup/markup.js'
 import css from '../styles/lightbox.css'
 import type { View } from '../view.js'
@@ -7,6 +8,7 @@ import { lightboxMarkup } from './markup.js'
 export type Kit = {
   toDom: (markup: Element) => Node
   sheetOf: (css: string) => CSSStyleSheet
+  whenStill: WhenStill
 }
 
 /** Shows a widget's pictures one at a time, full screen, beginning with one of them. */
@@ -14,7 +16,7 @@ export function openLightbox(
   shadow: ShadowRoot,
   view: View,
   start: number,
-  { toDom, sheetOf }: Kit,
+  { toDom, sheetOf, whenStill }: Kit,
 ): void {
   const { items, labels } = view
   const dialog = toDom(lightboxMarkup(view)) as HTMLDialogElement
@@ -64,7 +66,7 @@ export function openLightbox(
     find('.prev').onclick = () => goTo(current - 1)
     find('.next').onclick = () => goTo(current + 1)
   }
-  row.addEventListener('scrollend', () =>
+  const ignoreStillness = whenStill(row, () =>
     show(Math.round(Math.abs(row.scrollLeft) / row.clientWidth)),
   )
   dialog.onkeydown = ({ key }) => {
@@ -75,6 +77,7 @@ export function openLightbox(
     else if (key === 'ArrowLeft' || key === 'ArrowRight') goTo(current + (key === forward ? 1 : -1))
   }
   dialog.onclose = () => {
+    ignoreStillness()
     dialog.remove()
     shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((one) => one !== sheet)
   }

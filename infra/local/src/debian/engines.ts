@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { findOnPath } from '../backends/installed.js'
+import { hasApt, unpackDebianPackage } from './index.js'
+import { canOverlay, overlayScript } from './overlay.js'
+import { libraryScript, writeWrapper } from './wrapper.js'
+
+type Log = (line: string) => void
+
+/**
+ * Firefox and WebKit, which is Safari's engine, for suites: those in the environment, those on PATH,
+ * or Debian's packages, fetched once. Says what cannot be had: the suite of that engine then fails.
+ *
+ * @returns environment variables that name their programs.
+ */
+export async function findEngines(log: Log): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const find of [findFirefox, findWebKit]) {
+    try {
+      Object.assign(found, await find(log))
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return found
+}
+
+async function findFirefox(log: Log): Promise<Record<string, string>> {
+  const { FIREFOX_PATH, PATH } = process.env
+  const installed =
+    FIREFOX_PATH || findOnPath('firefox-esr', PATH) || findOnPath('firefox', PATH) || null
+  if (installed !== null) return { FIREFOX_PATH: installed }
+  if (!hasApt()) throw new Error('PATH has no Firefox: install it, or set FIREFOX_PATH')
+  const root = await unpackDebianPackage('firefox-esr', log)
+  const script = libraryScript(root, 'usr/lib/firefox-esr/firefox-esr')
+  return { FIREFOX_PATH: writeWrapper(root, 'firefox', script) }
+}
+
+/** What WebKitGTK needs: its driver, and a display that nobody sees. */
+const webkitPackages = ['webkit2gtk-driver', 'xvfb'] as const
+
+async function findWebKit(log: Log): Promise<Record<string, string>> {
+  const installed = findInstalledWebKit()
+  if (installed !== null) return installed
+  if (!hasApt()) {
+    throw new Error(
+      'PATH has no WebKitWebDriver and Xvfb: install WebKitGTK, or set WEBKIT_DRIVER_PATH and XVFB_PATH',
+    )
+  }
+  const [driver, display] = webkitPackages
+  const root = await unpackDebianPackage(driver, log, [display])
+  if (canOverlay(root)) {
+    const wrap = (name: string) => writeWrapper(root, name, overlayScript(root, name))
+    return { WEBKIT_DRIVER_PATH: wrap('WebKitWebDriver'), XVFB_PATH: wrap('Xvfb') }
+  }
+  if (process.getuid?.() !== 0) {
+    const command = `apt-get install ${webkitPackages.join(' ')}`
+    throw new Error(`WebKit cannot run without being installed here: as root, ${command}`)
+  }
+  log(`installing ${webkitPackages.join(' and ')} (once)`)
+  const install = ['install', '--yes', '--no-install-recommends', ...webkitPackages]
+  execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const found = findInstalledWebKit()
+  if (found === null) throw new Error(`${webkitPackages.join(' and ')} have no WebKitWebDriver`)
+  return found
+}
+
+function findInstalledWebKit(): Record<string, string> | null {
+  const { WEBKIT_DRIVER_PATH, XVFB_PATH, PATH } = process.env
+  const driver = WEBKIT_DRIVER_PATH || findOnPath('WebKitWebDriver', PATH)
+  const display = XVFB_PATH || findOnPath('Xvfb', PATH)
+  if (!driver || !display) return null
+  return { WEBKIT_DRIVER_PATH: driver, XVFB_PATH: display }
+}

@@ -1,0 +1,32 @@
+import type { Test } from 'tap'
+import { createEngineBench } from './bench.js'
+import { checkControls, checkLightbox } from './controls.js'
+import type { Engine } from './engine.js'
+import { checkLayouts } from './layouts.js'
+import { checkFailedPictures } from './pictures.js'
+import { checkScrolling } from './scrolling.js'
+
+/** What has to hold in every engine. One browser, one window, page after page. */
+export async function checkEngine(
+  t: Test,
+  start: (env: NodeJS.ProcessEnv) => Promise<Engine>,
+): Promise<void> {
+  const bench = await createEngineBench(t, start)
+
+  await t.test('every layout is seen, in every form', (t) => checkLayouts(t, bench))
+  await t.test('arrows, dots and keys', (t) => checkControls(t, bench))
+  await t.test('the lightbox', async (t) => {
+    for (const hasScrollend of [true, false]) await checkLightbox(t, bench, { hasScrollend })
+  })
+  await t.test('pictures that fail are requested again', (t) => checkFailedPictures(t, bench))
+  await t.test('200 scrolls end on the slide that is shown and announced', (t) =>
+    checkScrolling(t, bench, { rounds: { script: 40, visitor: 10 } }),
+  )
+  await t.test('also without scrollend, and without motion', (t) =>
+    checkScrolling(t, bench, {
+      rounds: { script: 6, visitor: 2 },
+      hasScrollend: false,
+      isMotionReduced: true,
+    }),
+  )
+}

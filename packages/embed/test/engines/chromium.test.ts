@@ -1,0 +1,5 @@
+import t from 'tap'
+import { checkEngine } from './check.js'
+import { startChromium } from './chromium.js'
+
+await checkEngine(t, startChromium)

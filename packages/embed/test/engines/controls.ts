@@ -1,0 +1,135 @@
+import type { Test } from 'tap'
+import { type EngineBench, elementOf, script, shown } from './bench.js'
+import type { Key, Point } from './engine.js'
+import type { Told } from './in-page.js'
+
+const count = 5
+
+/** Arrows, dots and keys of a carousel, left to right and right to left. */
+export async function checkControls(t: Test, bench: EngineBench): Promise<void> {
+  for (const dir of ['ltr', 'rtl'] as const) {
+    const slug = bench.publish({
+      layout: 'SLIDER',
+      count,
+      config: { showDots: true, showCounter: true, transitionDuration: 80 },
+    })
+    await bench.visit({ html: `dir="${dir}" lang="en"`, body: script + elementOf(slug) })
+    await shown(bench)
+    const [forward, back]: Key[] =
+      dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+    const press = (key: Key | undefined) => () => bench.engine.press(key ?? 'End')
+    const click = (selector: string) => async () =>
+      bench.engine.click(await bench.middleOf(selector))
+    const steps = [
+      ['next', click('.next'), 1],
+      ['next', click('.next'), 2],
+      ['previous', click('.prev'), 1],
+      ['a dot', click('#tab4'), 4],
+      ['forward from the last dot', press(forward), 0],
+      ['back from the first dot', press(back), 4],
+      ['Home', press('Home'), 0],
+      ['End', press('End'), 4],
+    ] as const
+    for (const [name, act, expected] of steps) {
+      await act()
+      t.strictSame(await bench.run(come, expected), tellingOf(expected), `${dir}: ${name}`)
+    }
+  }
+}
+
+const tellingOf = (index: number): Told => ({
+  ...{ drawn: index, index, event: index, dot: index, counter: index },
+  reachable: [index],
+})
+
+/** Waits for a slide to be shown; long enough for any machine. */
+async function come(expected: number): Promise<Told | undefined> {
+  const { frames, told, widgets } = window.probe
+  const [widget] = widgets()
+  if (!widget) return
+  const isThere = () => {
+    const { drawn, event } = told(widget)
+    return drawn === expected && event === expected
+  }
+  for (let frame = 0; frame < 1500 && !isThere(); frame++) await frames(1)
+  return told(widget)
+}
+
+/** What the lightbox shows and says, counted from 0. */
+type LightboxTold = { drawn: number; count: string; title: string; reachable: number[] }
+
+/** By a click, arrows, scrolling and Escape. Without `scrollend` it is told by the scrolling alone. */
+export async function checkLightbox(
+  t: Test,
+  bench: EngineBench,
+  options: { hasScrollend: boolean },
+): Promise<void> {
+  const slug = bench.publish({ layout: 'GRID', config: { lightbox: true, columns: 3 } })
+  await bench.visit({ body: script + elementOf(slug) }, options)
+  await shown(bench)
+  await bench.engine.click(await bench.middleOf('a.open'))
+  const expect = async (index: number, how: string) => {
+    const told = await bench.run(lightboxAt, index)
+    t.match(told, { drawn: index, count: `${index + 1} of 6`, reachable: [index] }, how)
+    t.equal(told?.title, titles[index], how)
+  }
+  const middle = (selector: string): Promise<Point> => bench.middleOf(`dialog ${selector}`)
+  await expect(0, 'opened')
+  await bench.engine.click(await middle('.next'))
+  await expect(1, 'next')
+  for (const index of [2, 3]) {
+    await bench.run(scrollLightbox)
+    await expect(index, 'scrolled')
+  }
+  await bench.engine.click(await middle('.next'))
+  await expect(4, 'next after scrolling')
+  await bench.engine.press('Escape')
+  const isFocused = await bench.run(async () => {
+    const { probe } = window
+    const [widget] = probe.widgets()
+    await probe.until(() => widget?.shadowRoot?.querySelector('dialog') === null)
+    return widget?.shadowRoot?.activeElement === widget?.shadowRoot?.querySelector('a.open')
+  })
+  t.ok(isFocused, 'the focus is back where it was')
+  t.strictSame(await bench.run(() => window.probe.problems), [])
+}
+
+/** Of the fixture's pictures, in their order. */
+const titles = [
+  'Dawn behind blue mountain ridges',
+  'A valley of spruces in the mist',
+  'Northern lights above a still lake',
+  'Dunes under a low and heavy sun',
+  'Evening at the sea, a path of light on calm water',
+]
+
+function scrollLightbox(): void {
+  const row = window.probe.widgets()[0]?.shadowRoot?.querySelector('.pages')
+  row?.scrollBy({ left: row.clientWidth, behavior: 'smooth' })
+}
+
+async function lightboxAt(expected: number): Promise<LightboxTold | undefined> {
+  const { frames, widgets } = window.probe
+  const root = widgets()[0]?.shadowRoot
+  const told = (): LightboxTold | undefined => {
+    const row = root?.querySelector('.pages')
+    if (!root || !row) return
+    const pages = [...row.querySelectorAll<HTMLElement>('.page')]
+    const textOf = (selector: string) => root.querySelector(selector)?.textContent ?? ''
+    return {
+      drawn: pages.findIndex((page) => Math.abs(page.getBoundingClientRect().left) < 2),
+      count: textOf('.count'),
+      title: textOf('.title'),
+      reachable: pages.flatMap(({ inert }, at) => (inert ? [] : [at])),
+    }
+  }
+  const isThere = () => {
+    const now = told()
+    return now?.drawn === expected && now.reachable[0] === expected
+  }
+  for (let still = 0, frame = 0; still < 20 && frame < 1500; still++, frame++) {
+    await frames(1)
+    if (!isThere()) still = 0
+  }
+  return told()
+}

@@ -1,0 +1,88 @@
+import type { Engine, Key, Point } from './engine.js'
+
+/** The commands of W3C WebDriver that the suite uses. */
+export type Command = 'navigate' | 'execute' | 'act' | 'screenshot'
+
+/** A session with a browser: sends a command and resolves to the `value` of its answer. */
+export type Session = {
+  send: (command: Command, parameters: object) => Promise<unknown>
+  stop: () => Promise<void>
+}
+
+/** No answer of a page has a deadline of its own: cores may be busy. The suite's file has one. */
+export const timeouts = { script: 400_000, pageLoad: 400_000 }
+
+const keys: Readonly<Record<Key, string>> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+}
+
+/** An engine that is commanded by W3C WebDriver. */
+export function createWebDriverEngine({ send, stop }: Session): Engine {
+  const act = (source: object) => send('act', { actions: [source] }).then(() => {})
+  const pointer = (at: Point, actions: object[]) => ({
+    id: 'mouse',
+    type: 'pointer',
+    parameters: { pointerType: 'mouse' },
+    actions: [{ type: 'pointerMove', duration: 0, origin: 'viewport', ...rounded(at) }, ...actions],
+  })
+  return {
+    goTo: async (url) => {
+      await send('navigate', { url })
+    },
+    run: async (body) => {
+      const answer = await send('execute', { script: asCallback(body), args: [] })
+      const { value, error } = answer as { value?: unknown; error?: string }
+      if (error !== undefined) throw new Error(`in the page: ${error}`)
+      return value
+    },
+    click: (at) =>
+      act(
+        pointer(at, [
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]),
+      ),
+    press: (key) =>
+      act({
+        id: 'keyboard',
+        type: 'key',
+        actions: [
+          { type: 'keyDown', value: keys[key] },
+          { type: 'keyUp', value: keys[key] },
+        ],
+      }),
+    wheel: (at, byX) =>
+      act({
+        id: 'wheel',
+        type: 'wheel',
+        actions: [
+          {
+            type: 'scroll',
+            origin: 'viewport',
+            duration: 0,
+            ...rounded(at),
+            deltaX: byX,
+            deltaY: 0,
+          },
+        ],
+      }),
+    swipe: null,
+    screenshot: async () => Buffer.from(`${await send('screenshot', {})}`, 'base64'),
+    stop,
+  }
+}
+
+const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
+
+/** Errors come as values: engines word them differently, or lose them. */
+const asCallback = (body: string) => `const answer = arguments[arguments.length - 1];
+(async () => { ${body} })().then(
+  (value) => answer({ value }),
+  (error) => answer({ error: String(error) + (error && error.stack) }),
+)`
