@@ -1,19 +1,9 @@
 import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
 import type { App } from './app.js'
-import { createCheckRunner } from './check-outcome.js'
+import { type Check, createCheckRunner } from './health-check.js'
 import { probe } from './probe.js'
 import { isLeavingRouter, leaveRouter } from './shutdown.js'
-
-export type Check = {
-  name: string
-  /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
-  optional?: boolean | (() => boolean)
-  /** Whether the dependency logs what is wrong with it, requests or not: then it is not done here. */
-  logsItself?: boolean
-  /** Rejects, or answers false, when the dependency is not there. */
-  run: () => Promise<unknown> | boolean
-}
 
 const Alive = Type.Object({ status: Type.String() })
 

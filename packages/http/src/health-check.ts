@@ -1,6 +1,15 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Check } from './health.js'
+
+export type Check = {
+  name: string
+  /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
+  optional?: boolean | (() => boolean)
+  /** Whether the dependency logs what is wrong with it, requests or not: then it is not done here. */
+  logsItself?: boolean
+  /** Rejects, or answers false, when the dependency is not there. */
+  run: () => Promise<unknown> | boolean
+}
 
 export type Outcome = {
   check: Check
