@@ -1,5 +1,5 @@
 /*
- * `npm start` and `npm test` on a fresh clone: checks what was asked for, installs, builds, hands over
+ * `npm start` and `npm test` on a fresh clone: checks the command line, installs, builds, hands over
  * to the program. It runs before anything is installed, so it uses Node alone.
  */
 import { spawn } from 'node:child_process'

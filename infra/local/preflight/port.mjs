@@ -8,7 +8,7 @@ export const portInUse = (port) =>
     `port ${port} is in use by another program; choose another with \`npm start -- --port ${port + 1}\` or VITRINE_PORT=${port + 1}`,
   )
 
-/** @throws when the port of the public address cannot be had. */
+/** @throws when the port of the public address is taken or not permitted. */
 export async function checkPort(port, folder) {
   for (const host of ['127.0.0.1', '::1']) {
     if (port === 0 || !(await isInUse(host, port))) continue

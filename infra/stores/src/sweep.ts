@@ -14,7 +14,7 @@ const leaseSeconds = 61
  * @throws when some are left after five minutes.
  */
 export async function sweep(database: Database): Promise<void> {
-  // Leases of workers that were killed as well. What is done twice does no harm.
+  // Leases of workers that were killed as well. A job that runs twice does no harm.
   await database.$executeRaw`UPDATE jobs SET run_at = now() WHERE kind = ANY(${removals})`
   const deadline = performance.now() + limitMs
   for (;;) {

@@ -5,7 +5,7 @@ export type Check = {
   name: string
   /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
   optional?: boolean | (() => boolean)
-  /** Whether the dependency logs what is wrong with it, requests or not: then it is not done here. */
+  /** Whether the dependency logs its own failures: then the check does not. */
   logsItself?: boolean
   /** Rejects, or answers false, when the dependency is not there. */
   run: () => Promise<unknown> | boolean
@@ -14,7 +14,7 @@ export type Check = {
 export type Outcome = {
   check: Check
   up: boolean
-  /** What is wrong, where that may be public. */
+  /** The fault, where it may be public. */
   reason?: string
 }
 
@@ -22,7 +22,7 @@ export type Outcome = {
 const deadlineMs = 500
 
 /**
- * Runs a check, and logs what is wrong with it when that changes, not at every probe. Probes share one
+ * Runs a check. A failure is logged when it begins or changes, not at every probe. Probes share one
  * attempt, so that they do not pile up behind a dependency that hangs. A check that has not answered
  * in time counts as failed.
  */

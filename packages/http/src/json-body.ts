@@ -21,7 +21,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** What no 2xx could show as it was sent. */
+/** Refuses numbers and text that could not be stored as they were sent. */
 function contentFault(json: string): AppError | null {
   const details = jsonFaults(json)
   return details.length === 0 ? null : validationFailed(details)
@@ -30,7 +30,7 @@ function contentFault(json: string): AppError | null {
 const nestedTooDeeply = (): AppError =>
   new AppError('MALFORMED_BODY', `The body may be nested ${maxBodyLevels} levels deep at most.`)
 
-/** The parser refuses two things: what is not JSON, and keys that would reach an object's prototype. */
+/** The parser refuses text that is not JSON, and keys that would reach an object's prototype. */
 function problemOf(body: string): string {
   const fault = syntaxFault(body)
   return fault === null

@@ -96,7 +96,7 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
       reachedMs = sentMs
       isReached = true
     } catch {
-      // Not swallowed: whoever uses the dependency logs what is wrong with it.
+      // Not swallowed: the health check of the dependency logs it.
     } finally {
       attempt = null
     }

@@ -17,7 +17,7 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const
  * Listens until SIGTERM or SIGINT. Then readiness goes off, and for `shutdownDelaySeconds` requests
  * are answered as before: a router needs that long to notice. A second signal ends the delay. After it
  * the port and idle connections are closed, requests in flight are finished, clients (`onClose`
- * hooks) are closed, exit code 0. What is not done within `drainSeconds`, or by a further signal, is
+ * hooks) are closed, exit code 0. A request that is not finished within `drainSeconds`, or by a further signal, is
  * cut off, exit code 1. An uncaught error skips the delay, and exits with 1.
  */
 export async function serve(app: App, options: ServeOptions): Promise<void> {

@@ -229,7 +229,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
 
     /**
      * Rejects unless the store answers and the bucket is there. The error's message is public, and
-     * says what is wrong and which setting to look at.
+     * names the fault and the setting to look at.
      */
     ping,
 

@@ -15,7 +15,7 @@ export type Doing = 'check' | 'read' | 'list' | 'write' | 'remove' | 'get creden
 /** A trouble that comes and goes, as of an overloaded store, is reported once in this time. */
 const sameAgainMs = 60_000
 
-/** Knows what is wrong with the store at the moment, and reports it when it changes. */
+/** Keeps the present trouble with the store, and logs it when it changes. */
 export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: TroubleListeners) {
   /** The trouble of each scope: of the store as a whole, or of one kind of call. */
   const current = new Map<Doing | 'store', { trouble: Trouble; isReported: boolean }>()
@@ -57,7 +57,7 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
     },
     /** Whether there is a trouble that a check would see. */
     isTroubled: (): boolean => checkedScopes.some((scope) => current.has(scope)),
-    /** What is wrong with the store as a whole. */
+    /** The trouble with the store as a whole. */
     ofStore: (): Trouble | undefined =>
       (current.get('store') ?? current.get('get credentials'))?.trouble,
   }

@@ -9,7 +9,7 @@ import {
 import { CredentialsError, codeOf, isClientAnswer, RefusedError, SilenceError } from './failures.js'
 
 /**
- * What is wrong with the store.
+ * A failure of the store, sorted.
  *
  * | kind          | what happened                                          | callers get             | breaker |
  * | ------------- | ------------------------------------------------------ | ----------------------- | ------- |
@@ -49,7 +49,7 @@ export const isAnswer = (error: unknown): boolean => troubleOf(error).kind !== '
 
 function ofAnswer(code: string): Trouble {
   if (code === '') return misconfigured('NotAnS3Answer')
-  // Stores invent codes; what is shown must be a word.
+  // Stores invent codes; only a word may be shown.
   const shown = /^[\w .-]{1,64}$/.test(code) ? code : 'UnknownCode'
   if (busyCodes.has(code) || /^HTTP 5/.test(code)) return busy(shown)
   if (adviceByCode.has(code)) return misconfigured(code)

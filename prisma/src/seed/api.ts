@@ -30,7 +30,7 @@ export function createApi({ baseUrl, wait = sleep, ...deps }: ApiDeps) {
   let signInAgain: () => Promise<string> = () => Promise.reject(new Error('nobody is signed in'))
 
   /**
-   * The answer, whatever its status; the user's token is not sent along. A call without an answer,
+   * The answer, of any status; the user's token is not sent along. A call without an answer,
    * or one that is answered 429 or 503, is sent again: a POST has an Idempotency-Key, so it takes
    * effect once.
    *

@@ -13,7 +13,7 @@ export type SeedOptions = ApiDeps & {
   demoFile: string
   /** Named like the catalogue's. */
   pictures?: readonly Picture[]
-  /** Takes what was made and what was left out, a line at a time. */
+  /** Receives a line for each thing made, and for each left out. */
   report?: (line: string) => void
 }
 

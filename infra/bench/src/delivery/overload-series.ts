@@ -4,7 +4,7 @@ import { parseStat } from '../processes/stat.js'
 
 const stepMs = 100
 
-/** What was due in each tenth of a second: the longest time that one of them took, ms; – for none. */
+/** Of the requests that were due in each tenth of a second, the longest time, ms; – for none. */
 export function slowestPerStep(answers: readonly Answered[], seconds: number): string {
   const slowest = Array<number>((seconds * 1000) / stepMs).fill(Number.NaN)
   for (const { ms, atMs } of answers) {
@@ -30,7 +30,7 @@ export function watchCpu(pid: number) {
   const samples = [spentMs()]
   const timer = setInterval(() => samples.push(spentMs()), stepMs)
   return {
-    /** @returns the samples, each with what was spent since the one before. */
+    /** @returns the samples, each with the CPU time since the one before. */
     stop: (): string => {
       clearInterval(timer)
       return samples

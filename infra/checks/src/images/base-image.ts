@@ -36,7 +36,7 @@ export async function makeBaseImage(name: string, context: Context): Promise<voi
   await podman('build', ...isolated, `--tag=docker.io/library/${name}`, files)
 }
 
-/** `RUN` needs no container: what is built here is our own. */
+/** `RUN` needs no container: only our own Dockerfiles are built here. */
 export const isolated = ['--isolation=chroot', '--pull-never', '--format=docker'] as const
 
 const containerfile = `FROM ${debianImage}

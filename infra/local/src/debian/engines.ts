@@ -8,7 +8,7 @@ type Log = (line: string) => void
 
 /**
  * Firefox and WebKit, which is Safari's engine, for suites: those in the environment, those on PATH,
- * or Debian's packages, fetched once. Says what cannot be had: the suite of that engine then fails.
+ * or Debian's packages, fetched once. Reports what is missing: the suite of that engine then fails.
  *
  * @returns environment variables that name their programs.
  */

@@ -66,7 +66,7 @@ t.test('a folder that was moved takes its data along', async (t) => {
   mark(open(t, join(parent, 'data')))
   renameSync(join(parent, 'data'), join(parent, 'moved'))
   t.ok(isMarked(open(t, join(parent, 'moved'))))
-  // What is at the former path now has nothing to do with it.
+  // The folder at the former path is another one now.
   t.notOk(isMarked(open(t, join(parent, 'data'))))
   t.ok(isMarked(open(t, join(parent, 'moved'))))
 })
@@ -92,7 +92,7 @@ t.test('the loss of a database is reported', async (t) => {
   t.equal(lines.length, account === null ? 0 : 1)
 })
 
-// Only root starts Postgres as somebody else, who may be shut out.
+// Only root starts Postgres as another user, who may lack access.
 if (account !== null) {
   t.test(
     'a home from before homes had owners is kept by its folder, and by no other',

@@ -19,7 +19,7 @@ async function listen(t: Test): Promise<number> {
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bootstrap, ...args], {
-    // Without npx on PATH nothing could be installed or built: what is answered needs neither.
+    // Without npx on PATH nothing can be installed or built: these answers need neither.
     env: { PATH: '/nonexistent', ...env },
     encoding: 'utf8',
   })

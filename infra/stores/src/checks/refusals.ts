@@ -13,7 +13,7 @@ type Mistake = {
   settings: Partial<StoreSettings>
   /** What stores call it. */
   codes: RegExp
-  /** Some stores then make what is missing. */
+  /** Some stores create a missing bucket. */
   leavesTraces: boolean
 }
 
@@ -38,7 +38,7 @@ const mistakes: readonly Mistake[] = [
   },
 ]
 
-/** A store that says no: the log names its code once, and users are told whose fault it is. */
+/** A store that says no: the log names its code once, and the answer to users carries the code of a wrong setting. */
 export const refusals: Check = {
   name: 'refusals',
   needs: 'nothing',

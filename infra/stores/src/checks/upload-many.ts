@@ -43,7 +43,7 @@ export function tryUploads(
 }
 
 /**
- * For what is done with the assets afterwards: an upload that is refused is sent again.
+ * A refused upload is sent again: the checks that follow need the asset.
  *
  * @throws when one is refused for good.
  */

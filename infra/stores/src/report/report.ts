@@ -5,7 +5,7 @@ type Outcome = { verdict: Verdict; detail: string }
 
 /** What came out, for one store. */
 export type Column = {
-  /** Notes whether something is as it must be. `detail` is what was seen. */
+  /** Notes whether a check passed. `detail` describes the observation. */
   expect: (what: string, isGood: boolean, detail?: string) => void
   notRun: (what: string, reason: string) => void
 }

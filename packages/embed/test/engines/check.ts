@@ -6,7 +6,7 @@ import { checkLayouts } from './layouts.js'
 import { checkFailedPictures } from './pictures.js'
 import { checkScrolling } from './scrolling.js'
 
-/** What has to hold in every engine. One browser, one window, page after page. */
+/** The behaviour that every engine must show. One browser, one window, page after page. */
 export async function checkEngine(
   t: Test,
   start: (env: NodeJS.ProcessEnv) => Promise<Engine>,

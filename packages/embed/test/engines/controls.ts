@@ -58,7 +58,7 @@ async function come(expected: number): Promise<Told | undefined> {
 /** What the lightbox shows and says, counted from 0. */
 type LightboxTold = { drawn: number; count: string; title: string; reachable: number[] }
 
-/** By a click, arrows, scrolling and Escape. Without `scrollend` it is told by the scrolling alone. */
+/** By a click, arrows, scrolling and Escape. Without `scrollend` the position alone shows that it has settled. */
 export async function checkLightbox(
   t: Test,
   bench: EngineBench,

@@ -118,7 +118,7 @@ async function rest(at: number): Promise<Told> {
  * Scrolls every widget, and waits until each shows and announces a slide on the way that it was sent
  * to, for many frames.
  *
- * @returns what is wrong after a long time.
+ * @returns the faults that remain after a long time.
  */
 async function scrollAll(moves: Move[], count: number): Promise<string[]> {
   const { frames, rootOf, told, widgets } = window.probe

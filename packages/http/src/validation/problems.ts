@@ -16,7 +16,7 @@ type Problem = {
 /** Which part of a request was checked, as Fastify names it. */
 export type CheckedPart = 'body' | 'params' | 'headers' | 'querystring'
 
-/** Ajv's errors as field and message: which field, what is wrong, what would be right. */
+/** Ajv's errors as field and message. The message states the fault and the values that are accepted. */
 export function detailsOf(errors: readonly unknown[], part: CheckedPart = 'body'): ErrorDetail[] {
   const details = (errors as Problem[]).map((problem) => {
     const { missingProperty, additionalProperty } = problem.params

@@ -4,10 +4,10 @@ import { closest, distance } from 'fastest-levenshtein'
 const maxDistance = 2
 
 /**
- * What is wrong with a name that nothing has, and which one would be right: the closest one that
+ * The message for a name that does not exist. It suggests a right one: the closest one that
  * exists, or all of them.
  *
- * @param kind what has a name: "a property", "a query parameter".
+ * @param kind of the named thing: "a property", "a query parameter".
  */
 export function unknownName(name: string, kind: string, known: readonly string[]): string {
   const meant = closestName(name, known)

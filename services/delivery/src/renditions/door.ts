@@ -7,7 +7,7 @@ type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; no
 /** Of one rendition that this process does not have. */
 export type Entrance = {
   /**
-   * The store does not have it either: the place in the queue of what is made.
+   * The store does not have it either: the place in the queue of renders.
    *
    * @param prepareMs expected from now until its bytes are there.
    * @throws AppError OVERLOADED

@@ -9,10 +9,10 @@ type Options = {
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What was made, and what still goes on for the others' sake; a value of null: nothing. */
+/** The result, and the store operation that other replicas wait for. A value of null: there is none. */
 type Made<Value> = { value: Value; stored: Promise<void> }
 
-/** What is wanted, by a caller that has looked and found nothing. */
+/** The work of a caller that has looked into the store and found nothing. */
 type Work<Value> = {
   /** What another replica has made; null: nothing. */
   find: () => Promise<Value | null>

@@ -95,7 +95,7 @@ t.test('an asset that is being deleted is 404, also before the news of it', asyn
   const app = await build(t, { LOG_LEVEL: 'error' }, { logStream: log.stream })
   for (const asset of [small, large]) {
     t.equal((await deliver(app, asset, '', { 'if-none-match': '*' })).statusCode, 304)
-    // As a delete does: the row, then the objects. The replica is told afterwards.
+    // As a delete does: the row, then the objects. The replica learns of it afterwards.
     await database.asset.delete({ where: { id: asset.assetId } })
     await lose(asset)
     for (const query of ['', 'w=10']) {

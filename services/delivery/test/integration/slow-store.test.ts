@@ -100,7 +100,7 @@ t.test('a request is refused in time, and what was begun for it is kept', async 
   const app = await build(t, { RENDER_DEADLINE_MS: 200, S3_ENDPOINT: proxy.endpoint })
   proxy.hold()
   t.teardown(proxy.open)
-  // The second one waits for what was begun for the first.
+  // The second request joins the work of the first.
   for (let i = 0; i < 2; i += 1) isError(t, await deliver(app, asset, query), 503, 'OVERLOADED')
   t.equal((await metersOf(app))('renditions_late_total'), 2)
   proxy.open()

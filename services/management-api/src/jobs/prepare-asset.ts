@@ -16,7 +16,7 @@ type Deps = {
   store: ObjectStore
   images: Pick<ImageProcesses, 'render'>
   log: FastifyBaseLogger
-  /** For what is being made. */
+  /** For renditions in progress. */
   workFolder: Pick<WorkFolder, 'path'>
 }
 

@@ -104,7 +104,7 @@ export function requireRole(role: Role, least: Role | undefined): void {
   throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
 }
 
-/** An id of the address, in lower case. @throws AppError VALIDATION_FAILED for what is no UUID */
+/** An id of the address, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID */
 export function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id.toLowerCase()

@@ -28,7 +28,7 @@ const place: Record<string, string> = {
   userId: owner.userId,
 }
 
-/** One of every kind, and what is nearly right. */
+/** A value of every kind, and values that are nearly right. */
 const wrongValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'x', '5', 'x'.repeat(3000), 'a\u0000b', 'a\nb'],
   ...['2026-02-30T00:00:00', '{', '[]', '{}', [], [null], [1], ['', ' '], [{}], {}, { x: [1] }],

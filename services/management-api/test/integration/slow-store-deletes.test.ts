@@ -18,7 +18,7 @@ import { until } from '../until.js'
 
 /*
  * The store answers nothing while it is held. The service's patience with it is far longer than the
- * tests' own time limit: what is answered was answered without the store.
+ * tests' own time limit: an answer that comes was given without the store.
  */
 const DATABASE_URL = await ownDatabase(t)
 let onWrite = async (_line: string) => {}

@@ -17,7 +17,7 @@ export const distantStore: Row = async (stage) => {
   for (const delayMs of delaysMs) {
     const store = await openDistantStore(storeUrl)
     try {
-      // One for each: what was made from before is on its disk.
+      // One for each delay: a service keeps the copies that it has fetched on its disk.
       const delivery = await startDelivery({ S3_ENDPOINT: store.url })
       store.setDelay(delayMs)
       const make = async (name: (typeof pictures)[number]) => {

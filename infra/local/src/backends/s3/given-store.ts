@@ -1,7 +1,7 @@
 import { createObjectStore } from '@vitrine/object-store'
 import type { Backends } from '../index.js'
 
-/** What is to be corrected, by the code of the store's answer. */
+/** The setting to correct, by the code of the store's answer. */
 const advice: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET must name a bucket that exists',
   InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',

@@ -51,7 +51,7 @@ const paceBounds = { least: 0.25, most: 8 }
 /**
  * Lets at most `slots` jobs be done at once, half of them AVIF, and lets only those wait that will
  * be begun in half of the time to their deadline, less what the store takes, and make nobody else miss
- * that: others are refused at once. Small ones go before big ones. Whoever gets ready (fetches bytes) holds a place, but no slot.
+ * that: others are refused at once. Small ones go before big ones. A request that still fetches bytes holds a place, but no slot.
  */
 export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: Options) {
   const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }

@@ -8,7 +8,7 @@ import { simulatedClock } from './simulated-clock.js'
 function latency() {
   const clock = simulatedClock()
   const latency = createStoreLatency({ nowMs: clock.nowMs, turns: (_trip, call) => call() })
-  /** One that ends when it is told to. */
+  /** A call that ends when the test ends it. */
   const begin = (trip: Trip) => {
     const { promise, resolve, reject } = deferred<number | null>()
     const store = { download: () => promise } as unknown as ObjectStore

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@vitrine/errors'
 import { jsonObjectProblems } from '../../json-object.js'
 import { maxMetadataBytes } from './schemas.js'
 
-/** What is wrong with `metadata` beyond its type, which its schema checks. */
+/** Faults of `metadata` beyond its type, which its schema checks. */
 export function metadataProblems(fields: unknown): ErrorDetail[] {
   const metadata = (fields as { metadata?: unknown } | null)?.metadata
   if (typeof metadata !== 'string' && !isObject(metadata)) return []

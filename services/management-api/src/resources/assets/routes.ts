@@ -32,7 +32,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
         const { filename, fields } = upload
         const { folderId = null, altText, tags, metadata } = fields
         const sha256 = Buffer.from(upload.sha256).toString('hex')
-        // What was left out is no part of the text by which a repeated call is known.
+        // Fields that were left out are no part of the text that identifies a repeated call.
         const content = { filename, folderId, sha256, altText, tags, metadata }
         // Awaited and returned, not sent: the file is disposed of before the client is told.
         return await created(request, reply, content, () => assets.create(request.project, upload))

@@ -25,7 +25,7 @@ export async function storePicture(
 ): Promise<void> {
   const original = originalObject(projectId, id)
   const { path, sizeBytes } = upload
-  // Of what was received: a byte that changed on this disk since is refused by the store.
+  // The hash of the received bytes: the store refuses a byte that changed on this disk since.
   const sha256 = Buffer.from(upload.sha256).toString('hex')
   await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {
