@@ -223,9 +223,15 @@ export function createObjectStore(options: ObjectStoreOptions) {
     remove: (keys: readonly string[]): Promise<void> =>
       translated(guard('remove', () => remove(keys))),
 
-    /** Removes every object whose key starts with the prefix; none is fine. Safe to repeat. */
-    removePrefix: (prefix: string): Promise<void> =>
-      translated(guard('remove', () => removePrefix(prefix))),
+    /**
+     * Removes every object whose key starts with the prefix; none is fine. Safe to repeat.
+     *
+     * @throws Error for an empty prefix, or for none in stored data: every key starts with it.
+     */
+    removePrefix: async (prefix: string): Promise<void> => {
+      if (!prefix) throw new Error('an empty prefix would remove every object of the bucket')
+      await translated(guard('remove', () => removePrefix(prefix)))
+    },
 
     /**
      * Rejects unless the store answers and the bucket is there. The error's message is public, and

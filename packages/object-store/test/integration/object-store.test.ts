@@ -131,6 +131,14 @@ t.test('removing a prefix removes all below it and nothing beside it', async (t)
   await t.resolves(store.removePrefix(prefix), 'again')
 })
 
+t.test('an empty prefix is refused: it would remove every object', async (t) => {
+  const { store, key } = await stored(t, randomBytes(10))
+  for (const prefix of ['', undefined as unknown as string]) {
+    await t.rejects(store.removePrefix(prefix), { message: /empty prefix/ })
+  }
+  t.ok(await store.read(key))
+})
+
 t.test('removing a prefix of more objects than one list tells of removes them all', async (t) => {
   const { prefix, key } = await stored(t, randomBytes(10))
   const store = open()
