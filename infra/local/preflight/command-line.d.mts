@@ -18,6 +18,8 @@ type Values = {
   bench: { json?: string }
   simulate: { seeds?: string; seed?: string; profile?: string; without: string[]; trace: boolean }
   chaos: { seconds: string; nemesis: string[]; without: string[]; planted: boolean }
+  stores: { check: string[]; store: string[]; uploads: string }
+  images: Record<never, never>
 }
 
 export type Task = keyof Values

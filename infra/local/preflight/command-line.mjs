@@ -70,6 +70,24 @@ Seeded schedules of faults against packages/coherence.
 Real processes under faults; with --planted, with each rule left out.
 `,
   },
+  stores: {
+    options: { check: texts, store: texts, uploads: { ...text, default: '200' } },
+    usage: `npm run stores                          every check against versitygw and MinIO, which Go builds
+npm run stores -- --store minio         against one of them
+npm run stores -- --check deletes       one check; may be repeated
+npm run stores -- --uploads 40          fewer uploads than 200
+
+S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET and S3_REGION in the environment name a store to
+check instead. Its bucket must exist. The checks store, read and remove objects below projects/ and
+embed/ there, and nothing else.
+`,
+  },
+  images: {
+    options: {},
+    usage: `npm run images
+Builds the container images and runs them confined. Needs podman and mmdebstrap.
+`,
+  },
 }
 
 /** @throws a sentence about an unknown option or a missing value. */

@@ -1,5 +1,5 @@
 import { checks } from './checks/index.js'
-import { help, parseOptions } from './options.js'
+import { parseOptions } from './options.js'
 import { createReport } from './report/report.js'
 import { runChecks } from './run-checks.js'
 import { chooseStores } from './stores/choose.js'
@@ -11,10 +11,6 @@ async function main(args: readonly string[]): Promise<number> {
     args,
     checks.map(({ name }) => name),
   )
-  if (options === null) {
-    log(help)
-    return 0
-  }
   const chosen = checks.filter(({ name }) => options.checks.includes(name))
   const report = createReport(log)
   for (const open of await chooseStores(process.env, options.stores, log)) {

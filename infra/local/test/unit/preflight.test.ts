@@ -32,6 +32,8 @@ t.test('what cannot work is answered before anything is installed', async (t) =>
     { args: ['start', '--frobnicate'], message: /^Unknown option '--frobnicate'; `npm start/ },
     { args: ['test', '--bad'], message: /^Unknown option '--bad'; `npm test -- --help`/ },
     { args: ['chaos', '--bad'], message: /^Unknown option '--bad'; `npm run chaos -- --help`/ },
+    { args: ['stores', '--bad'], message: /^Unknown option '--bad'; `npm run stores -- --help`/ },
+    { args: ['images', '--bad'], message: /^Unknown option '--bad'; `npm run images -- --help`/ },
     { args: ['nothing'], message: /^unknown task "nothing"; use:/ },
     {
       args: ['start', '--port', '0'],

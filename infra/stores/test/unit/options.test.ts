@@ -13,10 +13,6 @@ t.test('checks and stores are chosen by name', async (t) => {
   t.same(parseOptions(args, names), { checks: ['deletes'], stores: ['minio'], uploads: 40 })
 })
 
-t.test('help is not a run', async (t) => {
-  t.equal(parseOptions(['--help'], names), null)
-})
-
 const mistakes: [args: string[], message: RegExp][] = [
   [['--check', 'luck'], /--check is "luck"; it may be one of: uploads, deletes/],
   [['--store', 'floppy'], /--store is "floppy"; it may be one of: versitygw, minio/],
