@@ -1,4 +1,4 @@
-import { Ajv, type FuncKeywordDefinition, type Options } from 'ajv'
+import { Ajv, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { parseTimestamp } from './time.js'
@@ -48,8 +48,9 @@ const strict = createAjv({ coerceTypes: false })
 /** Query strings, path parameters and headers are texts: they become what the schema says. */
 const coercing = createAjv({ coerceTypes: 'array' })
 
+/** Checks values as those of a JSON body. */
+export const compileBody = (schema: object): ValidateFunction => strict.compile(schema)
+
 /** Checks every part of a request. */
-export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  if (httpPart !== 'body') return coercing.compile(schema as object)
-  return strict.compile(schema as object)
-}
+export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? compileBody(schema as object) : coercing.compile(schema as object)

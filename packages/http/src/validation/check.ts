@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@vitrine/errors'
 import type { TSchema } from 'typebox'
-import { compileValidator } from '../validator.js'
+import { compileBody } from '../validator.js'
 import { detailsOf } from './problems.js'
 
 /**
@@ -8,9 +8,6 @@ import { detailsOf } from './problems.js'
  * the same rules and in the same words. It changes the value as it would a body: it trims.
  */
 export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
-  const validate = compileValidator({ schema, method: 'POST', url: '', httpPart: 'body' })
-  return (value) => {
-    const outcome = validate(value) as { error?: unknown }
-    return outcome.error === undefined ? [] : detailsOf(outcome.error as unknown[])
-  }
+  const validate = compileBody(schema)
+  return (value) => (validate(value) ? [] : detailsOf(validate.errors ?? []))
 }

@@ -26,6 +26,7 @@ for (const [what, settings, code] of wrong) {
     t.match(JSON.parse(named()[0] ?? ''), { level: 50, code, doing: 'check' })
 
     // At once: after some seconds it finds out that other suites' replicas reach their store.
+    await until(async () => (await app.inject('/readyz')).statusCode === 200)
     const ready = await app.inject('/readyz')
     t.equal(ready.statusCode, 200)
     t.match(ready.json(), {

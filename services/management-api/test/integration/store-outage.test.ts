@@ -24,6 +24,7 @@ const store = openStore()
 
 t.test('without the store it is ready, and says what is wrong', async (t) => {
   // First of all: after some seconds it finds out that other suites' replicas reach their store.
+  await until(async () => (await client.get('/readyz')).statusCode === 200)
   for (const path of ['/readyz', '/api/readyz']) {
     const ready = await client.get(path)
     t.equal(ready.statusCode, 200)
