@@ -1,4 +1,4 @@
-import { backendSettings, freshEmail, jpeg } from '@vitrine/testing'
+import { backendSettings, freshEmail, jpeg, until } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { createCodes } from '../src/demo-site/codes.js'
 import { createDemoSite } from '../src/demo-site/site.js'
@@ -46,6 +46,8 @@ export async function startDemo(t: Test) {
   }
   const [management, delivery] = await Promise.all([start('management-api'), start('delivery')])
   upstreams = { 'management-api': management, delivery }
+  // A service that runs may not be ready yet, and answers 503 until it is.
+  await until(async () => (await fetch(`${base}/api/v1/readyz`)).status === 200)
 
   const demo = await fill(base)
   const site = await listen(createDemoSite({ base, readCodes: createCodes(base, demo) }), 0)

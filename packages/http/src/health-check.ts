@@ -35,6 +35,8 @@ export function createCheckRunner(check: Check, log: FastifyBaseLogger): () => P
     lastFault = fault
     if (check.logsItself === true) return
     if (fault === '') log.info({ check: check.name }, 'the check passes again')
+    // As while the service starts: the dependency is not there yet.
+    else if (err === undefined) log.warn({ check: check.name }, 'the check fails')
     else log.error({ check: check.name, err }, 'the check fails')
   }
 

@@ -113,9 +113,13 @@ t.test('without its bucket the store is misconfigured, and no asset is lost', as
   const app = await build(t, settings, { logStream: log.stream })
   for (const asset of [small, large]) {
     for (const query of ['', 'w=10']) {
-      isError(t, await deliver(app, asset, query), 503, 'STORE_UNAVAILABLE')
+      isError(t, await deliver(app, asset, query), 503, 'STORE_MISCONFIGURED')
     }
   }
   t.equal((await metersOf(app))('assets_lost_total'), 0)
-  t.same(log.lines, [])
+  t.match(
+    log.lines.map((line) => JSON.parse(line)),
+    [{ code: 'NoSuchBucket' }],
+    'the log names the bucket alone, once',
+  )
 })
