@@ -5,8 +5,8 @@ import { SilenceError } from './failures.js'
 
 const mostConnections = 64
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
-/** What requests failed with whose kept connection turned out to be closed. */
-const ofClosedConnections = new WeakSet<Error>()
+/** Errors of requests whose connection ended before an answer, by whether it was a kept one. */
+const endedConnections = new WeakMap<Error, 'kept' | 'fresh'>()
 
 /**
  * Node's HTTP client with kept connections, which gives a silent connection up: the S3 client
@@ -20,7 +20,8 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
     outgoing.once('socket', readInSpiteOfWriteErrors)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new SilenceError(timeoutMs)))
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      if (outgoing.reusedSocket && closedCodes.has(error.code ?? '')) ofClosedConnections.add(error)
+      if (!closedCodes.has(error.code ?? '')) return
+      endedConnections.set(error, outgoing.reusedSocket ? 'kept' : 'fresh')
     })
     return outgoing
   }
@@ -50,19 +51,25 @@ function readInSpiteOfWriteErrors(socket: Socket): void {
 const lasting = (error: NodeJS.ErrnoException | null | undefined) =>
   closedCodes.has(error?.code ?? '') ? null : error
 
+/** How many times an operation is repeated because of such connections. */
+const mostRepeats = { kept: mostConnections, fresh: 1 }
+
 /**
  * A store closes connections that lay idle, perhaps just when a request goes out on one: the
  * operation, which must be safe to repeat, is begun again then. Of one request it is known that each
  * time one kept connection less is left. Several in a row may be cut off each time, by a store that
- * closes behind every answer without saying so; hence the limit.
+ * closes behind every answer without saying so; hence the limit. A new connection that is reset before
+ * an answer, as by a busy proxy, is worth one more try.
  */
 export async function onLiveConnection<Value>(operation: () => Promise<Value>): Promise<Value> {
-  for (let attempt = 0; ; attempt += 1) {
+  const repeats = { kept: 0, fresh: 0 }
+  for (;;) {
     try {
       return await operation()
     } catch (error) {
-      const wasClosed = error instanceof Error && ofClosedConnections.has(error)
-      if (!wasClosed || attempt >= mostConnections) throw error
+      const ended = error instanceof Error ? endedConnections.get(error) : undefined
+      if (ended === undefined || repeats[ended] >= mostRepeats[ended]) throw error
+      repeats[ended] += 1
     }
   }
 }

@@ -62,13 +62,23 @@ for (const [name, sizeBytes] of Object.entries(sizes)) {
     }
   })
 
+  t.test(`a ${name} upload is repeated when its new connection is reset`, async (t) => {
+    const { put, requests } = await upload(t, sizeBytes, async ({ socket, body }) => {
+      await body()
+      if (requests() === 1) return void socket.resetAndDestroy()
+      socket.end(response('200 OK'))
+    })
+    await t.resolves(put())
+    t.equal(requests(), 2)
+  })
+
   t.test(`a ${name} upload without an answer failed`, async (t) => {
     const { put, requests } = await upload(t, sizeBytes, async ({ socket, body }) => {
       await body()
       socket.resetAndDestroy()
     })
     await t.rejects(put(), { code: 'STORE_UNAVAILABLE', cause: { code: 'ECONNRESET' } })
-    t.equal(requests(), 1, 'and is not repeated: the connection was a new one')
+    t.equal(requests(), 2, 'after one more try')
   })
 }
 
