@@ -36,7 +36,9 @@ t.test('a warm answer says what the first one said', async (t) => {
   for (const [query, headers, status] of cases) {
     for (const method of ['GET', 'HEAD'] as const) {
       const name = `${method} ${query} ${JSON.stringify(headers)}`
-      const cold = said(await deliver(await build(t), address, query, headers, method))
+      const fresh = await build(t)
+      const cold = said(await deliver(fresh, address, query, headers, method))
+      await fresh.close()
       t.equal(cold.statusCode, method === 'HEAD' && status === 206 ? 200 : status, name)
       await deliver(app, address, query, headers, method)
       const warm = said(await deliver(app, address, query, headers, method))
