@@ -52,10 +52,15 @@ t.test('a lost asset is logged once, not with each request', async (t) => {
   const app = await build(t, { LOG_LEVEL: 'error' }, { logStream: log.stream })
   for (const asset of [small, large]) {
     await lose(asset)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => deliver(app, asset, `w=${10 + i}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => deliver(app, asset, `w=${10 + i}`)),
+    )
+    for (const answer of answers) isError(t, answer, 502, 'ASSET_LOST')
   }
+  // A busy machine may add lines about checks that were late.
+  const lines = log.lines.map((line) => JSON.parse(line)).filter(({ check }) => !check)
   t.same(
-    log.lines.map((line) => JSON.parse(line).assetId),
+    lines.map(({ assetId, msg }) => assetId ?? msg),
     [small.assetId, large.assetId],
   )
 })
