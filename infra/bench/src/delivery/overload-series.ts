@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Answered } from '../load/offer.js'
-import { parseStat } from '../processes/stat.js'
 
 const stepMs = 100
 
@@ -24,19 +23,29 @@ export function countPerStep(answers: readonly Answered[], seconds: number): str
   return counts.join(' ')
 }
 
-/** Watches the CPU time of one process alone, ms in each tenth of a second, until it is stopped. */
-export function watchCpu(pid: number) {
-  const spentMs = () => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).cpuMs
-  const samples = [spentMs()]
-  const timer = setInterval(() => samples.push(spentMs()), stepMs)
+/** Watches the first thread of a process, ms in each tenth of a second, until it is stopped. */
+export function watchThread(pid: number) {
+  const samples = [threadTimes(pid)]
+  const timer = setInterval(() => samples.push(threadTimes(pid)), stepMs)
+  const perStep = (of: (times: ThreadTimes) => number): string =>
+    samples
+      .slice(1)
+      .map((times, i) => (of(times) - of(samples[i] ?? times)).toFixed(0))
+      .join(' ')
   return {
-    /** @returns the samples, each with the CPU time since the one before. */
-    stop: (): string => {
+    stop: (): { ran: string; waited: string } => {
       clearInterval(timer)
-      return samples
-        .slice(1)
-        .map((ms, i) => (ms - (samples[i] ?? 0)).toFixed(0))
-        .join(' ')
+      return { ran: perStep(({ ranMs }) => ranMs), waited: perStep(({ waitedMs }) => waitedMs) }
     },
   }
+}
+
+/** `waitedMs`: it could have run, but every core was taken. */
+type ThreadTimes = { ranMs: number; waitedMs: number }
+
+function threadTimes(pid: number): ThreadTimes {
+  const [ranNs = 0, waitedNs = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8')
+    .split(' ')
+    .map(Number)
+  return { ranMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 }
 }

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type ClientRequest, request as send } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,62 +72,6 @@ t.test('an environment that is given counts in place of the process’s own', as
   t.teardown(() => backends.stop())
   t.not(backends.env.REDIS_URL, process.env.REDIS_URL)
   t.equal(await accepts(backends.env.REDIS_URL), true)
-})
-
-t.test('the store refuses whoever does not sign', async (t) => {
-  const { env } = await start(t, makeDataDir(t))
-  const refused = await fetch(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/x`, { method: 'PUT', body: 'x' })
-  t.equal(refused.status, 403)
-})
-
-/** As many bytes of a body of ten as are given; the local store does not look at the signature. */
-function beginPut({ env }: Backends, key: string, bytes: string): ClientRequest {
-  const request = send(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/${key}`, {
-    method: 'PUT',
-    headers: { ...signed(env), 'content-length': 10 },
-  })
-  request.write(bytes)
-  return request
-}
-
-const signed = (env: Backends['env']) => ({
-  authorization: `AWS4-HMAC-SHA256 Credential=${env.S3_ACCESS_KEY}/x, SignedHeaders=host, Signature=x`,
-  'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-  'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
-})
-
-t.test('an object is there whole or not at all, and with the answer', async (t) => {
-  const backends = await start(t, makeDataDir(t))
-  const { env } = backends
-  const get = (key: string) =>
-    fetch(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/${key}`, { headers: signed(env) })
-
-  const whole = beginPut(backends, 'a/whole', 'first')
-  const broken = beginPut(backends, 'a/broken', 'first')
-  // Asked several times: by the first answer neither may have been begun.
-  for (const _ of 'several') t.equal((await get('a/whole')).status, 404)
-  const answered = once(whole, 'response')
-  whole.end('other')
-  t.equal((await answered)[0].statusCode, 200)
-  t.equal(await (await get('a/whole')).text(), 'firstother')
-
-  const isGone = once(broken, 'error')
-  broken.destroy(new Error('left'))
-  await isGone
-  for (const _ of 'several') t.equal((await get('a/broken')).status, 404)
-})
-
-t.test('writes, deletes and lists in one folder do not disturb each other', async (t) => {
-  const { env } = await start(t, makeDataDir(t))
-  const bucket = `${env.S3_ENDPOINT}/${env.S3_BUCKET}`
-  const rounds = Array.from({ length: 300 }, async (_, i) => {
-    const address = `${bucket}/deep/er/${i % 7}`
-    const options = { method: ['PUT', 'DELETE', 'GET'][i % 3] as string, headers: signed(env) }
-    if (options.method === 'PUT') return fetch(address, { ...options, body: 'bytes' })
-    return fetch(options.method === 'GET' ? `${bucket}?prefix=deep` : address, options)
-  })
-  const statuses = new Set((await Promise.all(rounds)).map(({ status }) => status))
-  t.same([...statuses].sort(), [200, 204])
 })
 
 t.test('one folder has one running instance', async (t) => {

@@ -7,7 +7,7 @@ import { line } from '../../report/line.js'
 import { percentile } from '../../statistics.js'
 import { queryOf } from '../exhibition.js'
 import { enoughFor, freshOf } from '../fresh.js'
-import { countPerStep, slowestPerStep, watchCpu } from '../overload-series.js'
+import { countPerStep, slowestPerStep, watchThread } from '../overload-series.js'
 import type { Row } from '../row.js'
 import type { Stage } from '../stage.js'
 
@@ -73,7 +73,7 @@ async function flood(stage: Stage, name: string) {
   // Each reading begins a new measurement.
   const longestTurn = () => readCounter(delivery.url, 'nodejs_eventloop_lag_max_seconds')
   await longestTurn()
-  const cpu = watchCpu(delivery.tree.pid)
+  const thread = watchThread(delivery.tree.pid)
   const common = { seconds, graceSeconds }
   const [fresh, kept] = await Promise.all([
     offerFromAfar({
@@ -82,14 +82,15 @@ async function flood(stage: Stage, name: string) {
     }),
     offerFromAfar({ ...common, targets: [keptOf(stage)], pace: { perSecond: keptPerSecond } }),
   ])
-  const cpuMs = cpu.stop()
+  const { ran, waited } = thread.stop()
   const good = fresh.answers.filter(({ status }) => status === 200)
   const refused = fresh.answers.filter(({ status }) => status === 503)
   log(`${name}, by tenths of a second:`)
   log(`  kept, slowest, ms:      ${slowestPerStep(kept.answers, seconds)}`)
   log(`  refusals, slowest, ms:  ${slowestPerStep(refused, seconds)}`)
   log(`  new renditions:         ${countPerStep(good, seconds)}`)
-  log(`  main process, CPU-ms:   ${cpuMs}`)
+  log(`  event loop ran, ms:     ${ran}`)
+  log(`  waited for a core, ms:  ${waited}`)
   return {
     goodPerSecond: good.filter(({ atMs }) => atMs <= seconds * 1000).length / seconds,
     refusalMs: refused.map(({ ms }) => ms),

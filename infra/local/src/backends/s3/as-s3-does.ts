@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
 import type { FilesystemStore, S3Object } from 's3rver'
 
 type Options = {
@@ -10,13 +11,16 @@ type Options = {
   incoming: string
 }
 
+/** Objects that all lists together look at, at a time. Each takes two open files. */
+const listedAtOnce = 50
+
 /**
  * What every S3 store promises and s3rver's files do not: an object is there whole or not at all,
  * with the answer and not after it; and calls at the same time do not disturb each other.
  */
 export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
   const remove = files.deleteObject.bind(files)
-  const list = files.listObjects.bind(files)
+  const list = listing(files)
 
   files.putObject = async ({ bucket, key, content, metadata }) => {
     const path = join(incoming, randomUUID())
@@ -43,6 +47,17 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
 
   // It looks at each file that it found in a folder, and may be too late.
   files.listObjects = (bucket, options) => whileFoldersGo(() => list(bucket, options))
+}
+
+/**
+ * s3rver opens the files of a whole list at once: a thousand objects are two thousand open files,
+ * and some lists at a time are more than a process may have.
+ */
+function listing(files: FilesystemStore): FilesystemStore['listObjects'] {
+  const limit = pLimit(listedAtOnce)
+  const bounded: FilesystemStore = Object.create(files)
+  bounded.getMetadata = (bucket, key) => limit(() => files.getMetadata(bucket, key))
+  return files.listObjects.bind(bounded)
 }
 
 /** @throws when the sender broke off. */

@@ -12,6 +12,7 @@ declare module 's3rver' {
   export type FilesystemStore = {
     /** The file of an object, or of what belongs to it. */
     getResourcePath(bucket: string, key: string, resource: string): string
+    getMetadata(bucket: string, key: string): Promise<object>
     putMetadata(
       bucket: string,
       key: string,
@@ -33,6 +34,8 @@ declare module 's3rver' {
     })
     store: FilesystemStore
     configureBuckets(): Promise<void>
+    /** An answer of its own has the status that is sent. */
+    on(event: 'error', listener: (error: Error & { status?: number }) => void): void
     getMiddleware(): RequestListener
   }
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { inspect } from 'node:util'
 import S3rver from 's3rver'
 import accounts from 's3rver/lib/models/account.js'
 import { actAsS3 } from './as-s3-does.js'
@@ -25,6 +26,10 @@ const store = new S3rver({
 })
 actAsS3(store.store, { incoming: `${folder}-incoming` })
 await store.configureBuckets()
+// Without a listener its 500s leave no reason anywhere.
+store.on('error', (error) => {
+  if (error.status === undefined || error.status >= 500) process.stderr.write(`${inspect(error)}\n`)
+})
 const handle = store.getMiddleware()
 
 createServer((request, response) => {

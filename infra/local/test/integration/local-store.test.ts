@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ClientRequest, request as send } from 'node:http'
+import { join } from 'node:path'
+import { until } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { findFreePort } from '../../src/ports.js'
+
+const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', S3_BUCKET: 'bucket' }
+const server = join(import.meta.dirname, '../../src/backends/s3/server.ts')
+
+/**
+ * The local store in a process of its own.
+ *
+ * @param openFiles that the process may have; left out: as many as the test.
+ * @returns the address of its bucket.
+ */
+async function startStore(t: Test, { openFiles }: { openFiles?: number } = {}): Promise<string> {
+  const port = await findFreePort()
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `
+  const store = spawn(
+    'sh',
+    ['-c', `${limit}exec "$0" --import=tsx "$1"`, process.execPath, server],
+    {
+      env: { PATH: process.env.PATH, S3_FOLDER: t.testdir(), S3_PORT: String(port), ...keys },
+      stdio: 'inherit',
+    },
+  )
+  t.teardown(async () => {
+    store.kill()
+    if (store.exitCode === null) await once(store, 'exit')
+  })
+  const endpoint = `http://127.0.0.1:${port}`
+  await until(() =>
+    fetch(endpoint).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return `${endpoint}/${keys.S3_BUCKET}`
+}
+
+t.test('the store refuses whoever does not sign', async (t) => {
+  const bucket = await startStore(t)
+  const refused = await fetch(`${bucket}/x`, { method: 'PUT', body: 'x' })
+  t.equal(refused.status, 403)
+})
+
+/** As many bytes of a body of ten as are given; the local store does not look at the signature. */
+function beginPut(address: string, bytes: string): ClientRequest {
+  const request = send(address, {
+    method: 'PUT',
+    headers: { ...signed(), 'content-length': 10 },
+  })
+  request.write(bytes)
+  return request
+}
+
+const signed = () => ({
+  authorization: `AWS4-HMAC-SHA256 Credential=${keys.S3_ACCESS_KEY}/x, SignedHeaders=host, Signature=x`,
+  'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+  'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+})
+
+t.test('an object is there whole or not at all, and with the answer', async (t) => {
+  const bucket = await startStore(t)
+  const get = (key: string) => fetch(`${bucket}/${key}`, { headers: signed() })
+
+  const whole = beginPut(`${bucket}/a/whole`, 'first')
+  const broken = beginPut(`${bucket}/a/broken`, 'first')
+  // Asked several times: by the first answer neither may have been begun.
+  for (const _ of 'several') t.equal((await get('a/whole')).status, 404)
+  const answered = once(whole, 'response')
+  whole.end('other')
+  t.equal((await answered)[0].statusCode, 200)
+  t.equal(await (await get('a/whole')).text(), 'firstother')
+
+  const isGone = once(broken, 'error')
+  broken.destroy(new Error('left'))
+  await isGone
+  for (const _ of 'several') t.equal((await get('a/broken')).status, 404)
+})
+
+t.test('writes, deletes and lists in one folder do not disturb each other', async (t) => {
+  const bucket = await startStore(t)
+  const rounds = Array.from({ length: 300 }, async (_, i) => {
+    const address = `${bucket}/deep/er/${i % 7}`
+    const options = { method: ['PUT', 'DELETE', 'GET'][i % 3] as string, headers: signed() }
+    if (options.method === 'PUT') return fetch(address, { ...options, body: 'bytes' })
+    return fetch(options.method === 'GET' ? `${bucket}?prefix=deep` : address, options)
+  })
+  const statuses = new Set((await Promise.all(rounds)).map(({ status }) => status))
+  t.same([...statuses].sort(), [200, 204])
+})
+
+t.test('lists of many objects leave the store files to open', async (t) => {
+  const bucket = await startStore(t, { openFiles: 200 })
+  const headers = signed()
+  for (const i of Array(300).keys()) {
+    await fetch(`${bucket}/many/${i}`, { method: 'PUT', headers, body: 'x' })
+  }
+  const calls = Array.from({ length: 9 }, async (_, i) => {
+    const answer = await fetch(i % 3 === 0 ? `${bucket}/many/${i}` : bucket, { headers })
+    return (await answer.text()) && answer.status
+  })
+  t.same(await Promise.all(calls), Array(9).fill(200))
+})
