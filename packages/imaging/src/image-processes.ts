@@ -4,6 +4,7 @@ import { AppError } from '@vitrine/errors'
 import type { Ingested } from './inspect.js'
 import type { Plan } from './plan.js'
 import { CpuTimeExceeded, ProcessDied, TimedOut } from './processes/image-process.js'
+import type { Rendered } from './processes/messages.js'
 import { createPool } from './processes/pool.js'
 import type { ImageLimits } from './source.js'
 import { tooSlow, unsupportedImage } from './translate-error.js'
@@ -31,6 +32,15 @@ export type ImageProcessesOptions = {
 }
 
 type Options = { signal?: AbortSignal }
+
+type RenderOptions = Options & {
+  /**
+   * Whether the image process gets only those times of a core that no other process of its session or
+   * control group wants, by Linux's policy SCHED_IDLE; left out: false. It is for an overload. A process
+   * cannot have back what it yielded: a picture that does not yield begins with a new one.
+   */
+  yieldsAll?: boolean
+}
 
 /**
  * `render` and `ingest` of `./direct` in child processes, which may crash, hang or run out of memory
@@ -65,13 +75,13 @@ export function createImageProcesses({
       input: string,
       plan: Plan,
       output: string,
-      { signal }: Options = {},
-    ): Promise<{ sizeBytes: number }> =>
+      { signal, yieldsAll }: RenderOptions = {},
+    ): Promise<Rendered> =>
       pool.run(async (worker) => {
         const partial = `${output}.${randomUUID()}.partial`
         try {
           const job = { op: 'render', input, plan, output: partial, limits } as const
-          const rendered = await worker.perform(job, signal)
+          const rendered = await worker.perform(job, { signal, yieldsAll })
           signal?.throwIfAborted()
           await rename(partial, output)
           return rendered
@@ -94,7 +104,7 @@ export function createImageProcesses({
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
       pool.run(async (worker) => {
         try {
-          return await worker.perform({ op: 'ingest', path, directory, limits }, signal)
+          return await worker.perform({ op: 'ingest', path, directory, limits }, { signal })
         } catch (error) {
           if (error instanceof ProcessDied) throw unsupportedImage(error)
           if (error instanceof CpuTimeExceeded) throw tooMuchWork(maxCpuSeconds, error)

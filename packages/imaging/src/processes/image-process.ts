@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { environment } from './environment.js'
-import { type Launch, launch } from './launch.js'
+import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
 import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
 
 const program = fileURLToPath(new URL('./program.js', import.meta.url))
@@ -28,20 +28,19 @@ export class ImageProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<void>
   #isAlive = true
+  #yieldsAll: boolean
   #diedOf: Death = ProcessDied
   #settle: (outcome: Answer | Error) => void = () => {}
 
-  /**
-   * @param niceness added to that of this process.
-   * @throws ProcessDied, TimedOut.
-   */
-  static async start(niceness: number): Promise<ImageProcess> {
-    const started = new ImageProcess(await launch(memoryFlags, niceness))
+  /** @throws ProcessDied, TimedOut. */
+  static async start(yielding: Yielding): Promise<ImageProcess> {
+    const started = new ImageProcess(await launch(memoryFlags, yielding), yielding.yieldsAll)
     await started.#answer(null, startSeconds)
     return started
   }
 
-  private constructor(how: Launch) {
+  private constructor(how: Launch, yieldsAll: boolean) {
+    this.#yieldsAll = yieldsAll
     this.#child = fork(program, {
       ...how,
       // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
@@ -65,6 +64,17 @@ export class ImageProcess {
 
   get isAlive(): boolean {
     return this.#isAlive
+  }
+
+  get yieldsAll(): boolean {
+    return this.#yieldsAll
+  }
+
+  /** For good: see `Yielding`. */
+  yieldAll(): void {
+    if (this.#yieldsAll || this.#child.pid === undefined) return
+    this.#yieldsAll = true
+    void yieldAll(this.#child.pid)
   }
 
   /**

@@ -11,7 +11,10 @@ export type Job =
   | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
   | { op: 'ingest'; path: string; directory: string; limits: Limits }
 
-export type Results = { render: { sizeBytes: number }; ingest: Ingested }
+/** `tookMs`: of the picture alone, without the start of its process. */
+export type Rendered = { sizeBytes: number; tookMs: number }
+
+export type Results = { render: Rendered; ingest: Ingested }
 
 /** `isOurs`: an AppError. Otherwise the code is the system's, as `ENOSPC`. */
 export type Failure = {

@@ -15,9 +15,10 @@ import { raiseOutOfMemoryScore } from './out-of-memory-score.js'
 async function run(job: Job): Promise<Results[Job['op']]> {
   const { limits } = job
   if (job.op === 'ingest') return ingest(job.path, { directory: job.directory, limits })
+  const startedMs = performance.now()
   const bytes = await render(job.input, job.plan, { limits })
   await writeFile(job.output, bytes)
-  return { sizeBytes: bytes.length }
+  return { sizeBytes: bytes.length, tookMs: performance.now() - startedMs }
 }
 
 async function answer(job: Job): Promise<Answer> {

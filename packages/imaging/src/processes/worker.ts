@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import { CpuTimeExceeded, ImageProcess, ProcessDied, TimedOut } from './image-process.js'
+import type { Yielding } from './launch.js'
 import type { Job, Results } from './messages.js'
 
 export type WorkerOptions = {
@@ -12,6 +13,14 @@ export type WorkerOptions = {
   niceness: number
   /** Told of every process that died, or was killed, in the middle of a picture. */
   onDeath: (error: Error) => void
+}
+
+/** How a job is to be done. */
+type Asked = {
+  /** Aborted, it is not tried again. */
+  signal?: AbortSignal | undefined
+  /** Of its process: see `Yielding`; left out: false. */
+  yieldsAll?: boolean | undefined
 }
 
 const deaths = [ProcessDied, CpuTimeExceeded, TimedOut]
@@ -28,8 +37,16 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
 
   const endProcess = async () => running?.end()
 
-  const attempt = async (job: Job): Promise<unknown> => {
-    if (!running?.isAlive) running = await startProcess(niceness)
+  const processFor = async (yieldsAll: boolean): Promise<ImageProcess> => {
+    // It cannot have back what it yielded.
+    if (running?.isAlive && running.yieldsAll && !yieldsAll) await running.end()
+    if (!running?.isAlive) running = await startProcess({ niceness, yieldsAll })
+    else if (yieldsAll) running.yieldAll()
+    return running
+  }
+
+  const attempt = async (job: Job, yieldsAll: boolean): Promise<unknown> => {
+    const running = await processFor(yieldsAll)
     try {
       return await running.perform(job, timeoutSeconds)
     } catch (error) {
@@ -39,12 +56,12 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
   }
 
   /** A death may be somebody else's fault, the first time. */
-  const attemptTwice = async (job: Job, signal: AbortSignal | undefined): Promise<unknown> => {
+  const attemptTwice = async (job: Job, { signal, yieldsAll = false }: Asked): Promise<unknown> => {
     try {
-      return await attempt(job)
+      return await attempt(job, yieldsAll)
     } catch (error) {
       if (!(error instanceof ProcessDied) || isClosed || signal?.aborted) throw error
-      return await attempt(job)
+      return await attempt(job, yieldsAll)
     }
   }
 
@@ -53,9 +70,9 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
      * Rejects as the job does; with ProcessDied when it died twice, with CpuTimeExceeded or TimedOut,
      * or with AppError OVERLOADED when no process can be started.
      */
-    perform: async <T extends Job>(job: T, signal?: AbortSignal): Promise<Results[T['op']]> => {
+    perform: async <T extends Job>(job: T, asked: Asked = {}): Promise<Results[T['op']]> => {
       clearTimeout(idle)
-      const work = attemptTwice(job, signal)
+      const work = attemptTwice(job, asked)
       underWay = work.catch(() => {})
       try {
         return (await work) as Results[T['op']]
@@ -81,9 +98,9 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
 export type Worker = ReturnType<typeof createWorker>
 
 /** Once more where it fails: that has nothing to do with any picture. */
-async function startProcess(niceness: number): Promise<ImageProcess> {
+async function startProcess(yielding: Yielding): Promise<ImageProcess> {
   try {
-    return await ImageProcess.start(niceness).catch(() => ImageProcess.start(niceness))
+    return await ImageProcess.start(yielding).catch(() => ImageProcess.start(yielding))
   } catch (cause) {
     throw new AppError('OVERLOADED', 'The picture cannot be processed now. Try again.', {
       retryAfterSeconds: 5,

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { imageChildren, readProc } from '@vitrine/testing'
+import { imageChildren, readProc, until } from '@vitrine/testing'
 import t from 'tap'
 import { createEndlessPicture } from '../endless-picture.js'
+import { noise } from '../pictures.js'
+import { smallerWebp } from '../smaller-webp.js'
 import { startImages } from '../start-images.js'
 
 /** The native libraries that a program which imports the module has loaded. */
@@ -73,6 +75,49 @@ t.test('a process that is to yield', async (t) => {
   )
   await busy.finish()
   await work
+})
+
+/** Of Linux: SCHED_IDLE. */
+const idle = 5
+
+t.test('a process that is to yield all', async (t) => {
+  const directory = t.testdir({ picture: await noise(40, 30).jpeg().toBuffer() })
+  const render = async (yieldsAll: boolean) => {
+    await images.render(join(directory, 'picture'), smallerWebp(), join(directory, 'out'), {
+      yieldsAll,
+    })
+    const [pid = 0] = await imageChildren()
+    return pid
+  }
+  const images = startImages(t)
+  const own = await schedulingOf(process.pid)
+  const pid = await render(false)
+  t.strictSame(await schedulingsOfThreads(pid), [own])
+  t.equal(await render(true), pid, 'is the same')
+  const isIdle = async () =>
+    (await schedulingsOfThreads(pid)).every(({ policy }) => policy === idle)
+  t.ok(await until(isIdle), 'in all of its threads')
+  const next = await render(false)
+  t.strictSame(
+    await schedulingsOfThreads(next),
+    [own],
+    'a picture that does not yield gets a new one',
+  )
+  t.not(next, pid)
+  await images.close()
+
+  const others = startImages(t)
+  const rendered = others.render(
+    join(directory, 'picture'),
+    smallerWebp(),
+    join(directory, 'out'),
+    {
+      yieldsAll: true,
+    },
+  )
+  await rendered
+  const [first = 0] = await imageChildren()
+  t.strictSame(await schedulingsOfThreads(first), [{ ...own, policy: idle }], 'or is started so')
 })
 
 type Scheduling = { niceness: number; policy: number; session: number }

@@ -1,17 +1,30 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { launch } from '../../src/processes/launch.js'
+import { launch, yieldAll } from '../../src/processes/launch.js'
 
 const plain = { execPath: process.execPath, execArgv: ['--flag'] }
 
 t.test('an image process that need not yield is started as it is', async (t) => {
-  t.strictSame(await launch(['--flag'], 0), plain)
+  t.strictSame(await launch(['--flag'], { niceness: 0, yieldsAll: false }), plain)
+})
+
+t.test('where a scheduling is refused, the next best one is taken', async (t) => {
+  const refuses = '#!/bin/sh\nexit 1\n'
+  const folder = t.testdir({ chrt: refuses, nice: '#!/bin/sh\n' })
+  for (const command of ['chrt', 'nice']) await chmod(join(folder, command), 0o755)
+  process.env.PATH = folder
+  const nicer = { execPath: 'nice', execArgv: ['-n', '3', process.execPath, '--flag'] }
+  t.strictSame(await launch(['--flag'], { niceness: 3, yieldsAll: true }), nicer)
+  t.strictSame(await launch(['--flag'], { niceness: 0, yieldsAll: true }), plain)
+  t.notOk(await yieldAll(process.pid))
 })
 
 t.test('where niceness is refused, an image process is started as it is', async (t) => {
+  // What is known of the commands is of the module.
+  const { launch } = await import(`../../src/processes/launch.js?${t.name}`)
   const folder = t.testdir({ nice: '#!/bin/sh\nexit 1\n' })
   await chmod(join(folder, 'nice'), 0o755)
   process.env.PATH = folder
-  t.strictSame(await launch(['--flag'], 3), plain)
+  t.strictSame(await launch(['--flag'], { niceness: 3, yieldsAll: false }), plain)
 })

@@ -8,7 +8,6 @@ import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import { createAdmission } from './admission/admission.js'
 import { createStoreLatency } from './admission/store-latency.js'
-import { createStoreTurns } from './admission/store-turns.js'
 import { createDisk } from './disk.js'
 import { createDoor } from './door.js'
 import { createHerd } from './herd.js'
@@ -38,6 +37,9 @@ type Parts = {
  */
 const renderNiceness = 3
 
+/** As on a slow machine: a request that is let in and cannot be served in time is refused late. */
+const firstPace = 2
+
 /** All that images take, put together. Start it before the first request; close it after the last. */
 export function assembleRenditions(config: Config, given: Parts) {
   const { store, cache, metrics, log, explainMissing } = given
@@ -63,9 +65,10 @@ export function assembleRenditions(config: Config, given: Parts) {
     slots: concurrency,
     maxWaiting: config.RENDER_QUEUE,
     deadlineMs,
+    firstPace,
     clock,
   })
-  const storeLatency = createStoreLatency({ nowMs, turns: createStoreTurns({ clock }) })
+  const storeLatency = createStoreLatency({ nowMs })
   const processes = createImageProcesses({
     processes: concurrency,
     limits: { maxPixels: config.MAX_IMAGE_PIXELS },
@@ -79,6 +82,7 @@ export function assembleRenditions(config: Config, given: Parts) {
   const make = createMaking({
     inputs,
     processes,
+    isOverloaded: admission.isOverloaded,
     onMaking: meters.making,
   })
   const herd = createHerd({

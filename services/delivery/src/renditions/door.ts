@@ -7,6 +7,12 @@ type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; no
 /** Of one rendition that this process does not have. */
 export type Entrance = {
   /**
+   * Resolves when it is time to look into the store.
+   *
+   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   */
+  toLook(signal: AbortSignal): Promise<void>
+  /**
    * The store does not have it either: the place in the queue of renders.
    *
    * @param prepareMs expected from now until its bytes are there.
@@ -27,7 +33,7 @@ const longestRestMs = 1000
 /**
  * Decides, before anything is spent on it, whether a rendition is worth a look into the store. It is if
  * it would be made, in case that it is not there: it gets its place in the queue at once, so that a crowd
- * does not look for the sake of one place. Else it is if it was most likely made ahead; and of the others
+ * does not look for the sake of one place, and looks when its turn is near. Else it is if it was most likely made ahead; and of the others
  * now and then one: a flood of what is not there is refused at once, instead of keeping the store, the
  * network and this process busy.
  */
@@ -52,21 +58,27 @@ export function createDoor({ admission, nowMs }: Options) {
       taken.expect(prepareMs)
       return { ...taken, leave }
     }
-    return { enter, toMake, leave }
+    const toPrepare = async (signal: AbortSignal): Promise<void> => ticket?.toPrepare(signal)
+    return { enter, toPrepare, toMake, leave }
   }
 
+  const isLikelyLookDue = (isLikely: boolean): boolean => isLikely && likelyLooks < likelyAtOnce
+
   const isLookDue = (isLikely: boolean): boolean =>
-    (isLikely && likelyLooks < likelyAtOnce) || (!isLooking && nowMs() >= restsUntilMs)
+    isLikelyLookDue(isLikely) || (!isLooking && nowMs() >= restsUntilMs)
+
+  /** @returns ends the look. */
+  const lookForLikely = (): (() => void) => {
+    likelyLooks += 1
+    return once(() => {
+      likelyLooks -= 1
+    })
+  }
 
   /** @returns ends the look; null: not now. */
   const look = (isLikely: boolean): (() => void) | null => {
     if (!isLookDue(isLikely)) return null
-    if (isLikely && likelyLooks < likelyAtOnce) {
-      likelyLooks += 1
-      return once(() => {
-        likelyLooks -= 1
-      })
-    }
+    if (isLikelyLookDue(isLikely)) return lookForLikely()
     const beganMs = nowMs()
     isLooking = true
     return once(() => {
@@ -87,22 +99,23 @@ export function createDoor({ admission, nowMs }: Options) {
      */
     enter: (job: Job, isLikely: boolean): Entrance => {
       const place = placeFor(job)
-      let endLook: (() => void) | null
+      let endLook = noLook
       try {
         place.enter()
-        return { toMake: place.toMake, leave: place.leave }
+        if (isLikelyLookDue(isLikely)) endLook = lookForLikely()
       } catch (error) {
-        endLook = look(isLikely)
-        if (endLook === null) throw error
+        const allowed = look(isLikely)
+        if (allowed === null) throw error
+        endLook = allowed
       }
-      const end = endLook
       return {
+        toLook: async (signal) => (endLook === noLook ? place.toPrepare(signal) : undefined),
         toMake: (prepareMs) => {
-          end()
+          endLook()
           return place.toMake(prepareMs)
         },
         leave: () => {
-          end()
+          endLook()
           place.leave()
         },
       }
@@ -111,6 +124,9 @@ export function createDoor({ admission, nowMs }: Options) {
 }
 
 export type Door = ReturnType<typeof createDoor>
+
+/** The look is that of the place. */
+const noLook = (): void => {}
 
 function once(run: () => void): () => void {
   let hasRun = false

@@ -112,7 +112,12 @@ export function createRenditions(deps: Deps) {
   ): Promise<Landed> => {
     const entrance = door.enter(jobFor(picture, plan), isForEmbed(picture.source, plan))
     const bring = (bench: Bench) => bringRendition(picture, plan, bench, { ...errand, entrance })
-    return scratch.use(bring).finally(entrance.leave)
+    try {
+      await entrance.toLook(errand.flight.signal)
+      return await scratch.use(bring)
+    } finally {
+      entrance.leave()
+    }
   }
 
   /** 'refused': not this one, but the one who asked first may not have it made. */

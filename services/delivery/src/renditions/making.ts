@@ -10,6 +10,8 @@ import type { StoredPicture } from './picture.js'
 type Deps = {
   inputs: Inputs
   processes: Pick<ImageProcesses, 'render'>
+  /** Then what is kept, and refusals, go before renditions: their images yield all cores. */
+  isOverloaded: () => boolean
   /** Told when one begins to be made. */
   onMaking: () => void
 }
@@ -18,7 +20,7 @@ type Deps = {
 type Turn = { flight: Flight; ticket: Ticket }
 
 /** Makes a rendition into a file of the folder. Fetching what it is made from holds no slot. */
-export function createMaking({ inputs, processes, onMaking }: Deps) {
+export function createMaking({ inputs, processes, isOverloaded, onMaking }: Deps) {
   /**
    * @returns null when the original is gone from the store.
    * @throws AppError OVERLOADED, STORE_UNAVAILABLE; the flight's abortion, up to where it begins.
@@ -31,9 +33,13 @@ export function createMaking({ inputs, processes, onMaking }: Deps) {
       flight.commit()
       onMaking()
       const path = join(folder, 'made')
-      const { sizeBytes } = await processes.render(input, plan, path).catch((cause) => {
-        throw mayPass(cause) ? cause : cannotBeRendered(picture, cause)
-      })
+      const yieldsAll = isOverloaded()
+      const { sizeBytes, tookMs } = await processes
+        .render(input, plan, path, { yieldsAll })
+        .catch((cause) => {
+          throw mayPass(cause) ? cause : cannotBeRendered(picture, cause)
+        })
+      ticket.took(tookMs)
       return { path, sizeBytes }
     } finally {
       ticket.leave()

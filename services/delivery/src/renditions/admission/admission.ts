@@ -17,11 +17,20 @@ type Options = {
   maxWaiting: number
   /** Longest time from coming in to the beginning, ms. */
   deadlineMs: number
+  /** How many times its estimate a job is expected to take, until that is learnt. */
+  firstPace: number
   clock: Clock
 }
 
 /** A place in the queue, from coming in until `leave`. */
 export type Ticket = {
+  /**
+   * Resolves when it is time to bring its bytes: so long before its turn as that takes, and a little
+   * more.
+   *
+   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   */
+  toPrepare(signal: AbortSignal): Promise<void>
   /**
    * Resolves when it is this one's turn; its slot is held until it leaves.
    *
@@ -34,6 +43,8 @@ export type Ticket = {
    * @throws AppError OVERLOADED if it cannot be expected to begin before its deadline any more.
    */
   expect(prepareMs: number): void
+  /** Says how long its job took, from which the speed of the machine is learnt, ms. */
+  took(ms: number): void
   /** Gives the place or the slot up. It may be called more than once. */
   leave(): void
 }
@@ -44,6 +55,17 @@ export type Ticket = {
  */
 const promisedShare = 0.5
 
+/**
+ * So long before its turn the bytes of a job should be there, ms. Estimates may be wrong by two, and a
+ * slot must not wait for the store.
+ */
+const leadMs = 400
+/** From one look for what is late to the next, ms. */
+const checkEveryMs = 50
+
+/** After the last refusal it counts as an overload for so long, ms. */
+const overloadMs = 10_000
+
 /** How much one job more or less says about the speed of the machine, and how far it may go. */
 const learningRate = 0.2
 const paceBounds = { least: 0.25, most: 8 }
@@ -51,16 +73,27 @@ const paceBounds = { least: 0.25, most: 8 }
 /**
  * Lets at most `slots` jobs be done at once, half of them AVIF, and lets only those wait that will
  * be begun in half of the time to their deadline, less what the store takes, and make nobody else miss
- * that: others are refused at once. Small ones go before big ones. A request that still fetches bytes holds a place, but no slot.
+ * that: others are refused at once. Small ones go before big ones. A request that still fetches bytes holds
+ * a place, but no slot. It fetches them when its turn is near: each call of the store costs this process
+ * milliseconds, and a queue that fills within a moment would keep it from answering anything else.
  */
-export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: Options) {
+export function createAdmission(options: Options) {
+  const { slots: all, maxWaiting, deadlineMs, firstPace, clock } = options
   const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }
   const running: Place[] = []
   let waiting: Place[] = []
-  const begins = new Map<Place, () => void>()
+  /** What each waits for: to prepare, or for its turn. */
+  const wakes = new Map<Place, () => void>()
+  let isChecking = false
   /** How many times its estimate a job takes here and now. */
-  let pace = 1
+  let pace = firstPace
   let refused = 0
+  let refusedMs = Number.NEGATIVE_INFINITY
+
+  const countRefusal = (): void => {
+    refused += 1
+    refusedMs = clock.nowMs()
+  }
 
   const forecast = (queue: readonly Place[]): number[] =>
     startTimes(running, queue, slots, { nowMs: clock.nowMs(), pace })
@@ -68,12 +101,41 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
   const begin = (): void => {
     for (;;) {
       const next = nextOf(running, waiting, slots)
-      if (next === undefined) return
+      if (next === undefined) break
       waiting = waiting.filter((place) => place !== next)
       running.push(next)
       next.startedMs = clock.nowMs()
-      begins.get(next)?.()
+      wakes.get(next)?.()
     }
+    prepareNext()
+  }
+
+  const isNear = ({ prepareMs = 0 }: Place, startMs: number): boolean =>
+    startMs <= clock.nowMs() + prepareMs + leadMs
+
+  const prepare = (place: Place): void => {
+    place.stage = 'prepares'
+    place.readyMs = clock.nowMs() + (place.prepareMs ?? 0)
+  }
+
+  /** Lets those prepare whose turn is near. One whose bytes are late holds nobody up. */
+  const prepareNext = (): void => {
+    const nowMs = clock.nowMs()
+    const isLate = ({ stage, readyMs }: Place) => stage === 'prepares' && nowMs > readyMs + leadMs
+    const inTime = waiting.filter((place) => !isLate(place))
+    if (inTime.every(({ stage }) => stage !== 'waits')) return
+    const starts = forecast(inTime)
+    for (const [i, place] of inTime.entries()) {
+      if (place.stage !== 'waits' || !isNear(place, starts[i] ?? 0)) continue
+      prepare(place)
+      wakes.get(place)?.()
+    }
+    if (isChecking) return
+    isChecking = true
+    clock.after(checkEveryMs, () => {
+      isChecking = false
+      prepareNext()
+    })
   }
 
   const placeOf = (job: Job): Place => {
@@ -84,7 +146,8 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
       ...{ ...job, arrivedMs, readyMs: arrivedMs + prepareMs },
       promisedMs: arrivedMs + Math.min(prepareMs, deadlineMs) + queueMs,
       deadlineMs: arrivedMs + deadlineMs,
-      isReady: false,
+      startMs: arrivedMs,
+      stage: 'admitted',
       startedMs: null,
     }
   }
@@ -95,7 +158,8 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     // Whoever finds a free slot does not wait.
     if (running.length + queue.length <= slots.all) return queue
     const starts = forecast(queue)
-    const lateMs = (starts[queue.indexOf(place)] ?? 0) - place.promisedMs
+    place.startMs = starts[queue.indexOf(place)] ?? 0
+    const lateMs = place.startMs - place.promisedMs
     const isFull = running.length + queue.length > slots.all + maxWaiting
     if (!isFull && lateMs <= 0 && !spoils(queue, starts)) return queue
     const fullMs = isFull ? Math.min(...starts) - place.arrivedMs : 0
@@ -104,48 +168,57 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
 
   /** Whether somebody of those in order would be late who would not be without the newcomer. */
   const spoils = (queue: readonly Place[], starts: readonly number[]): boolean => {
-    const late = queue.filter((other, i) => isLate(other, starts[i]))
+    const late = queue.filter((other, i) => missesPromise(other, starts[i]))
     if (late.length === 0) return false
     const without = forecast(waiting)
-    const isLateAnyway = new Set(waiting.filter((other, i) => isLate(other, without[i])))
+    const isLateAnyway = new Set(waiting.filter((other, i) => missesPromise(other, without[i])))
     return late.some((other) => !isLateAnyway.has(other))
   }
 
-  const learn = ({ costMs, startedMs }: Place): void => {
-    if (startedMs === null) return
-    const took = (clock.nowMs() - startedMs) / costMs
+  const learn = ({ costMs }: Place, tookMs: number): void => {
     const { least, most } = paceBounds
-    pace = Math.min(most, Math.max(least, pace + learningRate * (took - pace)))
+    pace = Math.min(most, Math.max(least, pace + learningRate * (tookMs / costMs - pace)))
   }
 
-  const turnOf = (place: Place, signal: AbortSignal): Promise<void> => {
+  const untilWoken = (place: Place, signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return Promise.reject(signal.reason)
     return new Promise<void>((resolve, reject) => {
       const settle = (outcome: () => void): void => {
-        begins.delete(place)
+        wakes.delete(place)
         cancel()
         signal.removeEventListener('abort', abort)
         outcome()
       }
       const abort = () => settle(() => reject(signal.reason))
       const cancel = clock.after(place.deadlineMs - clock.nowMs(), () => {
-        refused += 1
+        countRefusal()
         settle(() => reject(overloaded(deadlineMs)))
       })
       signal.addEventListener('abort', abort, { once: true })
-      begins.set(place, () => settle(resolve))
-      place.isReady = true
-      begin()
+      wakes.set(place, () => settle(resolve))
     })
+  }
+
+  const toPrepare = async (place: Place, signal: AbortSignal): Promise<void> => {
+    if (isNear(place, place.startMs)) return prepare(place)
+    const woken = untilWoken(place, signal)
+    place.stage = 'waits'
+    prepareNext()
+    return woken
+  }
+
+  const turnOf = (place: Place, signal: AbortSignal): Promise<void> => {
+    const turn = untilWoken(place, signal)
+    if (signal.aborted) return turn
+    place.stage = 'ready'
+    begin()
+    return turn
   }
 
   const leave = (place: Place): void => {
     const slot = running.indexOf(place)
     if (slot === -1) waiting = waiting.filter((other) => other !== place)
-    else {
-      running.splice(slot, 1)
-      learn(place)
-    }
+    else running.splice(slot, 1)
     begin()
   }
 
@@ -154,7 +227,7 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     if (running.length + waiting.length <= slots.all) return
     const startMs = forecast(waiting)[waiting.indexOf(place)] ?? 0
     if (startMs <= place.deadlineMs) return
-    refused += 1
+    countRefusal()
     leave(place)
     throw overloaded(startMs - place.deadlineMs)
   }
@@ -165,13 +238,15 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
       const place = placeOf(job)
       const queue = admit(place)
       if (queue instanceof AppError) {
-        refused += 1
+        countRefusal()
         throw queue
       }
       waiting = queue
       return {
+        toPrepare: (signal) => toPrepare(place, signal),
         turn: (signal) => turnOf(place, signal),
         expect: (prepareMs) => expect(place, prepareMs),
+        took: (ms) => learn(place, ms),
         leave: () => leave(place),
       }
     },
@@ -179,9 +254,11 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
     refusal: (job: Job): AppError | null => {
       const outcome = admit(placeOf(job))
       if (!(outcome instanceof AppError)) return null
-      refused += 1
+      countRefusal()
       return outcome
     },
+    /** Whether somebody was refused of late. */
+    isOverloaded: (): boolean => clock.nowMs() - refusedMs < overloadMs,
     running: (): number => running.length,
     waiting: (): number => waiting.length,
     refused: (): number => refused,
@@ -196,7 +273,7 @@ export function createAdmission({ slots: all, maxWaiting, deadlineMs, clock }: O
 
 export type Admission = ReturnType<typeof createAdmission>
 
-const isLate = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs
+const missesPromise = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs
 
 /** By seconds. In a flood a stack for each, which nobody reads, would be dear. */
 const refusals = new LRUCache<number, AppError>({ max: 60 })

@@ -7,10 +7,12 @@ export type Place = Job & {
   promisedMs: number
   /** It must have. */
   deadlineMs: number
-  /** What it needs is expected to be there by then. */
+  /** When it came in it was expected to begin then. */
+  startMs: number
+  /** Its bytes are expected to be there by then. */
   readyMs: number
-  /** What it needs is there. */
-  isReady: boolean
+  /** `waits`: to be let prepare; `ready`: its bytes are there. */
+  stage: 'admitted' | 'waits' | 'prepares' | 'ready'
   /** null: it waits. */
   startedMs: number | null
 }
@@ -35,7 +37,7 @@ export function inOrder(waiting: readonly Place[], newcomer: Place): Place[] {
 /** Who begins next, of those in order; undefined while there is no slot for any that is ready. */
 export function nextOf(running: readonly Place[], waiting: readonly Place[], slots: Slots) {
   if (running.length >= slots.all) return undefined
-  return waiting.find((place) => place.isReady && hasSlot(running, place, slots))
+  return waiting.find((place) => place.stage === 'ready' && hasSlot(running, place, slots))
 }
 
 function hasSlot(running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean {
@@ -64,7 +66,7 @@ export function startTimes(
   const starts = new Map<Place, number>()
   const pending = [...waiting]
   const isStartable = (place: Place): boolean =>
-    (place.isReady || place.readyMs <= timeMs) && hasSlot(busy, place, slots)
+    (place.stage === 'ready' || place.readyMs <= timeMs) && hasSlot(busy, place, slots)
   while (pending.length > 0) {
     const next = pending.findIndex(isStartable)
     const [place] = next === -1 ? [] : pending.splice(next, 1)
@@ -87,8 +89,8 @@ function nextChange(
 ): number {
   let nextMs = Number.POSITIVE_INFINITY
   for (const { endMs } of busy) nextMs = Math.min(nextMs, endMs)
-  for (const { isReady, readyMs } of pending) {
-    if (!isReady && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
+  for (const { stage, readyMs } of pending) {
+    if (stage !== 'ready' && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
   }
   return nextMs
 }

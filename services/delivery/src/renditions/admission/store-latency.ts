@@ -1,5 +1,7 @@
 import type { ObjectStore } from '@vitrine/object-store'
-import type { StoreTurns, Trip } from './store-turns.js'
+
+/** A look for a stored rendition; a fetch of the copy that one is made from. */
+export type Trip = 'look' | 'fetch'
 
 /** How much one trip counts: a store that becomes slow is noticed sooner than one that recovers. */
 const learningRates = { up: 0.5, down: 0.2 }
@@ -36,17 +38,16 @@ function createEstimate(nowMs: () => number) {
   }
 }
 
-type Options = { nowMs: () => number; turns: StoreTurns }
+type Options = { nowMs: () => number }
 
 /** Learns how long renditions wait for the object store. */
-export function createStoreLatency({ nowMs, turns }: Options) {
+export function createStoreLatency({ nowMs }: Options) {
   const estimates = { look: createEstimate(nowMs), fetch: createEstimate(nowMs) }
   return {
-    /** The store, whose downloads take turns, and are measured as trips of that kind. */
+    /** The store, whose downloads are measured as trips of that kind. */
     timed: (store: ObjectStore, trip: Trip): ObjectStore => ({
       ...store,
-      download: (...args) =>
-        turns(trip, () => estimates[trip].measure(() => store.download(...args))),
+      download: (...args) => estimates[trip].measure(() => store.download(...args)),
     }),
     lookMs: (): number => estimates.look.expectedMs(),
     /** More bytes than a look brings: it never takes less. */

@@ -2,30 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppError } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
-import { createAdmission, type Ticket } from '../../../src/renditions/admission/admission.js'
+import type { Ticket } from '../../../src/renditions/admission/admission.js'
 import type { Job } from '../../../src/renditions/admission/cost.js'
-import { simulatedClock } from './simulated-clock.js'
-
-const never = () => new AbortController().signal
-const job = (costMs = 100, lane: Job['lane'] = 'other'): Job => ({ lane, costMs })
-
-/** `promisedMs`: the longest wait that is expected; half of the deadline. */
-function admission({ slots = 1, maxWaiting = 10, promisedMs = 1000 } = {}) {
-  const clock = simulatedClock()
-  const admission = createAdmission({ slots, maxWaiting, deadlineMs: 2 * promisedMs, clock })
-  const begun: string[] = []
-  /** Comes in, gets ready at once, and says when it begins. */
-  const enter = (name: string, of = job(), signal = never()) => {
-    const ticket = admission.enter(of)
-    const turn = ticket.turn(signal)
-    turn.then(
-      () => begun.push(name),
-      () => begun.push(`not ${name}`),
-    )
-    return { ...ticket, begins: turn }
-  }
-  return { ...admission, enter, begun, clock, places: admission.enter }
-}
+import { admission, job, never } from './simulated-admission.js'
 
 const refusal = (work: () => unknown): AppError => {
   try {
@@ -183,11 +162,31 @@ t.test('it learns how fast the machine is', async (t) => {
   for (let i = 0; i < 100; i += 1) {
     const one = enter(`${i}`, job(100))
     await one.begins
-    clock.advance(200)
+    // With the start of a process, which says nothing about the next one.
+    clock.advance(500)
+    one.took(200)
     one.leave()
   }
   enter('runs', job(100))
   t.ok(Math.abs(estimatedWaitSeconds() - 0.2) < 0.01, `${estimatedWaitSeconds()}`)
+})
+
+t.test('until it has learnt that, the machine is as slow as it was told', async (t) => {
+  const { enter, estimatedWaitSeconds } = admission({ promisedMs: 100_000, firstPace: 3 })
+  enter('runs', job(100))
+  t.equal(estimatedWaitSeconds(), 0.3)
+})
+
+t.test('for some time after a refusal it counts as an overload', async (t) => {
+  const { enter, clock, isOverloaded } = admission({ maxWaiting: 0 })
+  enter('runs', job(1))
+  t.notOk(isOverloaded())
+  refusal(() => enter('refused', job(1)))
+  t.ok(isOverloaded())
+  clock.advance(9999)
+  t.ok(isOverloaded())
+  clock.advance(1)
+  t.notOk(isOverloaded())
 })
 
 t.test('what the store takes counts, and cores that wait for it are given to others', async (t) => {

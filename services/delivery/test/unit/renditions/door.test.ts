@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { createDoor } from '../../../src/renditions/door.js'
+import { createDoor, type Entrance } from '../../../src/renditions/door.js'
 
 const job = { lane: 'other', costMs: 10 } as const
 const overloaded = { code: 'OVERLOADED' }
@@ -19,8 +20,10 @@ function build(places: number) {
         state.places -= 1
         let hasLeft = false
         return {
+          toPrepare: () => new Promise(() => {}),
           turn: async () => undefined,
           expect: () => undefined,
+          took: () => undefined,
           leave: () => {
             if (!hasLeft) state.places += 1
             hasLeft = true
@@ -45,6 +48,28 @@ t.test('whoever would be made has a place from the beginning, and one alone', (t
   second.leave()
   t.equal(state.places, 2)
   t.end()
+})
+
+/** Whether it may look at once. */
+const looks = (entrance: Entrance) =>
+  Promise.race([
+    entrance.toLook(new AbortController().signal).then(() => true),
+    setImmediate(false),
+  ])
+
+t.test('whoever has a place looks when its turn is near, the others at once', async (t) => {
+  const { door } = build(2)
+  t.notOk(await looks(door.enter(job, false)))
+  t.ok(await looks(door.enter(job, true)), 'it was most likely made ahead')
+  t.ok(await looks(door.enter(job, false)), 'an overload allowed it a look')
+})
+
+t.test('of what was most likely made ahead eight look before their turn', async (t) => {
+  const { door } = build(10)
+  const entrances = Array.from({ length: 9 }, () => door.enter(job, true))
+  t.same(await Promise.all(entrances.map(looks)), [...Array(8).fill(true), false])
+  entrances[0]?.leave()
+  t.ok(await looks(door.enter(job, true)))
 })
 
 t.test('work that is begun anew gets a place anew', (t) => {

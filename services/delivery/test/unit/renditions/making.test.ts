@@ -14,13 +14,23 @@ const plan = planOf({ w: '640' })
 
 type Fetch = Inputs['fetch']
 
-function making({ fetch = async () => 'input', render = async () => ({ sizeBytes: 7 }) } = {}) {
+function making({
+  fetch = async () => 'input',
+  render = async () => ({ sizeBytes: 7, tookMs: 10 }),
+} = {}) {
   const clock = simulatedClock()
-  const admission = createAdmission({ slots: 1, maxWaiting: 5, deadlineMs: 1000, clock })
+  const admission = createAdmission({
+    slots: 1,
+    maxWaiting: 5,
+    deadlineMs: 1000,
+    firstPace: 1,
+    clock,
+  })
   let making = 0
   const make = createMaking({
     inputs: { fetch: fetch as Fetch, isAtHand: () => false },
     processes: { render },
+    isOverloaded: () => false,
     onMaking: () => {
       making += 1
     },

@@ -14,8 +14,9 @@ const place = (fields: Partial<Place> = {}): Place => ({
   arrivedMs: 0,
   promisedMs: 2500,
   deadlineMs: 5000,
-  isReady: true,
+  startMs: 0,
   readyMs: 0,
+  stage: 'ready',
   startedMs: null,
   ...fields,
 })
@@ -47,7 +48,7 @@ t.test('whoever waits for AVIF holds nobody up', async (t) => {
 })
 
 t.test('who is not ready yet holds nobody up either', async (t) => {
-  const [fetching, ready] = [place({ isReady: false }), place({ arrivedMs: 1 })]
+  const [fetching, ready] = [place({ stage: 'prepares' }), place({ arrivedMs: 1 })]
   t.equal(nextOf([], [fetching, ready], twoSlots), ready)
   t.equal(nextOf([], [fetching], twoSlots), undefined)
 })

@@ -45,7 +45,13 @@ async function world(t: Test, fields: Fields = {}) {
     return sizeBytes
   }
   const clock = simulatedClock()
-  const admission = createAdmission({ slots: 1, maxWaiting: 0, deadlineMs: 1000, clock })
+  const admission = createAdmission({
+    slots: 1,
+    maxWaiting: 0,
+    deadlineMs: 1000,
+    firstPace: 1,
+    clock,
+  })
   const renditions = createRenditions({
     store: { download } as unknown as ObjectStore,
     memory,

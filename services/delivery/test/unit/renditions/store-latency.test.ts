@@ -1,13 +1,12 @@
 import type { ObjectStore } from '@vitrine/object-store'
 import t from 'tap'
-import { createStoreLatency } from '../../../src/renditions/admission/store-latency.js'
-import type { Trip } from '../../../src/renditions/admission/store-turns.js'
+import { createStoreLatency, type Trip } from '../../../src/renditions/admission/store-latency.js'
 import { deferred } from '../../deferred.js'
 import { simulatedClock } from './simulated-clock.js'
 
 function latency() {
   const clock = simulatedClock()
-  const latency = createStoreLatency({ nowMs: clock.nowMs, turns: (_trip, call) => call() })
+  const latency = createStoreLatency({ nowMs: clock.nowMs })
   /** A call that ends when the test ends it. */
   const begin = (trip: Trip) => {
     const { promise, resolve, reject } = deferred<number | null>()
