@@ -19,7 +19,7 @@ ${bold('Vitrine is ready, without its demo')}
   addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
 
 What kept the demo from being made is above, and in .vitrine/logs/seed.log. Ctrl-C and \`npm start\`
-try it again; what is there already is kept.
+try it again, and keep the part that is already there.
 `
 }
 
@@ -50,7 +50,7 @@ Ctrl-C stops everything; the data stays. \`npm start -- --help\` lists the optio
 function lacking({ missing }: Demo): string {
   if (missing.length === 0) return ''
   return `
-The demo lacks ${missing.join(', ')}: Ctrl-C and \`npm start\` try again to make what is missing.
+The demo lacks ${missing.join(', ')}: Ctrl-C and \`npm start\` make the missing part.
 `
 }
 

@@ -62,7 +62,7 @@ export const adviceByCode: ReadonlyMap<string, string> = new Map([
   ['MethodNotAllowed', 'What answers is not an S3 store. Correct S3_ENDPOINT.'],
   [
     'CredentialsUnavailable',
-    'No credentials could be had. Set S3_ACCESS_KEY and S3_SECRET_KEY, or give this service a role.',
+    'No credentials were found. Set S3_ACCESS_KEY and S3_SECRET_KEY, or give this service a role.',
   ],
   // The connection.
   ['DEPTH_ZERO_SELF_SIGNED_CERT', ownCertificate],

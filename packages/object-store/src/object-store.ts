@@ -58,9 +58,9 @@ export type ListedObject = { key: string; storedAtMs: number }
 export type Upload = (file: StoredFile) => Promise<void>
 
 /**
- * Objects in one bucket. A store out of reach, or silent for too long, is an AppError
- * STORE_UNAVAILABLE, one that refuses the settings STORE_MISCONFIGURED; an object that isn't there is null. While the store is out of reach calls
- * fail at once; it is found to be back within 2 s.
+ * Objects in one bucket. A call throws AppError STORE_UNAVAILABLE when the store is out of reach or
+ * silent for too long, and STORE_MISCONFIGURED when it refuses the settings; an object that does not
+ * exist is null. While the store is out of reach calls fail at once; its return is noticed within 2 s.
  */
 export function createObjectStore(options: ObjectStoreOptions) {
   const { bucket, timeoutMs, onTrouble = () => {}, onRecovery = () => {}, ...rest } = options

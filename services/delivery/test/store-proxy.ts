@@ -7,8 +7,8 @@ import type { Test } from 'tap'
 export type StoreProxy = Awaited<ReturnType<typeof proxyToStore>>
 
 /**
- * Records the requests to the object store, and can hold them: a slow store without a clock. What is
- * held is what `isSlow` names.
+ * Records the requests to the object store, and holds those for which `isSlow` is true: a slow store
+ * without a clock.
  */
 export async function proxyToStore(t: Test, isSlow: (sent: string) => boolean = () => true) {
   const { hostname, port } = new URL(backends().s3.endpoint)

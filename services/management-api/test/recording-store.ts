@@ -5,7 +5,7 @@ import { backends } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /**
- * A way to the object store that records what is written, and can hold every request back. Requests
+ * A way to the object store that records every write, and can hold every request back. Requests
  * go on as they are, Host header included, so that their signatures stay valid.
  */
 export async function recordStore(

@@ -1,7 +1,7 @@
 /**
  * Hex colours, words, numbers and names of fonts, quotes in pairs. None of it can end a declaration
- * or a stylesheet, or fetch anything. What is no value of the property it is given to makes that
- * one property invalid, no more.
+ * or a stylesheet, or fetch anything. A value that its property does not have makes that one property
+ * invalid, and no other.
  */
 const harmless = /^#?([\w\p{L} ,-.]|("|')[\w\p{L} ,-]*\2)+$/iu
 

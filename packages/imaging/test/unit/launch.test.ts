@@ -21,7 +21,7 @@ t.test('where a scheduling is refused, the next best one is taken', async (t) =>
 })
 
 t.test('where niceness is refused, an image process is started as it is', async (t) => {
-  // What is known of the commands is of the module.
+  // A module of its own, which has not tried the commands yet.
   const { launch } = await import(`../../src/processes/launch.js?${t.name}`)
   const folder = t.testdir({ nice: '#!/bin/sh\nexit 1\n' })
   await chmod(join(folder, 'nice'), 0o755)

@@ -10,7 +10,7 @@ import type { StoredPicture } from './picture.js'
 type Deps = {
   inputs: Inputs
   processes: Pick<ImageProcesses, 'render'>
-  /** Then what is kept, and refusals, go before renditions: their images yield all cores. */
+  /** Image processes then yield every core: kept images and refusals go first. */
   isOverloaded: () => boolean
   /** Told when one begins to be made. */
   onMaking: () => void

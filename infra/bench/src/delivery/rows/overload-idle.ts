@@ -46,7 +46,7 @@ export const overloadIdle: Row = async (stage) => {
   const name = 'overload after idleness'
   return [
     line({
-      ...{ name: `${name}, what is kept: p99`, unit: 'ms', bars: [{ atMost: 25 }] },
+      ...{ name: `${name}, kept images: p99`, unit: 'ms', bars: [{ atMost: 25 }] },
       ...beside(({ keptMs }) => percentile(keptMs, 0.99)),
     }),
     line({

@@ -33,7 +33,7 @@ export const overload: Row = async (stage) => {
   const share = ({ goodput, capacity }: Endurance) => (100 * goodput) / capacity
   return [
     line({
-      name: 'overload, what is kept: p99',
+      name: 'overload, kept images: p99',
       unit: 'ms',
       ours: ours.map(keptP99),
       peers: [{ name: 'ipx', samples: ipx.map(keptP99) }],

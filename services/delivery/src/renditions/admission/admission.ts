@@ -60,7 +60,7 @@ const promisedShare = 0.5
  * slot must not wait for the store.
  */
 const leadMs = 400
-/** From one look for what is late to the next, ms. */
+/** While some wait to prepare: from one check for late ones to the next, ms. */
 const checkEveryMs = 50
 
 /** After the last refusal it counts as an overload for so long, ms. */
@@ -118,7 +118,7 @@ export function createAdmission(options: Options) {
     place.readyMs = clock.nowMs() + (place.prepareMs ?? 0)
   }
 
-  /** Lets those prepare whose turn is near. One whose bytes are late holds nobody up. */
+  /** Lets those prepare whose turn is near. Those whose bytes are late do not count. */
   const prepareNext = (): void => {
     const nowMs = clock.nowMs()
     const isLate = ({ stage, readyMs }: Place) => stage === 'prepares' && nowMs > readyMs + leadMs
@@ -257,7 +257,7 @@ export function createAdmission(options: Options) {
       countRefusal()
       return outcome
     },
-    /** Whether somebody was refused of late. */
+    /** Whether a job was refused in the last 10 s. */
     isOverloaded: (): boolean => clock.nowMs() - refusedMs < overloadMs,
     running: (): number => running.length,
     waiting: (): number => waiting.length,
