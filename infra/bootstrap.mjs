@@ -80,6 +80,8 @@ async function isWanted() {
     process.stdout.write(usageOf(task))
     return false
   }
+  const { checkWritable } = await import('./local/preflight/writable.mjs')
+  checkWritable(root)
   if (task !== 'start') return true
   const { port } = parseStartOptions(args, process.env)
   const { reachGivenBackends } = await import('./local/preflight/given-backends.mjs')

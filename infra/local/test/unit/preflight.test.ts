@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { readArguments, usageOf } from '../../preflight/command-line.mjs'
 import { reachGivenBackends } from '../../preflight/given-backends.mjs'
 import { checkPort } from '../../preflight/port.mjs'
+import { checkWritable } from '../../preflight/writable.mjs'
 
 const bootstrap = join(import.meta.dirname, '../../../bootstrap.mjs')
 
@@ -53,6 +54,24 @@ t.test('what cannot work is answered before anything is installed', async (t) =>
     t.equal(stdout, '')
     t.equal(status, 1)
   }
+})
+
+t.test('a folder that this user may not write to is named, with its owner', async (t) => {
+  const root = t.testdir({ node_modules: {} })
+  const { uid, gid } = statSync(root)
+  const other = { uid: uid + 1, gids: [gid + 1] }
+  t.throws(() => checkWritable(root, other), {
+    message: `${root} belongs to user ${uid}, and user ${other.uid} may not write there. An earlier start by another user may have made it. Give the clone to one user (sudo chown -R ${other.uid} ${root}), or clone it again.`,
+  })
+  t.doesNotThrow(() => checkWritable(root, { uid: 0, gids: [0] }), 'the superuser may')
+  chmodSync(root, 0o777)
+  chmodSync(join(root, 'node_modules'), 0o755)
+  t.throws(() => checkWritable(root, other), {
+    message: `${join(root, 'node_modules')} belongs to`,
+  })
+  chmodSync(join(root, 'node_modules'), 0o775)
+  t.doesNotThrow(() => checkWritable(root, { ...other, gids: [gid] }), 'nor its group')
+  t.doesNotThrow(() => checkWritable(root), 'nor its owner')
 })
 
 t.test('a taken port is answered as early', async (t) => {
