@@ -17,18 +17,20 @@ export async function recordStore(
   const lists: string[] = []
   let gate = Promise.resolve()
   let open = () => {}
+  let counted = ''
   let waiting = 0
   let mostAtOnce = 0
 
-  const pass = async (): Promise<void> => {
-    waiting += 1
+  const pass = async (url: string): Promise<void> => {
+    const count = url.includes(counted) ? 1 : 0
+    waiting += count
     mostAtOnce = Math.max(mostAtOnce, waiting)
     await gate
-    waiting -= 1
+    waiting -= count
   }
   const server = createServer(async (incoming, answer) => {
     const { method, headers, url = '/' } = incoming
-    await pass()
+    await pass(url)
     const line = `${method} ${url.split('?')[0]}`
     if (method !== 'GET' && method !== 'HEAD') {
       written.push(line)
@@ -56,17 +58,21 @@ export async function recordStore(
     written,
     /** Of every list so far. */
     lists,
-    /** From now on no request is passed on, until `release`. */
-    hold: (): void => {
+    /**
+     * From now on no request is passed on, until `release`. `waiting` and `mostAtOnce` count those
+     * whose address holds `part`.
+     */
+    hold: (part = ''): void => {
+      counted = part
       mostAtOnce = 0
       gate = new Promise((resolve) => {
         open = resolve
       })
     },
     release: (): void => open(),
-    /** Requests that are held back now. */
+    /** Counted requests that are held back now. */
     waiting: () => waiting,
-    /** The most that were held back at a time since the last `hold`. */
+    /** The most counted requests that were held back at a time since the last `hold`. */
     mostAtOnce: () => mostAtOnce,
   }
 }
