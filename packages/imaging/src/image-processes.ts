@@ -21,10 +21,9 @@ export type ImageProcessesOptions = {
   /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
   idleSeconds?: number
   /**
-   * 0–19, added to the niceness of this process; left out: 0. With 0 an image process shares the cores
-   * with this process as an equal. The more, the more it yields to this process. It stays in the session
-   * and in the control group of this process. Linux shares the cores among these first, so there the
-   * niceness does not count against other programs.
+   * 0–19, how much an image process yields to this process and to others; left out: 0, it is an equal.
+   * Linux shares the cores among sessions, and in a control group, such as a container, among
+   * processes. An image process is a session of its own, so its share is the same in both.
    */
   niceness?: number
   /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
@@ -35,9 +34,10 @@ type Options = { signal?: AbortSignal }
 
 type RenderOptions = Options & {
   /**
-   * Whether the image process gets only those times of a core that no other process of its session or
-   * control group wants, by Linux's policy SCHED_IDLE; left out: false. It is for an overload. A process
-   * cannot have back what it yielded: a picture that does not yield begins with a new one.
+   * Whether the image process yields nearly every core; left out: false. It is for an overload. In a
+   * control group it then gets only what no other process wants, by Linux's policy SCHED_IDLE;
+   * elsewhere a tenth of the share of another session. A process cannot have back what it yielded: a
+   * picture that does not yield begins with a new one.
    */
   yieldsAll?: boolean
 }

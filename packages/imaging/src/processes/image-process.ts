@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { environment } from './environment.js'
 import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
 import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
+import { setSessionNiceness } from './session-niceness.js'
 
 const program = fileURLToPath(new URL('./program.js', import.meta.url))
 
@@ -21,28 +22,33 @@ export class CpuTimeExceeded extends Error {}
 /** It was ended because its job took too long. */
 export class TimedOut extends Error {}
 
+/** A tenth of the share of another session: what yields all is slow beside busy programs, but goes on. */
+const yieldingSession = 10
+
 type Death = new (message: string) => Error
 
-/** A child process that does one job at a time. It has to be ended. */
+/** A child process that does one job at a time, in a session of its own. It has to be ended. */
 export class ImageProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<void>
   #isAlive = true
   #yieldsAll: boolean
+  #sessionNiceness: Promise<void> = Promise.resolve()
   #diedOf: Death = ProcessDied
   #settle: (outcome: Answer | Error) => void = () => {}
 
   /** @throws ProcessDied, TimedOut. */
   static async start(yielding: Yielding): Promise<ImageProcess> {
-    const started = new ImageProcess(await launch(memoryFlags, yielding), yielding.yieldsAll)
+    const started = new ImageProcess(await launch(memoryFlags, yielding), yielding)
     await started.#answer(null, startSeconds)
     return started
   }
 
-  private constructor(how: Launch, yieldsAll: boolean) {
+  private constructor(how: Launch, { niceness, yieldsAll }: Yielding) {
     this.#yieldsAll = yieldsAll
     this.#child = fork(program, {
       ...how,
+      detached: true,
       // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
       env: environment(process.env),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -60,6 +66,7 @@ export class ImageProcess {
       this.#child.on('error', (error) => end(`failed: ${error.message}`))
       this.#child.on('exit', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`))
     })
+    this.#setSessionNiceness(yieldsAll ? yieldingSession : niceness)
   }
 
   get isAlive(): boolean {
@@ -75,6 +82,14 @@ export class ImageProcess {
     if (this.#yieldsAll || this.#child.pid === undefined) return
     this.#yieldsAll = true
     void yieldAll(this.#child.pid)
+    this.#setSessionNiceness(yieldingSession)
+  }
+
+  /** One after the other: the last one counts. */
+  #setSessionNiceness(niceness: number): void {
+    const { pid } = this.#child
+    if (pid === undefined) return
+    this.#sessionNiceness = this.#sessionNiceness.then(() => setSessionNiceness(pid, niceness))
   }
 
   /**

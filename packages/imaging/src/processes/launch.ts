@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process'
 /** How `fork` starts a child. */
 export type Launch = { execPath: string; execArgv: string[] }
 
-/** How much an image process yields to the process that starts it. */
+/** How much an image process yields to others. */
 export type Yielding = {
-  /** Added to the niceness of the process that starts it. */
+  /** 0–19, of its session, and added to the niceness of the process that starts it. */
   niceness: number
-  /** It gets only those times of a core that no other process of its session or control group wants. */
+  /**
+   * It gets only those times of a core that no other process of its control group wants; where Linux
+   * shares the cores among sessions, a tenth of what another one gets.
+   */
   yieldsAll: boolean
 }
 

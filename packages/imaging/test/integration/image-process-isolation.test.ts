@@ -44,9 +44,10 @@ t.test('a busy process', async (t) => {
   const own = await schedulingOf(process.pid)
   t.strictSame(
     await schedulingsOfThreads(pid),
-    [own],
-    'shares the cores as this process does: same niceness, policy and session',
+    [{ ...own, session: pid }],
+    'shares the cores as this process does, in a session of its own',
   )
+  t.ok(await hasSessionNiceness(pid, 0))
   t.equal(
     (await readProc(pid, 'oom_score_adj'))?.trim(),
     '500',
@@ -70,9 +71,10 @@ t.test('a process that is to yield', async (t) => {
   const own = await schedulingOf(process.pid)
   t.strictSame(
     await schedulingsOfThreads(pid),
-    [{ ...own, niceness: own.niceness + 3 }],
-    'is nicer than this process by as much, all of its threads, and in its session',
+    [{ ...own, niceness: own.niceness + 3, session: pid }],
+    'is nicer than this process by as much, in all of its threads',
   )
+  t.ok(await hasSessionNiceness(pid, 3), 'and so is its session')
   await busy.finish()
   await work
 })
@@ -92,17 +94,19 @@ t.test('a process that is to yield all', async (t) => {
   const images = startImages(t)
   const own = await schedulingOf(process.pid)
   const pid = await render(false)
-  t.strictSame(await schedulingsOfThreads(pid), [own])
+  t.strictSame(await schedulingsOfThreads(pid), [{ ...own, session: pid }])
   t.equal(await render(true), pid, 'is the same')
   const isIdle = async () =>
     (await schedulingsOfThreads(pid)).every(({ policy }) => policy === idle)
   t.ok(await until(isIdle), 'in all of its threads')
+  t.ok(await hasSessionNiceness(pid, 10), 'and its session gets a tenth of the share of another')
   const next = await render(false)
   t.strictSame(
     await schedulingsOfThreads(next),
-    [own],
+    [{ ...own, session: next }],
     'a picture that does not yield gets a new one',
   )
+  t.ok(await hasSessionNiceness(next, 0))
   t.not(next, pid)
   await images.close()
 
@@ -117,8 +121,20 @@ t.test('a process that is to yield all', async (t) => {
   )
   await rendered
   const [first = 0] = await imageChildren()
-  t.strictSame(await schedulingsOfThreads(first), [{ ...own, policy: idle }], 'or is started so')
+  t.strictSame(
+    await schedulingsOfThreads(first),
+    [{ ...own, policy: idle, session: first }],
+    'or is started so',
+  )
+  t.ok(await hasSessionNiceness(first, 10))
 })
+
+/** Resolves to whether it comes to be so; true where Linux does not share the cores among sessions. */
+async function hasSessionNiceness(pid: number, niceness: number): Promise<boolean> {
+  const autogroup = () => readProc(pid, 'autogroup')
+  if ((await autogroup()) === null) return true
+  return until(async () => (await autogroup())?.trim().endsWith(` nice ${niceness}`) ?? false)
+}
 
 type Scheduling = { niceness: number; policy: number; session: number }
 
