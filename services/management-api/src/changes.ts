@@ -1,9 +1,10 @@
 import type { Writer } from '@vitrine/coherence'
-import { type Database, sealChanges, type Transaction } from '@vitrine/database'
+import { type Database, type Role, sealChanges, type Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { AuditedAction } from './audit.js'
 import type { Claim } from './idempotency/claim.js'
+import { type FirstLock, lockAuthority, type RequiredAuthority } from './plugins/authority.js'
 import { auditEventRepository } from './resources/audit-events/repository.js'
 
 /** On whose behalf something changes, and in answer to which request. */
@@ -11,12 +12,17 @@ export type Author = {
   userId: string | null
   organizationId: string | null
   projectId?: string
+  /** Checked again in the transaction of the change; null where nobody is logged in. */
+  authority: RequiredAuthority | null
+  firstLock?: FirstLock
   requestId: string
   /** Of an Idempotency-Key: the result becomes the answer to whoever repeats the call. */
   claim: Claim | null
 }
 
 export type Change = {
+  /** The author's role as it stays until the commit; null where none is needed. */
+  role: Role | null
   /** Notes who did what, in the same transaction. */
   audit: (action: AuditedAction) => void
 }
@@ -25,7 +31,8 @@ type Deps = { database: Database; writer: Pick<Writer, 'settle' | 'settled'> }
 type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 
 /**
- * The one way to change anything. Audit events and the answer to a repeated call are written in
+ * The one way to change anything. The author's authority is checked in the transaction of the work,
+ * and holds until it is committed. Audit events and the answer to a repeated call are written in
  * the transaction of the work itself, as are, by triggers, the tags of what the public may see.
  * `write` resolves when every replica answers from the new state: then, and not before, the caller
  * may be told.
@@ -37,8 +44,9 @@ export function createChanges({ database, writer }: Deps) {
   const commit = <Result>(author: Author, work: Work<Result>) =>
     database.transaction(async (tx) => {
       await author.claim?.begin(tx)
+      const role = await lockAuthority(tx, author)
       const actions: AuditedAction[] = []
-      const result = await work(tx, { audit: (action) => actions.push(action) })
+      const result = await work(tx, { role, audit: (action) => actions.push(action) })
       await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
       await author.claim?.complete(tx, result)
       // Last: from here to the commit every other writer waits.
@@ -46,7 +54,10 @@ export function createChanges({ database, writer }: Deps) {
     })
 
   return {
-    /** @throws AppError PROPAGATION_PENDING when all is done, but may not be seen everywhere. */
+    /**
+     * @throws AppError PROPAGATION_PENDING when all is done, but may not be seen everywhere;
+     *   SESSION_ENDED, FORBIDDEN when the author has lost the right to it, and what `work` throws.
+     */
     write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
       const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
         if (tellsOfOthers(error)) await writer.settled()
@@ -64,10 +75,10 @@ export function createChanges({ database, writer }: Deps) {
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Refusals for what somebody else did: it is gone, it is taken. */
+/** Refusals for what somebody else did: it is gone, it is taken, the right to it has ended. */
 function tellsOfOthers(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
-  return error instanceof AppError && [404, 409].includes(statusOf(error.code))
+  return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))
 }
 
 function eventOf(author: Author, audited: AuditedAction) {

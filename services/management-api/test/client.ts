@@ -86,9 +86,16 @@ export async function join(app: App, owner: Owner, role: Role) {
     token,
     ...account,
   })
-  const { accessToken, user } = response.json()
+  const { accessToken, refreshToken, user } = response.json()
   if (response.statusCode !== 200) throw new Error(`could not join: ${response.body}`)
-  return { ...createClient(app, accessToken), ...account, email, userId: String(user.id) }
+  const tokens = { token: String(accessToken), refreshToken: String(refreshToken) }
+  return {
+    ...createClient(app, tokens.token),
+    ...account,
+    ...tokens,
+    email,
+    userId: String(user.id),
+  }
 }
 
 export async function createFolder(

@@ -11,6 +11,9 @@ export type Authority = {
   role: Role | null
 }
 
+/** Of a token's bearer: whether the session goes on, and the role in one organization. */
+type Locked = Pick<Authority, 'isLive' | 'role'>
+
 export const authorityRepository = (db: Queryable) => {
   const find = async (
     { sub, sid }: TokenClaims,
@@ -26,6 +29,41 @@ export const authorityRepository = (db: Queryable) => {
   }
 
   return {
+    /** The state of both, which stays until the transaction ends. Within a transaction. */
+    lock: async ({ sub, sid }: TokenClaims, organizationId: string | null): Promise<Locked> => {
+      const rows = await db.$queryRaw<Locked[]>`
+        WITH session AS (
+          SELECT 1 FROM sessions WHERE ${isLiveSession(sub, sid)} ORDER BY id LIMIT 1 FOR SHARE
+        ), membership AS (
+          SELECT role FROM memberships
+          WHERE organization_id = ${organizationId}::uuid AND user_id = ${sub}::uuid FOR SHARE
+        )
+        SELECT EXISTS (SELECT 1 FROM session) AS "isLive", (SELECT role FROM membership) AS role`
+      return rows[0] ?? { isLive: false, role: null }
+    },
+
+    /** Of one account nobody else changes the password, the name or the sessions. */
+    lockAccount: async (userId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+    },
+
+    /** Nobody else changes the organization, its memberships or its invitations. */
+    lockOrganization: async (organizationId: string | null): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+    },
+
+    /** Waits for every change of every member. Call it with the organization locked. */
+    lockMemberships: async (organizationId: string | null): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM memberships WHERE organization_id = ${organizationId}::uuid
+        FOR UPDATE`
+    },
+
+    hasOrganization: async (organizationId: string | null): Promise<boolean> =>
+      organizationId !== null &&
+      (await db.organization.count({ where: { id: organizationId } })) > 0,
+
     hasSession: async ({ sub, sid }: TokenClaims): Promise<boolean> => {
       const rows = await db.$queryRaw<{ isLive: boolean }[]>`
         SELECT ${liveSession(sub, sid)} AS "isLive"`
@@ -44,6 +82,9 @@ export const authorityRepository = (db: Queryable) => {
 }
 
 /** Of a token that names no session: whether its account has any that has not ended. */
-const liveSession = (userId: string, sessionId: string | undefined) => Prisma.sql`EXISTS (
-  SELECT 1 FROM sessions WHERE user_id = ${userId}::uuid AND revoked_at IS NULL
-    AND id = COALESCE(${sessionId ?? null}::uuid, id))`
+const isLiveSession = (userId: string, sessionId: string | undefined) => Prisma.sql`
+  user_id = ${userId}::uuid AND revoked_at IS NULL
+  AND id = COALESCE(${sessionId ?? null}::uuid, id)`
+
+const liveSession = (userId: string, sessionId: string | undefined) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM sessions WHERE ${isLiveSession(userId, sessionId)})`

@@ -1,10 +1,11 @@
 import type { Database, Role } from '@vitrine/database'
-import { AppError, type ErrorCode, validationFailed } from '@vitrine/errors'
+import { type AppError, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Author, Changes } from '../changes.js'
 import { isUuid } from '../uuid.js'
 import { sessionEnded } from './authentication.js'
+import { noOrganization, noProject, notMember, requireRole } from './authority.js'
 import { type Authority, authorityRepository } from './authority-repository.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
@@ -22,8 +23,6 @@ declare module 'fastify' {
   }
 }
 
-const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role, number>
-
 type Deps = { database: Database; changes: Pick<Changes, 'settled'> }
 
 /**
@@ -38,7 +37,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
     const authorities = authorityRepository(database)
     const authority = live(await authorities.inOrganization(request.user, organizationId))
     request.tenant = await settledUnlessSafe(request, changes, () =>
-      admit(request, authority, 'ORGANIZATION_NOT_FOUND'),
+      admit(request, authority, noOrganization),
     )
   })
 }
@@ -52,7 +51,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
     const authorities = authorityRepository(database)
     const authority = live(await authorities.inProject(request.user, projectId))
     const tenant = await settledUnlessSafe(request, changes, () =>
-      admit(request, authority, 'PROJECT_NOT_FOUND'),
+      admit(request, authority, noProject),
     )
     request.project = { ...tenant, projectId }
   })
@@ -86,22 +85,15 @@ function live(authority: Authority | undefined): Authority {
 function admit(
   request: FastifyRequest,
   { organizationId, role }: Authority,
-  absent: ErrorCode,
+  absent: () => AppError,
 ): Tenant {
-  if (organizationId === null) {
-    const what = absent === 'PROJECT_NOT_FOUND' ? 'project' : 'organization'
-    throw new AppError(absent, `There is no such ${what}.`)
-  }
-  if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here.')
-  requireRole(role, request.routeOptions.config.role)
+  if (organizationId === null) throw absent()
+  if (role === null) throw notMember()
+  const least = request.routeOptions.config.role ?? 'OWNER'
+  requireRole(role, least)
   const { user, id: requestId, claim } = request
-  return { userId: user.sub, role, organizationId, requestId, claim }
-}
-
-/** @throws AppError FORBIDDEN when the role is below the least that will do. */
-export function requireRole(role: Role, least: Role | undefined): void {
-  if (least !== undefined && rank[role] >= rank[least]) return
-  throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
+  const authority = { token: user, role: least }
+  return { userId: user.sub, role, organizationId, authority, requestId, claim }
 }
 
 /** An id of the address, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID */

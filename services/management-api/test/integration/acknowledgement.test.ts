@@ -42,7 +42,8 @@ t.test(
       },
     })
     const { organizationId, userId } = owner
-    const elsewhere: Author = { userId, organizationId, requestId: 'r', claim: null }
+    const requestId = 'r'
+    const elsewhere: Author = { userId, organizationId, authority: null, requestId, claim: null }
     const inProject: Author = { ...elsewhere, projectId }
     const add = (slug: string, author: Author) =>
       changes.write(author, (tx) =>

@@ -2,21 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@vitrine/database'
 import t from 'tap'
 import { build } from '../build.js'
-import {
-  createApiKey,
-  createClient,
-  createFolder,
-  createProject,
-  createWidget,
-  invite,
-  join as joinByInvitation,
-  type Owner,
-  register,
-  upload,
-} from '../client.js'
+import { createClient, createProject, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { call, endpoints, nameOf, type Place } from '../endpoints.js'
+import { call, endpoints, nameOf } from '../endpoints.js'
 import { isError } from '../error-answer.js'
+import { furnish } from '../furnish.js'
 
 const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const satisfies Role[]
 
@@ -39,25 +29,11 @@ async function join({ organizationId }: Owner, role: Role) {
   return { userId, ...createClient(app, app.jwt.sign({ sub: userId })) }
 }
 
-async function furnish(owner: Owner): Promise<Place> {
-  const { id: projectId } = await createProject(owner)
-  return {
-    orgId: owner.organizationId,
-    projectId,
-    assetId: (await upload(owner, projectId)).id,
-    widgetId: (await createWidget(owner, projectId)).id,
-    keyId: (await createApiKey(owner, projectId)).id,
-    userId: (await joinByInvitation(app, owner, 'VIEWER')).userId,
-    invitationId: (await invite(owner, owner.organizationId)).id,
-    folderId: (await createFolder(owner, projectId)).id,
-  }
-}
-
 for (const role of roles) {
   t.test(`${role} may make the calls of this role and of those below, and no others`, async (t) => {
     // The last of the calls deletes the organization.
     const owner = await register(app)
-    const place = await furnish(owner)
+    const place = await furnish(app, owner)
     const member = await join(owner, role)
     for (const endpoint of endpoints) {
       if (endpoint.role === undefined) continue

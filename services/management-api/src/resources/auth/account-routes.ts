@@ -7,8 +7,8 @@ const tags = ['Accounts']
 
 const personOf = ({ user, id, claim }: FastifyRequest): Person => ({
   userId: user.sub,
-  token: user,
   organizationId: null,
+  authority: { token: user, role: null },
   requestId: id,
   claim,
 })

@@ -3,15 +3,15 @@ import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
-import type { TokenClaims } from '../../plugins/token-claims.js'
+import { locking, type RequiredAuthority } from '../../plugins/authority.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
 import { type AuthRepository, authRepository } from './repository.js'
 import type { AccountUpdate, PasswordChange } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
-/** Whose token it is, outside any organization. */
-export type Person = Author & { userId: string; organizationId: null; token: TokenClaims }
+/** The owner of a token, outside any organization. */
+export type Person = Author & { userId: string; organizationId: null; authority: RequiredAuthority }
 
 type Deps = {
   database: Database
@@ -39,7 +39,7 @@ export function createAccountService(deps: Deps) {
     me: (userId: string) => getMe(userId, authRepository(database)),
 
     update: (person: Person, { name }: AccountUpdate) =>
-      changes.write(person, async (tx, { audit }) => {
+      changes.write(locking(person, 'account'), async (tx, { audit }) => {
         const accounts = authRepository(tx)
         const before = await getMe(person.userId, accounts)
         const after = { ...before, name }
@@ -66,7 +66,7 @@ export function createAccountService(deps: Deps) {
       if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
-      await changes.write(person, async (tx, { audit }) => {
+      await changes.write(locking(person, 'account'), async (tx, { audit }) => {
         const accounts = authRepository(tx)
         const isReplaced = await accounts.replacePassword(
           userId,
@@ -74,7 +74,7 @@ export function createAccountService(deps: Deps) {
           passwordHash,
         )
         if (!isReplaced) throw wrong()
-        await sessions.endOthers(person.token, tx)
+        await sessions.endOthers(person.authority.token, tx)
         const { organizations } = await getMe(userId, accounts)
         const action = { action: 'account.password', resourceId: userId }
         for (const { id } of organizations) audit({ ...action, organizationId: id })

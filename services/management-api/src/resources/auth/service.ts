@@ -49,7 +49,7 @@ export function createAuthService(deps: Deps) {
       await attempts.registration(address)
       const passwordHash = await passwords.hash(password)
       const account = { ...user, passwordHash }
-      const author = { ...request, userId: null, organizationId: null }
+      const author = { ...request, userId: null, organizationId: null, authority: null }
       const create = () =>
         changes.write(author, async (tx, { audit }) => {
           const slug = await freeOrganizationSlug(tx, organizationName)

@@ -2,13 +2,14 @@ import type { Database, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import { authorityRepository } from '../../plugins/authority-repository.js'
+import type { TokenClaims } from '../../plugins/token-claims.js'
 import type { Attempts } from '../auth/attempts.js'
 import type { Passwords } from '../auth/passwords.js'
 import { authRepository } from '../auth/repository.js'
 import type { Session } from '../auth/schemas.js'
 import type { Sessions } from '../auth/sessions.js'
 import { memberRepository } from '../members/repository.js'
-import { organizationRepository } from '../organizations/repository.js'
 import { invitationRepository } from './repository.js'
 import type { Acceptance } from './schemas.js'
 import { hashInvitationToken } from './token.js'
@@ -26,8 +27,8 @@ type User = { id: string; name: string; email: string }
 type Requester = {
   address: string
   requestId: string
-  /** Who is logged in, if anyone. */
-  userId: string | null
+  /** Of the account that is logged in; null without one. */
+  token: TokenClaims | null
 }
 
 /** Gives the invited account, inside the transaction that makes it a member. */
@@ -68,11 +69,11 @@ export function createAcceptance(deps: Deps) {
   const accountOf = async (
     email: string,
     input: Acceptance,
-    { address, userId }: Requester,
+    { address, token }: Requester,
   ): Promise<OpenAccount> => {
     const known = await authRepository(database).findUserByEmail(email)
-    if (userId !== null) {
-      if (known?.id !== userId) throw otherAccount()
+    if (token !== null) {
+      if (known?.id !== token.sub) throw otherAccount()
       return async () => known
     }
     return known === null
@@ -94,12 +95,13 @@ export function createAcceptance(deps: Deps) {
     if (invitation === null) throw invalid()
     const { id, organizationId, role, email } = invitation
     const open = await accountOf(email, input, requester)
-    const { requestId } = requester
-    const author = { userId: null, organizationId, requestId, claim: null }
+    const { requestId, token } = requester
+    const authority = token && { token, role: null }
+    const author = { userId: null, organizationId, authority, requestId, claim: null }
     try {
       return await changes.write(author, async (tx, { audit }) => {
         const members = memberRepository(tx)
-        await organizationRepository(tx).lock(organizationId)
+        await authorityRepository(tx).lockOrganization(organizationId)
         if (!(await invitationRepository(tx).close(organizationId, id))) throw invalid()
         const user = await open(tx)
         if ((await members.roleOf(organizationId, user.id)) !== null) {

@@ -82,8 +82,8 @@ export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken
     },
     (request) => {
       const { body, id: requestId, ip: address } = request
-      const userId = sendsToken(request) ? request.user.sub : null
-      return accept(body, { requestId, address, userId })
+      const token = sendsToken(request) ? request.user : null
+      return accept(body, { requestId, address, token })
     },
   )
 }

@@ -3,8 +3,9 @@ import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { lockRoles, requireAuthority } from '../members/authority.js'
+import { requireAuthority } from '../members/authority.js'
 import { invitationRepository } from './repository.js'
 import type { CreatedInvitation, Invitation, NewInvitation } from './schemas.js'
 import { createInvitationToken } from './token.js'
@@ -22,9 +23,9 @@ export function createInvitationService(deps: { database: Database; changes: Cha
     create: (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
       const { token, stored } = createInvitationToken()
-      return changes.write(tenant, async (tx, { audit }) => {
+      return changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)
-        requireAuthority(await lockRoles(tx, tenant), role)
+        requireAuthority(actor, role)
         if (await invitations.isMember(organizationId, email)) {
           throw new AppError('ALREADY_MEMBER', `${email} is a member of this organization already.`)
         }
@@ -53,10 +54,9 @@ export function createInvitationService(deps: { database: Database; changes: Cha
     },
 
     delete: (tenant: Tenant, invitationId: string): Promise<void> =>
-      changes.write(tenant, async (tx, { audit }) => {
+      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
         const { organizationId } = tenant
         const invitations = invitationRepository(tx)
-        const actor = await lockRoles(tx, tenant)
         const before = found(await invitations.find(organizationId, invitationId))
         requireAuthority(actor, before.role)
         await invitations.delete(organizationId, invitationId)

@@ -1,25 +1,8 @@
-import type { Role, Transaction } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
-import { requireRole, type Tenant } from '../../plugins/tenancy.js'
-import { organizationRepository } from '../organizations/repository.js'
-import { memberRepository } from './repository.js'
-
-/**
- * The actor's role as it is now; until the transaction ends nobody's role in the organization
- * changes. The one of the request may be of the past by now: two owners who remove one another
- * at once must not both succeed.
- */
-export async function lockRoles(
-  tx: Transaction,
-  { organizationId, userId }: Tenant,
-): Promise<Role> {
-  await organizationRepository(tx).lock(organizationId)
-  const role = await memberRepository(tx).roleOf(organizationId, userId)
-  if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here.')
-  return role
-}
+import type { Role } from '@vitrine/database'
+import { notMember, requireRole } from '../../plugins/authority.js'
 
 /** An ADMIN gives and takes roles up to ADMIN; OWNER is for an OWNER to give and to take. */
-export function requireAuthority(actor: Role, role: Role): void {
+export function requireAuthority(actor: Role | null, role: Role): void {
+  if (actor === null) throw notMember()
   requireRole(actor, role === 'OWNER' ? 'OWNER' : 'ADMIN')
 }

@@ -3,8 +3,9 @@ import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { lockRoles, requireAuthority } from './authority.js'
+import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
 import type { Member, MemberUpdate } from './schemas.js'
 
@@ -21,10 +22,9 @@ export function createMemberService(deps: { database: Database; changes: Changes
 
     /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
     update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
-      changes.write(tenant, async (tx, { audit }) => {
+      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
         const { organizationId } = tenant
         const members = memberRepository(tx)
-        const actor = await lockRoles(tx, tenant)
         requireAuthority(actor, role)
         const before = found(await members.find(organizationId, userId))
         requireAuthority(actor, before.role)
@@ -38,10 +38,9 @@ export function createMemberService(deps: { database: Database; changes: Changes
 
     /** Anyone may leave. @throws AppError as `update` */
     remove: (tenant: Tenant, userId: string): Promise<void> =>
-      changes.write(tenant, async (tx, { audit }) => {
+      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
         const { organizationId } = tenant
         const members = memberRepository(tx)
-        const actor = await lockRoles(tx, tenant)
         const leaves = userId === tenant.userId
         if (!leaves) requireAuthority(actor, 'VIEWER')
         const before = found(await members.find(organizationId, userId))

@@ -22,9 +22,6 @@ export const organizationRepository = (db: Queryable) => ({
     ])
   },
 
-  hasUser: async (userId: string): Promise<boolean> =>
-    (await db.user.count({ where: { id: userId } })) > 0,
-
   /** Which of the slugs an organization has. */
   takenSlugs: async (slugs: readonly string[]): Promise<Set<string>> => {
     const where = { slug: { in: [...slugs] } }
@@ -40,21 +37,6 @@ export const organizationRepository = (db: Queryable) => ({
 
   rename: (organizationId: string, name: string) =>
     db.organization.update({ where: { id: organizationId }, data: { name }, select: fields }),
-
-  /**
-   * As `find`; until the transaction ends nobody else changes the organization, its memberships
-   * or its invitations: whoever does locks it first.
-   */
-  lock: async (organizationId: string) => {
-    await db.$queryRaw`
-      SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
-    return organizationRepository(db).find(organizationId)
-  },
-
-  /** Nobody else refers to it either: no project is added, no audit event written. */
-  lockWhole: async (organizationId: string): Promise<void> => {
-    await db.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`
-  },
 
   delete: async (organizationId: string): Promise<void> => {
     await db.organization.deleteMany({ where: { id: organizationId } })

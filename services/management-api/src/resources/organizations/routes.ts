@@ -31,7 +31,8 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
     },
     (request, reply) => {
       const { id: requestId, claim, user } = request
-      const author = { userId: user.sub, organizationId: null, requestId, claim }
+      const authority = { token: user, role: null }
+      const author = { userId: user.sub, organizationId: null, authority, requestId, claim }
       return created(request, reply, request.body, () => organizations.create(author, request.body))
     },
   )

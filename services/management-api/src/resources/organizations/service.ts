@@ -4,7 +4,7 @@ import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
-import { sessionEnded } from '../../plugins/authentication.js'
+import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { untilSlugIsFree } from '../../slug.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
@@ -31,7 +31,6 @@ export function createOrganizationService(deps: {
       const create = () =>
         changes.write(founder, async (tx, { audit }) => {
           const organizations = organizationRepository(tx)
-          if (!(await organizations.hasUser(founder.userId))) throw sessionEnded()
           const row = { name, slug: slug ?? (await freeOrganizationSlug(tx, name)) }
           const { id, ...rest } = await organizations.create(founder.userId, row)
           const changed = difference(null, row, ['name', 'slug'])
@@ -60,9 +59,9 @@ export function createOrganizationService(deps: {
       found(await organizations.find(organizationId)),
 
     update: (tenant: Tenant, { name }: OrganizationUpdate): Promise<Organization> =>
-      changes.write(tenant, async (tx, { audit }) => {
+      changes.write(locking(tenant, 'organization'), async (tx, { audit }) => {
         const { organizationId } = tenant
-        const before = found(await organizationRepository(tx).lock(organizationId))
+        const before = found(await organizationRepository(tx).find(organizationId))
         const after = await organizationRepository(tx).rename(organizationId, name)
         const changed = difference(before, after, ['name'])
         if (Object.keys(changed).length > 0) {
@@ -79,13 +78,9 @@ export function createOrganizationService(deps: {
       for (const projectId of await projectRepository(database).idsOf(tenant.organizationId)) {
         await shrinkProject(deps, tenant, projectId)
       }
-      const removals = await changes.write(tenant, async (tx) => {
+      const removals = await changes.write(locking(tenant, 'memberships'), async (tx) => {
         const { organizationId } = tenant
-        // Projects first: a write in one of them holds its rows when it comes to need the
-        // organization's, for its audit event. Then whatever was added meanwhile.
         const jobs = await removeProjects(tx, organizationId)
-        await organizationRepository(tx).lockWhole(organizationId)
-        jobs.push(...(await removeProjects(tx, organizationId)))
         await organizationRepository(tx).delete(organizationId)
         return jobs
       })

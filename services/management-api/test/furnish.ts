@@ -1,0 +1,27 @@
+import type { App } from '@vitrine/http'
+import {
+  createApiKey,
+  createFolder,
+  createProject,
+  createWidget,
+  invite,
+  join,
+  type Owner,
+  upload,
+} from './client.js'
+import type { Place } from './endpoints.js'
+
+/** A project with one of everything, another member, and an invitation. */
+export async function furnish(app: App, owner: Owner): Promise<Place> {
+  const { id: projectId } = await createProject(owner)
+  return {
+    orgId: owner.organizationId,
+    projectId,
+    assetId: (await upload(owner, projectId)).id,
+    widgetId: (await createWidget(owner, projectId)).id,
+    keyId: (await createApiKey(owner, projectId)).id,
+    userId: (await join(app, owner, 'VIEWER')).userId,
+    invitationId: (await invite(owner, owner.organizationId)).id,
+    folderId: (await createFolder(owner, projectId)).id,
+  }
+}
