@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '@vitrine/errors'
 import { acceptedFormats } from './accept.js'
+import { maxResultSide } from './plan.js'
 import {
   type Decimal,
   type Problem,
@@ -10,13 +11,12 @@ import {
 } from './query-value.js'
 import { fits, outputFormats, type RenditionRequest } from './rendition-request.js'
 
-const MAX_SIDE = 4096
 const ONE: Decimal = { numerator: 1n, denominator: 1n }
 
 /**
  * A request's parameters, checked. Only w, h, fit, format, q and dpr are looked at. dpr multiplies
- * w and h after their own bounds were checked; the product is bounded by the source alone, so that
- * the requested ratio stays as it is.
+ * w and h after their own bounds were checked; `plan` bounds the product, so that the requested ratio
+ * stays as it is.
  *
  * Throws AppError VALIDATION_FAILED that names every bad parameter at once.
  */
@@ -38,8 +38,8 @@ export function parseRendition(
     return undefined
   }
 
-  const w = read('w', (text) => parseCount(text, MAX_SIDE))
-  const h = read('h', (text) => parseCount(text, MAX_SIDE))
+  const w = read('w', (text) => parseCount(text, maxResultSide))
+  const h = read('h', (text) => parseCount(text, maxResultSide))
   const fit = read('fit', (text) => parseChoice(text, fits)) ?? 'cover'
   const format = read('format', (text) => parseChoice(text, [...outputFormats, 'auto'] as const))
   const quality = read('q', (text) => parseCount(text, 100))

@@ -17,10 +17,13 @@ export type Plan = {
   steps: readonly Step[]
 }
 
+/** In pixels, after `dpr`. Every format can hold that. The original itself may be larger. */
+export const maxResultSide = 4096
+
 /** null: the stored original answers the request bit for bit. */
 export function plan(request: RenditionRequest, source: Source): Plan | null {
   const format = chooseFormat(request, source)
-  const size = targetSize(request, source, formats[format].maxSide)
+  const size = targetSize(request, source, maxResultSide)
   if (isOriginal(request, format, size, source)) return null
 
   const whole = cropsToFit(request) ? coveringSize(size, source) : size
@@ -43,7 +46,8 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
 }
 
 function isOriginal(request: RenditionRequest, format: EncodedFormat, size: Size, source: Source) {
-  const isSameSize = size.width === source.width && size.height === source.height
+  const isSized = request.width !== undefined || request.height !== undefined
+  const isSameSize = !isSized || (size.width === source.width && size.height === source.height)
   const changesQuality = request.quality !== undefined && formats[format].defaultQuality !== null
   return isSameSize && format === formatOf(source.contentType) && !changesQuality
 }

@@ -10,7 +10,7 @@ export type NegotiableFormat = (typeof negotiableFormats)[number]
 
 /** A checked request for a rendition, not yet related to any source. */
 export type RenditionRequest = {
-  /** Pixels, dpr applied, so up to 12,288; may exceed the source. */
+  /** Pixels, dpr applied, so up to 12,288; may exceed the source and the largest result. */
   width?: number
   height?: number
   /** Counts only where both width and height are given. */

@@ -47,6 +47,7 @@ t.test('no plan enlarges, vanishes, leans to one side or bends the picture', asy
         whole.height <= source.height &&
         seen.width <= (w ?? source.width) &&
         seen.height <= (h ?? source.height) &&
+        Math.max(seen.width, seen.height) <= 4096 &&
         planned.width === seen.width &&
         planned.height === seen.height &&
         (stretches

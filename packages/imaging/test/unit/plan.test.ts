@@ -111,11 +111,30 @@ t.test('negotiates the best format that the client takes', async (t) => {
   }
 })
 
-t.test('never exceeds what the format can hold', async (t) => {
+t.test('a result has at most 4096 pixels on a side, and keeps its ratio', async (t) => {
   const panorama: Source = { ...png, width: 40_000, height: 1000 }
-  t.match(planFor('format=webp', panorama), { width: 16_383, height: 410 })
-  t.match(planFor('format=avif', panorama), { width: 16_384, height: 410 })
-  t.match(planFor('format=jpeg', panorama), { width: 40_000, height: 1000 })
+  const large: Source = { ...png, width: 9999, height: 9999 }
+  for (const format of ['webp', 'avif', 'jpeg']) {
+    t.match(planFor(`format=${format}`, panorama), { width: 4096, height: 102 }, format)
+  }
+  const cases: [query: string, width: number, height: number][] = [
+    ['w=4096&h=4096&dpr=3&format=avif&q=100', 4096, 4096],
+    ['w=4096&h=2048&dpr=2', 4096, 2048],
+    ['w=1000&h=4096&dpr=3&fit=fill', 1000, 4096],
+    ['h=3000&dpr=2', 4096, 4096],
+    ['w=2048&dpr=2', 4096, 4096],
+    ['w=4096&h=4096&dpr=3', 4096, 4096],
+  ]
+  for (const [query, width, height] of cases)
+    t.match(planFor(query, large), { width, height }, query)
+})
+
+t.test('an original that is larger than a result is answered as it is', async (t) => {
+  const large: Source = { ...png, width: 9999, height: 9999 }
+  for (const query of ['', 'format=png', 'fit=fill', 'dpr=3', 'q=50']) {
+    t.equal(planFor(query, large), null, query)
+  }
+  t.match(planFor('w=4096&dpr=3', large), { width: 4096 }, 'unless a size is asked for')
 })
 
 const text = (max: number) => fc.integer({ min: 1, max }).map(String)
