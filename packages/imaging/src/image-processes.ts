@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '@vitrine/errors'
 import type { Ingested } from './inspect.js'
+import type { MemoryBudget } from './memory/budget.js'
+import { outOfMemory } from './memory/check.js'
 import type { Plan } from './plan.js'
-import { CpuTimeExceeded, ProcessDied, TimedOut } from './processes/image-process.js'
+import {
+  CpuTimeExceeded,
+  MemoryExceeded,
+  ProcessDied,
+  TimedOut,
+} from './processes/image-process.js'
 import type { Rendered } from './processes/messages.js'
 import { createPool } from './processes/pool.js'
+import type { Worker } from './processes/worker.js'
 import type { ImageLimits } from './source.js'
 import { tooSlow, unsupportedImage } from './translate-error.js'
 
@@ -26,6 +34,11 @@ export type ImageProcessesOptions = {
    * processes. An image process is a session of its own, so its share is the same in both.
    */
   niceness?: number
+  /**
+   * Of which each picture takes what it needs before it is processed, and waits for it; left out: the
+   * caller sees to it. It may be shared with others.
+   */
+  memory?: MemoryBudget
   /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
   onDeath?: (error: Error) => void
 }
@@ -47,8 +60,8 @@ type RenderOptions = Options & {
  * at the cost of the picture in hand: the caller's own process never reads a byte of one.
  *
  * A picture whose process died is tried once more in a fresh one, for the death may not have been
- * the picture's fault. One that takes more than its CPU time, or longer than `timeoutSeconds`, is given up and
- * its process killed. When aborted, both reject at once with the signal's reason; what is under way goes
+ * the picture's fault. One that takes more than its CPU time or memory, or longer than `timeoutSeconds`, is
+ * given up and its process ended. When aborted, both reject at once with the signal's reason; what is under way goes
  * on until it is done or given up, and only then is its process free for the next.
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
@@ -59,10 +72,30 @@ export function createImageProcesses({
   timeoutSeconds = 120,
   idleSeconds = 10,
   niceness = 0,
+  memory,
   onDeath = () => {},
 }: ImageProcessesOptions) {
   const limits = { ...ofPicture, maxCpuSeconds }
-  const pool = createPool({ workers: processes, timeoutSeconds, idleSeconds, niceness, onDeath })
+  const { maxMemoryBytes } = limits
+  const pool = createPool({
+    ...{ workers: processes, timeoutSeconds, idleSeconds, niceness, maxMemoryBytes, onDeath },
+  })
+
+  /** Does the work with the memory that it takes, and with none of it where nobody counts. */
+  const withMemory = async <T>(
+    worker: Worker,
+    { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (memory === undefined) return work()
+    const bytes = await worker.perform({ op: 'measure', input, plan, limits }, { signal })
+    const share = await memory.take(bytes, signal)
+    try {
+      return await work()
+    } finally {
+      share.giveBack()
+    }
+  }
 
   return {
     /**
@@ -81,15 +114,17 @@ export function createImageProcesses({
         const partial = `${output}.${randomUUID()}.partial`
         try {
           const job = { op: 'render', input, plan, output: partial, limits } as const
-          const rendered = await worker.perform(job, { signal, yieldsAll })
+          const rendered = await withMemory(worker, { input, plan, signal }, () =>
+            worker.perform(job, { signal, yieldsAll }),
+          )
           signal?.throwIfAborted()
           await rename(partial, output)
           return rendered
         } catch (error) {
           await rm(partial, { force: true })
-          throw error instanceof CpuTimeExceeded || error instanceof TimedOut
-            ? tooSlow(error)
-            : error
+          if (error instanceof MemoryExceeded) throw outOfMemory(error)
+          if (error instanceof CpuTimeExceeded || error instanceof TimedOut) throw tooSlow(error)
+          throw error
         }
       }, signal),
 
@@ -98,14 +133,17 @@ export function createImageProcesses({
      * remove, whatever happens.
      *
      * Throws as `ingest` of `./direct`, but blames the picture for what it does to the process:
-     * IMAGE_TOO_LARGE when it takes too much CPU time, UNSUPPORTED_IMAGE when the process died twice.
+     * IMAGE_TOO_LARGE when it takes too much CPU time or memory, UNSUPPORTED_IMAGE when the process died twice.
      * OVERLOADED when it takes too long otherwise.
      */
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
       pool.run(async (worker) => {
         try {
-          return await worker.perform({ op: 'ingest', path, directory, limits }, { signal })
+          return await withMemory(worker, { input: path, plan: null, signal }, () =>
+            worker.perform({ op: 'ingest', path, directory, limits }, { signal }),
+          )
         } catch (error) {
+          if (error instanceof MemoryExceeded) throw outOfMemory(error)
           if (error instanceof ProcessDied) throw unsupportedImage(error)
           if (error instanceof CpuTimeExceeded) throw tooMuchWork(maxCpuSeconds, error)
           if (error instanceof TimedOut) throw tooSlow(error)

@@ -3,6 +3,7 @@ import { reachesGifTrailer } from './gif-trailer.js'
 import { checkLimits, describe, readHeader } from './header.js'
 import { checkJpegScans } from './jpeg-scans.js'
 import { type MezzanineOptions, shrink, write } from './make-mezzanines.js'
+import { checkHeader } from './memory/measure.js'
 import { type Mezzanine, mezzanineSizes } from './mezzanine.js'
 import { openImage } from './open-image.js'
 import type { ImageLimits, Source } from './source.js'
@@ -52,6 +53,7 @@ async function accept(path: string, limits: ImageLimits) {
   const header: Metadata = await readHeader(path)
   const source = describe(header)
   checkLimits(source, limits)
+  await checkHeader(header, path, null, limits)
   if (source.contentType === 'image/gif' && !(await reachesGifTrailer(path))) {
     throw unsupportedImage()
   }

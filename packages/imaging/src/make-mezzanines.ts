@@ -7,7 +7,7 @@ import { openImage } from './open-image.js'
 import { fromRaw, isTransparent, type RawPicture, toRaw } from './raw-picture.js'
 import type { ImageLimits, ImageType, Source } from './source.js'
 import { translateError } from './translate-error.js'
-import { openWorkingSpace } from './working-space.js'
+import { fitsLinear, openWorkingSpace } from './working-space.js'
 
 export type MezzanineOptions = { directory: string; limits: ImageLimits }
 
@@ -53,17 +53,8 @@ export async function shrink(
 
 function openOriginal(path: string, header: Metadata, limits: ImageLimits): Sharp {
   const image = openImage(path, { animated: false, limits })
-  return openWorkingSpace(image, header, fitsLinear(header)).autoOrient()
+  return openWorkingSpace(image, header, fitsLinear(header, header.format === 'webp')).autoOrient()
 }
-
-/** Strips in linear light take some 7 KB of memory per pixel of width; cameras end at 12,000. */
-const maxLinearWidth = 12_000
-
-/** A WebP that isn't shrunk while decoding is held whole, at 8 bytes per pixel. */
-const maxLinearWebpPixels = 16_000_000
-
-const fitsLinear = ({ width, height, format }: Metadata): boolean =>
-  width <= maxLinearWidth && (format !== 'webp' || width * height <= maxLinearWebpPixels)
 
 export async function write(
   pictures: readonly Named[],

@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp'
 import { encoders } from './encoders.js'
 import type { Size } from './geometry.js'
 import { checkLimits, describe, readHeader } from './header.js'
+import { checkHeader } from './memory/measure.js'
 import { openImage } from './open-image.js'
 import type { Plan } from './plan.js'
 import { fromRaw, toRaw } from './raw-picture.js'
@@ -35,14 +36,18 @@ export async function render(
 
 async function runSteps(
   input: Buffer | string,
-  { steps }: Plan,
+  plan: Plan,
   limits: ImageLimits | undefined,
 ): Promise<Buffer> {
+  const { steps } = plan
   const animated = steps.some((step) => step.op === 'encode' && step.animated)
   try {
     const header = await readHeader(input)
     const source = describe(header)
-    if (limits) checkLimits(source, limits)
+    if (limits) {
+      checkLimits(source, limits)
+      await checkHeader(header, input, plan, limits)
+    }
 
     const linear = !animated && isSmallEnough(source) && changesSize(steps, source)
     const image = openWorkingSpace(openImage(input, { animated, limits }), header, linear)

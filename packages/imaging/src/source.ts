@@ -20,6 +20,8 @@ export type ImageLimits = {
   maxPixels: number
   /** Frames of one animation; left out: 10,000. Each costs some 10 µs even at one pixel. */
   maxFrames?: number
+  /** Memory that processing it may take, bytes, as estimated from its header; left out: any. */
+  maxMemoryBytes?: number
   /** CPU time of one upload or one rendition, in image processes; left out: 30. */
   maxCpuSeconds?: number
 }

@@ -1,15 +1,17 @@
 import { AppError } from '@vitrine/errors'
+import { isOutOfMemory, outOfMemory } from './memory/check.js'
 
 /**
  * What libvips reports, in our terms. It has no error codes, only texts. What isn't the picture's
- * fault (a missing file, no memory, the system's errors, which do have codes) is returned as it is.
+ * fault (a missing file, the system's errors, which do have codes) is returned as it is.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
   if (/exceeds pixel limit/.test(error.message)) {
     return new AppError('IMAGE_TOO_LARGE', 'The picture has too many pixels.', { cause: error })
   }
-  if (/^Input file is missing|out of memory|unable to allocate/i.test(error.message)) return error
+  if (/^Input file is missing/i.test(error.message)) return error
+  if (isOutOfMemory(error.message)) return outOfMemory(error)
   return unsupportedImage(error)
 }
 

@@ -28,6 +28,16 @@ const maxLinearPixels = 8_388_608
 
 export const isSmallEnough = ({ width, height }: Size): boolean => width * height <= maxLinearPixels
 
+/** Strips in linear light take some 16 KB of memory per pixel of width; cameras end at 12,000. */
+const maxLinearWidth = 12_000
+
+/** A WebP that isn't shrunk while decoding is held whole, at 8 bytes per pixel. */
+const maxLinearWebpPixels = 16_000_000
+
+/** Whether an original, of the size that it is stored in, is shrunk to its mezzanines in linear light. */
+export const fitsLinear = ({ width, height }: Size, isWebp: boolean): boolean =>
+  width <= maxLinearWidth && (!isWebp || width * height <= maxLinearWebpPixels)
+
 const convertible = new Set(['srgb', 'rgb16', 'b-w', 'grey16'])
 
 /** ICC.1, 7.2: the colour space of the data at byte 16, `acsp` at 36. Libraries check the rest. */

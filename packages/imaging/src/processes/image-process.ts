@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { isOutOfMemory } from '../memory/check.js'
+import { confinementWithin } from './confinement.js'
 import { environment } from './environment.js'
 import { type Launch, launch, type Yielding, yieldAll } from './launch.js'
 import { type Answer, type Job, type Message, restoreFailure } from './messages.js'
@@ -19,11 +22,23 @@ export class ProcessDied extends Error {}
 /** It was ended because its job took more CPU time than it may. */
 export class CpuTimeExceeded extends Error {}
 
+/** It ended because it was refused memory. */
+export class MemoryExceeded extends Error {}
+
 /** It was ended because its job took too long. */
 export class TimedOut extends Error {}
 
 /** A tenth of the share of another session: what yields all is slow beside busy programs, but goes on. */
 const yieldingSession = 10
+
+/** Enough for the last words of V8, GLib or the C++ runtime, characters. */
+const lastWordsLength = 4000
+
+/** How an image process is started. */
+export type StartOptions = Yielding & {
+  /** Memory that its picture may take, bytes: a hard limit where the system has one; left out: any. */
+  maxMemoryBytes?: number | undefined
+}
 
 type Death = new (message: string) => Error
 
@@ -35,11 +50,14 @@ export class ImageProcess {
   #yieldsAll: boolean
   #sessionNiceness: Promise<void> = Promise.resolve()
   #diedOf: Death = ProcessDied
+  #lastWords = ''
   #settle: (outcome: Answer | Error) => void = () => {}
 
   /** @throws ProcessDied, TimedOut. */
-  static async start(yielding: Yielding): Promise<ImageProcess> {
-    const started = new ImageProcess(await launch(memoryFlags, yielding), yielding)
+  static async start({ maxMemoryBytes, ...yielding }: StartOptions): Promise<ImageProcess> {
+    const confinement = maxMemoryBytes === undefined ? [] : await confinementWithin(maxMemoryBytes)
+    const how = await launch(memoryFlags, yielding, confinement)
+    const started = new ImageProcess(how, yielding)
     await started.#answer(null, startSeconds)
     return started
   }
@@ -51,8 +69,9 @@ export class ImageProcess {
       detached: true,
       // biome-ignore lint/style/noProcessEnv: no setting, but what a child must not get all of
       env: environment(process.env),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    this.#listen()
     this.#child.on('message', (message: Message) => {
       if ('isCpuTimeExceeded' in message) this.#giveUp(CpuTimeExceeded)
       else this.#settle(message)
@@ -60,13 +79,25 @@ export class ImageProcess {
     this.#gone = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isAlive = false
+        if (this.#diedOf === ProcessDied && isOutOfMemory(this.#lastWords)) {
+          this.#diedOf = MemoryExceeded
+        }
         this.#settle(new this.#diedOf(`an image process ${how}`))
         resolve()
       }
       this.#child.on('error', (error) => end(`failed: ${error.message}`))
-      this.#child.on('exit', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`))
+      // Unlike `exit`, when all that it wrote has been read.
+      this.#child.on('close', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`))
     })
     this.#setSessionNiceness(yieldsAll ? yieldingSession : niceness)
+  }
+
+  /** What it writes goes where our own errors go. V8, GLib and C++ say there that memory was refused. */
+  #listen(): void {
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk)
+      this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-lastWordsLength)
+    })
   }
 
   get isAlive(): boolean {
@@ -97,20 +128,31 @@ export class ImageProcess {
    * interrupted, so the process is ended.
    */
   async perform(job: Job, seconds: number): Promise<unknown> {
-    this.#child.ref()
-    this.#child.channel?.ref()
+    this.#ref()
     try {
       return await this.#answer(job, seconds)
     } finally {
       // With nothing to do it keeps no program from ending.
       this.#child.unref()
       this.#child.channel?.unref()
+      this.#errors?.unref()
     }
+  }
+
+  #ref(): void {
+    this.#child.ref()
+    this.#child.channel?.ref()
+    this.#errors?.ref()
+  }
+
+  /** A pipe is a socket to Node. */
+  get #errors(): Socket | null {
+    return this.#child.stderr as Socket | null
   }
 
   /** Resolves when it is gone. It holds nothing worth a farewell. */
   end(): Promise<void> {
-    this.#child.ref()
+    this.#ref()
     this.#kill()
     return this.#gone
   }
@@ -136,7 +178,11 @@ export class ImageProcess {
     })
     clearTimeout(deadline)
     if (outcome instanceof Error) throw outcome
-    if ('failure' in outcome) throw restoreFailure(outcome.failure)
+    if ('failure' in outcome) {
+      // What a library leaves behind that was refused memory is not for the next picture.
+      if (outcome.failure.isOutOfMemory) this.#kill()
+      throw restoreFailure(outcome.failure)
+    }
     return outcome.result
   }
 }

@@ -23,23 +23,38 @@ const idle = ['chrt', '--idle', '0']
 const known = new Map<string, Promise<boolean>>()
 
 /**
- * Starts Node with its scheduling from its first instruction, for all of its threads: starting Node
- * takes a tenth of a second of CPU time. Where the system has no such command, Node is started as it
- * is.
+ * Starts Node confined, and with its scheduling from its first instruction, for all of its threads:
+ * starting Node takes a tenth of a second of CPU time. Where the system refuses one of the commands,
+ * Node is started without it.
+ *
+ * @param confinement commands to execute Node by, as `confinementWithin` gives them.
  */
 export async function launch(
   flags: readonly string[],
   { niceness, yieldsAll }: Yielding,
+  confinement: readonly (readonly string[])[] = [],
 ): Promise<Launch> {
-  const prefixes = [...(yieldsAll ? [idle] : []), ...(niceness > 0 ? [nice(niceness)] : [])]
-  for (const [command = '', ...args] of prefixes) {
-    const isPossible = known.get(command) ?? succeeds(command, [...args, 'true'])
-    known.set(command, isPossible)
-    if (await isPossible) {
-      return { execPath: command, execArgv: [...args, process.execPath, ...flags] }
-    }
-  }
-  return { execPath: process.execPath, execArgv: [...flags] }
+  const schedulings = [...(yieldsAll ? [idle] : []), ...(niceness > 0 ? [nice(niceness)] : [])]
+  const scheduling = await firstPossible(schedulings)
+  const [execPath = process.execPath, ...execArgv] = [
+    ...confinement.flat(),
+    ...scheduling,
+    process.execPath,
+    ...flags,
+  ]
+  return { execPath, execArgv }
+}
+
+async function firstPossible(prefixes: readonly (readonly string[])[]): Promise<readonly string[]> {
+  for (const prefix of prefixes) if (await isPossible(prefix)) return prefix
+  return []
+}
+
+/** Tried once, with a program that does nothing. */
+export function isPossible([command = '', ...args]: readonly string[]): Promise<boolean> {
+  const possible = known.get(command) ?? succeeds(command, [...args, 'true'])
+  known.set(command, possible)
+  return possible
 }
 
 /**

@@ -8,13 +8,15 @@ type Limits = ImageLimits & { maxCpuSeconds: number }
 
 /** What an image process is asked for. Files go by path. */
 export type Job =
+  | { op: 'measure'; input: string; plan: Plan | null; limits: Limits }
   | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
   | { op: 'ingest'; path: string; directory: string; limits: Limits }
 
 /** `tookMs`: of the picture alone, without the start of its process. */
 export type Rendered = { sizeBytes: number; tookMs: number }
 
-export type Results = { render: Rendered; ingest: Ingested }
+/** `measure`: bytes of memory that `render`, or without a plan `ingest`, takes. */
+export type Results = { measure: number; render: Rendered; ingest: Ingested }
 
 /** `isOurs`: an AppError. Otherwise the code is the system's, as `ENOSPC`. */
 export type Failure = {
@@ -22,6 +24,8 @@ export type Failure = {
   message: string
   code?: string
   retryAfterSeconds?: number
+  /** The process was refused memory in the middle of the picture: it should not go on. */
+  isOutOfMemory: boolean
 }
 
 /** What a process sends: one when it is ready, and one to each job. */
@@ -32,11 +36,12 @@ export const cpuTimeExceeded = { isCpuTimeExceeded: true } as const
 
 export type Message = Answer | typeof cpuTimeExceeded
 
-export function describeFailure(error: unknown): Failure {
+export function describeFailure(error: unknown, isOutOfMemory: boolean): Failure {
   const { message, code, retryAfterSeconds } = error as AppError
   return {
     isOurs: error instanceof AppError,
     message,
+    isOutOfMemory,
     ...(code !== undefined && { code }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }

@@ -1,7 +1,9 @@
 /** The program that an image process runs: does one job after the other until its parent is gone. */
 import { writeFile } from 'node:fs/promises'
-import { ingest, render } from '../direct.js'
+import { ingest, measure, render } from '../direct.js'
+import { isRefusalOfMemory, outOfMemory } from '../memory/check.js'
 import { limitCpuTime } from './limit-cpu-time.js'
+import { watchMemory } from './memory-watch.js'
 import {
   type Answer,
   cpuTimeExceeded,
@@ -14,6 +16,7 @@ import { raiseOutOfMemoryScore } from './out-of-memory-score.js'
 
 async function run(job: Job): Promise<Results[Job['op']]> {
   const { limits } = job
+  if (job.op === 'measure') return measure(job.input, job.plan, limits)
   if (job.op === 'ingest') return ingest(job.path, { directory: job.directory, limits })
   const startedMs = performance.now()
   const bytes = await render(job.input, job.plan, { limits })
@@ -23,10 +26,12 @@ async function run(job: Job): Promise<Results[Job['op']]> {
 
 async function answer(job: Job): Promise<Answer> {
   const endWatch = limitCpuTime(job.limits.maxCpuSeconds, () => send(cpuTimeExceeded))
+  const memory = watchMemory()
   try {
     return { result: await run(job) }
   } catch (error) {
-    return { failure: describeFailure(error) }
+    const isOutOfMemory = isRefusalOfMemory(error) || memory.isExhausted()
+    return { failure: describeFailure(isOutOfMemory ? outOfMemory(error) : error, isOutOfMemory) }
   } finally {
     endWatch()
   }

@@ -1,7 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import { CpuTimeExceeded, ImageProcess, ProcessDied, TimedOut } from './image-process.js'
-import type { Yielding } from './launch.js'
+import {
+  CpuTimeExceeded,
+  ImageProcess,
+  MemoryExceeded,
+  ProcessDied,
+  type StartOptions,
+  TimedOut,
+} from './image-process.js'
 import type { Job, Results } from './messages.js'
 
 export type WorkerOptions = {
@@ -11,6 +17,8 @@ export type WorkerOptions = {
   idleSeconds: number
   /** Of its processes, added to that of this one. */
   niceness: number
+  /** Memory that one picture may take, bytes; left out: any. */
+  maxMemoryBytes?: number | undefined
   /** Told of every process that died, or was killed, in the middle of a picture. */
   onDeath: (error: Error) => void
 }
@@ -23,13 +31,14 @@ type Asked = {
   yieldsAll?: boolean | undefined
 }
 
-const deaths = [ProcessDied, CpuTimeExceeded, TimedOut]
+const deaths = [ProcessDied, CpuTimeExceeded, MemoryExceeded, TimedOut]
 
 /** What a job under way gets when all is closed. */
 const closeGraceSeconds = 5
 
 /** One job at a time, in a process that is started when there is work and ended when there is none. */
-export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }: WorkerOptions) {
+export function createWorker(options: WorkerOptions) {
+  const { timeoutSeconds, idleSeconds, niceness, maxMemoryBytes, onDeath } = options
   let running: ImageProcess | null = null
   let underWay: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -40,7 +49,7 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
   const processFor = async (yieldsAll: boolean): Promise<ImageProcess> => {
     // It cannot have back what it yielded.
     if (running?.isAlive && running.yieldsAll && !yieldsAll) await running.end()
-    if (!running?.isAlive) running = await startProcess({ niceness, yieldsAll })
+    if (!running?.isAlive) running = await startProcess({ niceness, yieldsAll, maxMemoryBytes })
     else if (yieldsAll) running.yieldAll()
     return running
   }
@@ -67,8 +76,8 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
 
   return {
     /**
-     * Rejects as the job does; with ProcessDied when it died twice, with CpuTimeExceeded or TimedOut,
-     * or with AppError OVERLOADED when no process can be started.
+     * Rejects as the job does; with ProcessDied when it died twice, with CpuTimeExceeded, MemoryExceeded
+     * or TimedOut at once, or with AppError OVERLOADED when no process can be started.
      */
     perform: async <T extends Job>(job: T, asked: Asked = {}): Promise<Results[T['op']]> => {
       clearTimeout(idle)
@@ -98,9 +107,9 @@ export function createWorker({ timeoutSeconds, idleSeconds, niceness, onDeath }:
 export type Worker = ReturnType<typeof createWorker>
 
 /** Once more where it fails: that has nothing to do with any picture. */
-async function startProcess(yielding: Yielding): Promise<ImageProcess> {
+async function startProcess(options: StartOptions): Promise<ImageProcess> {
   try {
-    return await ImageProcess.start(yielding).catch(() => ImageProcess.start(yielding))
+    return await ImageProcess.start(options).catch(() => ImageProcess.start(options))
   } catch (cause) {
     throw new AppError('OVERLOADED', 'The picture cannot be processed now. Try again.', {
       retryAfterSeconds: 5,

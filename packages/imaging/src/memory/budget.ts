@@ -1,0 +1,63 @@
+/** The right to memory that was taken; it may be given back more than once. */
+export type MemoryShare = { giveBack(): void }
+
+/**
+ * Memory that several pieces of work share. One that asks for more than there is at the moment waits,
+ * first come first served, so a large one is not passed for ever. One that asks for more than there is
+ * at all gets all of it, when nothing else runs.
+ */
+export function createMemoryBudget(maxBytes: number) {
+  let takenBytes = 0
+  let waiting: { bytes: number; begin: () => void }[] = []
+
+  const fits = (bytes: number): boolean => takenBytes + bytes <= maxBytes
+
+  const beginNext = (): void => {
+    for (let [next] = waiting; next && fits(next.bytes); [next] = waiting) {
+      waiting = waiting.slice(1)
+      next.begin()
+    }
+  }
+
+  const share = (bytes: number): MemoryShare => {
+    let isGivenBack = false
+    takenBytes += bytes
+    return {
+      giveBack: () => {
+        if (isGivenBack) return
+        isGivenBack = true
+        takenBytes -= bytes
+        beginNext()
+      },
+    }
+  }
+
+  return {
+    /** @throws the signal's reason: then nothing was taken. */
+    take: (asked: number, signal?: AbortSignal): Promise<MemoryShare> => {
+      const bytes = Math.min(asked, maxBytes)
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      if (waiting.length === 0 && fits(bytes)) return Promise.resolve(share(bytes))
+      return new Promise((resolve, reject) => {
+        const entry = {
+          bytes,
+          begin: () => {
+            signal?.removeEventListener('abort', leave)
+            resolve(share(bytes))
+          },
+        }
+        const leave = () => {
+          waiting = waiting.filter((other) => other !== entry)
+          reject(signal?.reason)
+          beginNext()
+        }
+        signal?.addEventListener('abort', leave, { once: true })
+        waiting.push(entry)
+      })
+    },
+    takenBytes: (): number => takenBytes,
+    waiting: (): number => waiting.length,
+  }
+}
+
+export type MemoryBudget = ReturnType<typeof createMemoryBudget>

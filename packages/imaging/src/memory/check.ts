@@ -1,0 +1,64 @@
+import { AppError } from '@vitrine/errors'
+import type { EncodedPicture } from './encoded-picture.js'
+
+/**
+ * Before anything is decoded.
+ *
+ * @throws AppError IMAGE_TOO_LARGE with what would be right.
+ */
+export function checkMemory(picture: EncodedPicture, bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return
+  const { width, height } = picture
+  throw new AppError(
+    'IMAGE_TOO_LARGE',
+    `The picture has ${width} × ${height} pixels ${formOf(picture)}, which takes ${megabytes(bytes)} MB of memory to process; at most ${megabytes(maxBytes)} MB are allowed. ${adviceFor(picture)}`,
+  )
+}
+
+/**
+ * Whether a text of libvips, of a library that it uses, of GLib, of the C++ runtime or of V8 says that
+ * memory was refused.
+ */
+export const isOutOfMemory = (text: string): boolean =>
+  /out of memory|(un|in)?able to allocate|failed to allocate|memory allocation|insufficient memory|allocation failed|bad_alloc/i.test(
+    text,
+  )
+
+/** The picture was begun, and its process was refused memory. */
+class OutOfMemory extends AppError {}
+
+export const outOfMemory = (cause: unknown): AppError =>
+  cause instanceof OutOfMemory
+    ? cause
+    : new OutOfMemory(
+        'IMAGE_TOO_LARGE',
+        'The picture takes more memory to process than is allowed. Save it with fewer pixels, 8 bits per channel, and neither interlaced nor progressive.',
+        { cause },
+      )
+
+export const isRefusalOfMemory = (error: unknown): boolean => error instanceof OutOfMemory
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+
+const names = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+  'image/avif': 'AVIF',
+}
+
+function formOf({ contentType, isProgressive, bytesPerSample, frameCount }: EncodedPicture) {
+  const name = names[contentType]
+  const bits = bytesPerSample > 1 ? ' with more than 8 bits per channel' : ''
+  if (frameCount > 1) return `and ${frameCount} frames in an animated ${name}`
+  if (!isProgressive) return `in ${contentType === 'image/avif' ? 'an' : 'a'} ${name}${bits}`
+  return contentType === 'image/png' ? `in an interlaced PNG${bits}` : 'in a progressive JPEG'
+}
+
+function adviceFor({ contentType, isProgressive, bytesPerSample }: EncodedPicture): string {
+  if (isProgressive && contentType === 'image/png') return 'Save it without interlacing.'
+  if (isProgressive) return 'Save it as a baseline JPEG.'
+  if (bytesPerSample > 1) return 'Save it with 8 bits per channel or with fewer pixels.'
+  return 'Save it with fewer pixels.'
+}

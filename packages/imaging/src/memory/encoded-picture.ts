@@ -1,0 +1,34 @@
+import type { Source } from '../source.js'
+
+/** Of a picture that is to be decoded: all that decides how much memory that takes. */
+export type EncodedPicture = Source & {
+  /** As it is stored, in pixels: the orientation is applied later. */
+  rowWidth: number
+  /** As they are decoded, alpha included. */
+  channels: number
+  bytesPerSample: 1 | 2
+  /** PNG: interlaced; JPEG: progressive. Its first row is complete only with its last byte. */
+  isProgressive: boolean
+  /** Stored per pixel, alpha left out: 3, or 1.5 where the chroma has a quarter of the pixels. */
+  samplesPerPixel: number
+}
+
+/** The worst that may be stored of a source whose header is not at hand. */
+export const worstOf = (source: Source): EncodedPicture => ({
+  ...source,
+  rowWidth: Math.max(source.width, source.height),
+  channels: source.hasAlpha || source.contentType === 'image/gif' ? 4 : 3,
+  bytesPerSample: source.contentType === 'image/png' || source.contentType === 'image/avif' ? 2 : 1,
+  isProgressive: source.contentType === 'image/png' || source.contentType === 'image/jpeg',
+  samplesPerPixel: 3,
+})
+
+/** A copy that an upload left for renditions: see `Mezzanine`. */
+export const mezzanineOf = (
+  source: Source,
+  { width, height }: { width: number; height: number },
+): EncodedPicture => ({
+  ...{ contentType: 'image/png', width, height, frameCount: 1, hasAlpha: source.hasAlpha },
+  ...{ rowWidth: width, channels: source.hasAlpha ? 4 : 3 },
+  ...{ bytesPerSample: 1, isProgressive: false, samplesPerPixel: 3 },
+})

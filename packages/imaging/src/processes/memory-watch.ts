@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** A picture that fails so near the limit failed for want of memory, whatever its decoder says. */
+const exhaustedShare = 0.8
+
+/**
+ * Watches from now on how near the process comes to its hard limit. Of some pictures that are refused
+ * memory, libheif reports nothing but that they cannot be read.
+ */
+export function watchMemory() {
+  resetPeak()
+  return {
+    isExhausted: (): boolean => peakBytes() >= exhaustedShare * limitBytes(),
+  }
+}
+
+/** Of the resident size, which VmHWM then counts from here (proc(5), clear_refs). */
+function resetPeak(): void {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5')
+  } catch {
+    // Another system, or a sandbox: then only what the decoder says counts.
+  }
+}
+
+const peakBytes = (): number => 1024 * numberIn('/proc/self/status', /^VmHWM:\s+(\d+) kB$/m, 0)
+
+const limitBytes = (): number =>
+  numberIn('/proc/self/limits', /^Max data size\s+(\d+)/m, Number.POSITIVE_INFINITY)
+
+function numberIn(file: string, pattern: RegExp, otherwise: number): number {
+  try {
+    const digits = pattern.exec(readFileSync(file, 'utf8'))?.[1]
+    return digits === undefined ? otherwise : Number(digits)
+  } catch {
+    return otherwise
+  }
+}
