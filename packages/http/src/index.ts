@@ -1,5 +1,6 @@
 export { type App, type AppOptions, type ArrivalLimits, createApp } from './app.js'
 export { handleClientError } from './client-error.js'
+export { whenClientLeaves } from './client-left.js'
 export { type ErrorBody, errorBody, statusOf } from './error-body.js'
 export { health } from './health.js'
 export type { Check } from './health-check.js'

@@ -35,6 +35,7 @@ import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
+import { startUploadQueue } from './resources/assets/start-upload-queue.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
 import { accountRoutes } from './resources/auth/account-routes.js'
@@ -163,6 +164,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const assets = createAssetService({
     ...{ database, store, changes, jobs, publicUrl },
     images: images.uploads,
+    uploadQueue: startUploadQueue(config, meter),
   })
   const widgets = createWidgetService({ database, changes, jobs })
   const embed = createEmbedService({ database, publicUrl })

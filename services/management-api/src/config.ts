@@ -33,6 +33,12 @@ const Settings = Type.Object({
     default: 25 * 1024 * 1024,
     description: 'largest upload, bytes',
   }),
+  UPLOAD_QUEUE: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    default: 64,
+    description: 'uploads that may wait to be processed, 0–10000; beyond, 503',
+  }),
   UPLOAD_DIR: Type.Optional(
     Type.String({
       minLength: 1,

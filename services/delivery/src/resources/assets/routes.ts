@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import type { App } from '@vitrine/http'
+import { type App, whenClientLeaves } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { whenClientLeaves } from '../../plugins/client-left.js'
 import { sendPoured } from '../../plugins/pour.js'
 import { isNotModified } from '../../plugins/preconditions.js'
 import { chooseRange, describePart } from '../../plugins/ranges.js'

@@ -1,4 +1,4 @@
-import { type App, PageQuery } from '@vitrine/http'
+import { type App, PageQuery, whenClientLeaves } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
@@ -26,6 +26,8 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       {
         config: { role: 'EDITOR', openapi: { body: UploadBody } },
         schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
+        // Refused before the body is read, where that is known by then.
+        preParsing: async ({ project }) => assets.requireRoom(project),
       },
       async (request, reply) => {
         await using upload = await receiveUpload(request, options)
@@ -35,7 +37,10 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
         // Fields that were left out are no part of the text that identifies a repeated call.
         const content = { filename, folderId, sha256, altText, tags, metadata }
         // Awaited and returned, not sent: the file is disposed of before the client is told.
-        return await created(request, reply, content, () => assets.create(request.project, upload))
+        const signal = whenClientLeaves(reply)
+        return await created(request, reply, content, () =>
+          assets.create(request.project, upload, signal),
+        )
       },
     )
   })

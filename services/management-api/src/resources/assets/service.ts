@@ -19,6 +19,7 @@ import { described, found, requireFolder, shown, uniqueTags } from './rules.js'
 import { type Asset, type AssetQuery, type AssetUpdate, maxMetadataBytes } from './schemas.js'
 import { directoryBeside, storePicture } from './store-picture.js'
 import type { Upload } from './upload.js'
+import type { UploadQueue } from './upload-queue.js'
 
 type Deps = {
   database: Database
@@ -27,10 +28,11 @@ type Deps = {
   jobs: JobRunner
   publicUrl: string
   images: ImageProcesses
+  uploadQueue: UploadQueue
 }
 
 export function createAssetService(deps: Deps) {
-  const { database, store, changes, jobs, publicUrl, images } = deps
+  const { database, store, changes, jobs, publicUrl, images, uploadQueue } = deps
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -38,17 +40,26 @@ export function createAssetService(deps: Deps) {
   })
 
   return {
+    /** @throws AppError OVERLOADED when an upload would be refused now. */
+    requireRoom: ({ organizationId }: ProjectTenant): void =>
+      uploadQueue.requireRoom(organizationId),
+
     /**
      * Recognised by decoding it in full, which gives the smaller copies too, then stored, then told
      * of: a row never points at nothing. Objects whose row did not come to be are removed again, now
      * or by a job.
+     *
+     * @param signal aborted when the client leaves: until the file is decoded, that ends it.
+     * @throws AppError OVERLOADED
      */
-    create: async (tenant: ProjectTenant, upload: Upload): Promise<Asset> => {
-      const { projectId } = tenant
+    create: async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
+      const { organizationId, projectId } = tenant
       const { folderId = null, ...fields } = upload.fields
       if (folderId !== null) await requireFolder(database, projectId, folderId)
       await using directory = await directoryBeside(upload)
-      const picture = await images.ingest(upload.path, directory.path)
+      const ingest = () => images.ingest(upload.path, directory.path)
+      const picture = await uploadQueue.run(organizationId, ingest, signal)
+      signal.throwIfAborted()
       const id = randomUUID()
       const discard = await discardUpload.schedule(database, projectId, id)
       try {

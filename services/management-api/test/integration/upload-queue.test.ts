@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { jpeg, multipartBody } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { createProject, type Owner, register, upload } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { filesBelow } from '../files-below.js'
+import { until } from '../until.js'
+
+/** Takes long enough to be decoded for all of them to arrive before many are. */
+const dear = await jpeg({ width: 5000, height: 5000, progressive: true })
+
+/** An organization with a project, whose uploads come by connections of their own. */
+async function uploader(t: Test, port: number, owner: Owner) {
+  const project = await createProject(owner)
+  const { body, contentType } = multipartBody([
+    { name: 'file', filename: 'dear.jpg', content: dear },
+  ])
+  const head = [
+    `POST /api/projects/${project.id}/assets HTTP/1.1`,
+    'Host: vitrine.test',
+    `Authorization: Bearer ${owner.token}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${body.length}`,
+    '\r\n',
+  ].join('\r\n')
+  const send = async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    t.teardown(() => socket.destroy())
+    socket.write(head)
+    socket.write(body)
+    return socket
+  }
+  const assets = () => openDatabase(t).asset.count({ where: { projectId: project.id } })
+  return { send, assets }
+}
+
+t.test('who sends many uploads and leaves delays another one by a single upload', async (t) => {
+  const uploadDir = t.testdir({})
+  const app = await build(t, { UPLOAD_DIR: uploadDir })
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const sender = await uploader(t, port, await register(app))
+  const other = await register(app)
+  const project = await createProject(other)
+
+  const sockets = await Promise.all(Array.from({ length: 12 }, sender.send))
+  const received = async () => (await filesBelow(uploadDir)).length >= 10
+  await until(received)
+  for (const socket of sockets) socket.destroy()
+  const made = await sender.assets()
+  await upload(other, project.id)
+  const delayedBy = (await sender.assets()) - made
+  t.ok(delayedBy <= 1, `${delayedBy} of the uploads were processed before`)
+  await until(async () => (await filesBelow(uploadDir)).length === 0)
+})
+
+t.test('beyond the bound an upload is refused, with the time to wait', async (t) => {
+  const app = await build(t, { UPLOAD_QUEUE: 1 })
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const parts = [{ name: 'file', filename: 'dear.jpg', content: dear }]
+  const send = () => owner.postParts(`/api/projects/${project.id}/assets`, parts)
+  const answers = await Promise.all(Array.from({ length: 6 }, send))
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  t.ok(refused.length > 0 && refused.length <= 4, `${refused.length} were refused`)
+  for (const answer of refused) {
+    t.equal(answer.json().code, 'OVERLOADED')
+    t.match(answer.headers['retry-after'], /^[1-9]\d*$/)
+  }
+  const rest = answers.filter(({ statusCode }) => statusCode !== 503)
+  t.ok(rest.every(({ statusCode }) => statusCode === 201))
+})
