@@ -6,6 +6,7 @@
 export function isExactNumber(text: string): boolean {
   const number = Number(text)
   if (!Number.isFinite(number)) return false
+  if (text.length <= maxExactDigits && Math.abs(number) > leastExact) return true
   const [sent, kept] = [decimalOf(text), decimalOf(String(number))]
   if (sent.digits === '' || kept.digits === '') return sent.digits === kept.digits
   return (
@@ -14,6 +15,11 @@ export function isExactNumber(text: string): boolean {
     sent.isNegative === kept.isNegative
   )
 }
+
+/** A double keeps every decimal of so many digits, unless it is close to zero (DBL_DIG). */
+const maxExactDigits = 15
+/** Well above the smallest double of full precision, 2.2e-308. */
+const leastExact = 1e-300
 
 /** The value is `digits` × 10^`exponent`. The digits neither begin nor end with 0; 0 has none. */
 type Decimal = { isNegative: boolean; digits: string; exponent: number }

@@ -27,23 +27,23 @@ export function jsonFaults(json: string, root = ''): ErrorDetail[] {
   const note = (message: string) => faults.push({ field: fieldName(root, path), message })
 
   for (let index = 0; index < json.length && faults.length < maxFaults; index += 1) {
-    const character = json[index] ?? ''
-    if (character === '"') {
+    const character = json.charCodeAt(index)
+    if (character === quote) {
       const end = endOfString(json, index)
       const text = textOf(json.slice(index + 1, end))
       if (isKey) path[path.length - 1] = text
       if (!text.isWellFormed()) note(halfPair)
       isKey = false
       index = end
-    } else if (character === '{' || character === '[') {
-      path.push(character === '{' ? '' : 0)
-      isKey = character === '{'
-    } else if (character === '}' || character === ']') {
+    } else if (character === openBrace || character === openBracket) {
+      path.push(character === openBrace ? '' : 0)
+      isKey = character === openBrace
+    } else if (character === closeBrace || character === closeBracket) {
       path.pop()
       isKey = false
-    } else if (character === ',') {
+    } else if (character === comma) {
       isKey = advance(path)
-    } else if (numberStart.test(character)) {
+    } else if (startsNumber(character)) {
       const end = endOfNumber(json, index)
       const number = json.slice(index, end)
       if (!isExactNumber(number)) note(inexact(number))
@@ -52,6 +52,13 @@ export function jsonFaults(json: string, root = ''): ErrorDetail[] {
   }
   return faults
 }
+
+// By code: a body may have a million characters, and this looks at each of them.
+const [quote, backslash, comma, minus, plus, point] = [0x22, 0x5c, 0x2c, 0x2d, 0x2b, 0x2e]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+const [smallE, largeE] = [0x65, 0x45]
+
+const isDigit = (character: number): boolean => character >= 0x30 && character <= 0x39
 
 const halfPair =
   'holds half of a surrogate pair, such as \\ud800, which is no character; send whole characters'
@@ -74,16 +81,25 @@ function advance(path: Path): boolean {
 /** Index of the quote that ends the string which begins at `start`. */
 function endOfString(json: string, start: number): number {
   let index = start + 1
-  while (index < json.length && json[index] !== '"') index += json[index] === '\\' ? 2 : 1
-  return index
+  for (;;) {
+    const character = json.charCodeAt(index)
+    if (character === quote || index >= json.length) return index
+    index += character === backslash ? 2 : 1
+  }
 }
 
-const numberStart = /[-\d]/
-const numberPart = /[-+.\deE]/
+const startsNumber = (character: number): boolean => isDigit(character) || character === minus
+
+const isPartOfNumber = (character: number): boolean =>
+  startsNumber(character) ||
+  character === point ||
+  character === plus ||
+  character === smallE ||
+  character === largeE
 
 function endOfNumber(json: string, start: number): number {
   let index = start
-  while (index < json.length && numberPart.test(json[index] ?? '')) index += 1
+  while (isPartOfNumber(json.charCodeAt(index))) index += 1
   return index
 }
 

@@ -1,18 +1,22 @@
 /** What walks a body recursively, as JSON.stringify does, fails at some thousand levels. */
 export const maxBodyLevels = 1000
 
+// By code: this looks at each character of a body.
+const [quote, backslash] = [0x22, 0x5c]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+
 /** Whether a JSON text has objects or arrays inside of each other beyond so many levels. */
 export function isNestedDeeperThan(levels: number, json: string): boolean {
   let depth = 0
   let isInString = false
   for (let index = 0; index < json.length; index += 1) {
-    const character = json[index]
+    const character = json.charCodeAt(index)
     if (isInString) {
-      if (character === '\\') index += 1
-      else if (character === '"') isInString = false
-    } else if (character === '"') isInString = true
-    else if (character === '[' || character === '{') depth += 1
-    else if (character === ']' || character === '}') depth -= 1
+      if (character === backslash) index += 1
+      else if (character === quote) isInString = false
+    } else if (character === quote) isInString = true
+    else if (character === openBracket || character === openBrace) depth += 1
+    else if (character === closeBracket || character === closeBrace) depth -= 1
     if (depth > levels) return true
   }
   return false

@@ -41,4 +41,5 @@ export {
   type Size,
   uprightCorners,
 } from './quadrants.js'
+export { threadCpuMs } from './thread-cpu.js'
 export { until } from './until.js'

@@ -15,6 +15,7 @@ import {
 } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
+import { bodyLimits } from './body-limits.js'
 import { createChanges } from './changes.js'
 import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
@@ -76,6 +77,7 @@ export type Options = {
 export async function buildApp(config: Config, { logStream, without = new Set() }: Options = {}) {
   const app = createApp({
     logLevel: config.LOG_LEVEL,
+    bodyLimit: bodyLimits.small,
     trustedProxies: listOf(config.TRUSTED_PROXIES),
     arrival: arrivalLimits(config),
     ...(logStream ? { logStream } : {}),

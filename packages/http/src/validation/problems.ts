@@ -3,7 +3,9 @@ import { type DescribedSchema, expectation } from './expectation.js'
 import { unknownName } from './unknown-name.js'
 
 /** At most this many problems are listed: a body may have one per element of a long list. */
-const maxDetails = 50
+export const maxDetails = 50
+/** Characters of a field's name that are shown: a key may be as long as the body. */
+const maxNameLength = 200
 
 /** Of Ajv's errors what the sentence depends on. */
 type Problem = {
@@ -18,15 +20,22 @@ export type CheckedPart = 'body' | 'params' | 'headers' | 'querystring'
 
 /** Ajv's errors as field and message. The message states the fault and the values that are accepted. */
 export function detailsOf(errors: readonly unknown[], part: CheckedPart = 'body'): ErrorDetail[] {
-  const details = (errors as Problem[]).map((problem) => {
-    const { missingProperty, additionalProperty } = problem.params
-    const path = problem.instancePath.split('/').slice(1).map(unescapePointer)
-    const own = missingProperty ?? additionalProperty
-    const field = fieldName(own === undefined ? path : [...path, own])
-    return { field: field === '' ? part : field, message: messageOf(problem, part) }
-  })
-  const unique = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
-  return [...unique.values()].slice(0, maxDetails)
+  const details = new Map<string, ErrorDetail>()
+  for (const problem of errors as Problem[]) {
+    const detail = detailOf(problem, part)
+    details.set(`${detail.field} ${detail.message}`, detail)
+    if (details.size === maxDetails) break
+  }
+  return [...details.values()]
+}
+
+function detailOf(problem: Problem, part: CheckedPart): ErrorDetail {
+  const { missingProperty, additionalProperty } = problem.params
+  const path = problem.instancePath.split('/').slice(1).map(unescapePointer)
+  const own = missingProperty ?? additionalProperty
+  const name = fieldName(own === undefined ? path : [...path, own])
+  const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+  return { field: field === '' ? part : field.toWellFormed(), message: messageOf(problem, part) }
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -2,6 +2,8 @@ import { closest, distance } from 'fastest-levenshtein'
 
 /** A name that differs by more is another name, not a slip of the keyboard. */
 const maxDistance = 2
+/** A longer name is none that exists. Its distance to each of those would take time. */
+const longestName = 100
 
 /**
  * The message for a name that does not exist. It suggests a right one: the closest one that
@@ -17,7 +19,7 @@ export function unknownName(name: string, kind: string, known: readonly string[]
 }
 
 function closestName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined
+  if (known.length === 0 || name.length > longestName) return undefined
   const comparable = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const best = closest(comparable(name), known.map(comparable))
   const meant = known.find((one) => comparable(one) === best)

@@ -35,3 +35,21 @@ t.test('a key that would reach the prototype has a sentence of its own', async (
     t.notMatch(response.json().message, /valid JSON/)
   }
 })
+
+t.test('of many unknown properties 50 are named, and long names are shortened', async (t) => {
+  const { app } = await build(t)
+  const headers = { 'content-type': 'application/json' }
+  const many = Array.from({ length: 100 }, (_, index) => `"key${index}":1`)
+  const table = [
+    { payload: `{${many.join()}}`, count: 50, longest: 5 },
+    { payload: `{"${'x'.repeat(900)}":1}`, count: 2, longest: 201 },
+  ]
+  for (const { payload, count, longest } of table) {
+    const response = await app.inject({ method: 'POST', url: '/things', headers, payload })
+    const { code, details } = response.json()
+    t.equal(code, 'VALIDATION_FAILED')
+    t.equal(details.length, count)
+    const lengths = details.map(({ field }: { field: string }) => field.length)
+    t.equal(Math.max(...lengths), longest)
+  }
+})

@@ -17,7 +17,7 @@ t.test('nesting has an end that is no fault of ours, with an Idempotency-Key too
     [101, 'VALIDATION_FAILED'],
     [900, 'VALIDATION_FAILED'],
     [5_000, 'MALFORMED_BODY'],
-    [500_000, 'MALFORMED_BODY'],
+    [50_000, 'MALFORMED_BODY'],
   ] as const
   for (const [levels, code] of table) {
     const deep = `{"a":${nested(levels)}}`
@@ -80,7 +80,7 @@ t.test('what is too large is refused before it is read', async (t) => {
     const answer = await owner.send({ method, url, headers: json, payload: big })
     isError(t, answer, 413, 'BODY_TOO_LARGE', { what: url })
   }
-  const many = { tags: Array.from({ length: 20_000 }, (_, index) => `tag ${index}`) }
+  const many = { tags: Array.from({ length: 10_000 }, (_, index) => `tag ${index}`) }
   const tagged = await owner.put(`${base}/assets/${asset.id}`, many)
   isError(t, tagged, 400, 'VALIDATION_FAILED', { fields: ['tags'] })
 })

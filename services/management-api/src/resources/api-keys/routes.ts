@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import Type from 'typebox'
+import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
 import { ApiKey, ApiKeyParams, CreatedApiKey, NewApiKey } from './schemas.js'
 import type { ApiKeyService } from './service.js'
@@ -8,6 +9,7 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
   scope.post(
     '/api-keys',
     {
+      bodyLimit: bodyLimits.apiKey,
       config: { role: 'ADMIN' },
       schema: {
         summary: 'Create an API key',

@@ -1,5 +1,6 @@
 import { type App, PageQuery, whenClientLeaves } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
 import { parameterProblems } from './bulk.js'
@@ -87,6 +88,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
   scope.post(
     '/bulk',
     {
+      bodyLimit: bodyLimits.assetIds,
       config: {
         role: 'EDITOR',
         moreProblems: ({ body }: FastifyRequest) => parameterProblems(body),
@@ -103,6 +105,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
   scope.put(
     '/:assetId',
     {
+      bodyLimit: bodyLimits.asset,
       config: {
         role: 'EDITOR',
         current: (request) => assets.get(request.project, idOf(request, 'assetId')),

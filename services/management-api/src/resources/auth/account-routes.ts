@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import { bodyLimits } from '../../body-limits.js'
 import type { AccountService, Person } from './account-service.js'
 import { AccountUpdate, Me, PasswordChange } from './schemas.js'
 
@@ -23,6 +24,7 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
   scope.put(
     '/me',
     {
+      bodyLimit: bodyLimits.account,
       config: { current: ({ user }) => accounts.me(user.sub) },
       schema: {
         summary: 'Change the name of the account',

@@ -1,4 +1,5 @@
 import type { App } from '@vitrine/http'
+import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
 import {
@@ -48,6 +49,7 @@ export function folderRoutes(scope: App, folders: FolderService): void {
   scope.put(
     '/:folderId',
     {
+      bodyLimit: bodyLimits.folder,
       config: {
         role: 'EDITOR',
         current: (request) => folders.get(request.project, idOf(request, 'folderId')),

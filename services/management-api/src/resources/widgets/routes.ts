@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
 import { idOf } from '../../plugins/tenancy.js'
 import {
@@ -20,6 +21,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.post(
     '/',
     {
+      bodyLimit: bodyLimits.widget,
       config: {
         role: 'EDITOR',
         moreProblems: ({ body }: FastifyRequest) => bodyProblems(null, body),
@@ -55,6 +57,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   scope.put(
     '/:widgetId',
     {
+      bodyLimit: bodyLimits.widget,
       config: {
         role: 'EDITOR',
         current: (request) => widgets.get(request.project, idOf(request, 'widgetId')),

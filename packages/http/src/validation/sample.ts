@@ -1,0 +1,49 @@
+import { maxDetails } from './problems.js'
+
+/** Of a JSON Schema what decides which parts of a value are judged. */
+type JudgingSchema = {
+  properties?: Record<string, JudgingSchema>
+  patternProperties?: unknown
+  additionalProperties?: unknown
+  items?: JudgingSchema
+  maxItems?: number
+}
+
+/** Of an array without `maxItems`. */
+const mostItems = 1000
+
+/**
+ * A part of a value that is known to be wrong, with as many of its faults as are listed: all the
+ * properties that the schema knows, some of the unknown ones, and of an array those elements that may
+ * be right, and one more. So the time that all faults take does not depend on the size of the value.
+ */
+export function sampleOf(schema: JudgingSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return sampleOfArray(schema, value)
+  if (typeof value !== 'object' || value === null) return value
+  return sampleOfObject(schema, value as Record<string, unknown>)
+}
+
+function sampleOfArray({ items, maxItems = mostItems }: JudgingSchema, value: unknown[]) {
+  const elements = value.slice(0, maxItems + 1)
+  return items === undefined ? elements : elements.map((element) => sampleOf(items, element))
+}
+
+function sampleOfObject(schema: JudgingSchema, value: Record<string, unknown>) {
+  const { properties, patternProperties, additionalProperties } = schema
+  if (properties === undefined || patternProperties !== undefined) return value
+  if (typeof additionalProperties === 'object') return value
+  // A key may be "__proto__".
+  const sample: Record<string, unknown> = Object.create(null)
+  for (const [name, property] of Object.entries(properties)) {
+    if (Object.hasOwn(value, name)) sample[name] = sampleOf(property, value[name])
+  }
+  if (additionalProperties !== false) return sample
+  let unknown = 0
+  for (const name in value) {
+    if (Object.hasOwn(properties, name)) continue
+    sample[name] = null
+    unknown += 1
+    if (unknown > maxDetails) break
+  }
+  return sample
+}

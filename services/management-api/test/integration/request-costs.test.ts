@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { type DescribedCall, describedCalls, threadCpuMs } from '@vitrine/testing'
+import type { InjectOptions } from 'fastify'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { createFolder, createProject, createWidget, register, upload } from '../client.js'
+import { hostileBodies } from '../hostile-bodies.js'
+
+/** Of the main thread, before it is known who asks, and after. */
+const bounds = { openMs: 20, authenticatedMs: 50 }
+/** Code that runs for the first time and garbage of other requests are not what this is about. */
+const attempts = 6
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const place: Record<string, string> = {
+  orgId: owner.organizationId,
+  projectId: project.id,
+  assetId: (await upload(owner, project.id)).id,
+  widgetId: (await createWidget(owner, project.id)).id,
+  folderId: (await createFolder(owner, project.id)).id,
+}
+const addressOf = (path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => place[name] ?? randomUUID())
+
+const document = (await app.inject('/api/openapi.json')).json()
+// An upload has no schema and is streamed. What deletes takes no body.
+const calls = describedCalls(document).filter(
+  ({ method, operation }) =>
+    method !== 'DELETE' && operation.requestBody?.content['multipart/form-data'] === undefined,
+)
+
+/** The least that it took in a few attempts, ms; it must be answered. */
+async function costMs(request: InjectOptions, boundMs: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < attempts && least > boundMs; attempt += 1) {
+    const before = threadCpuMs()
+    await app.inject(request)
+    least = Math.min(least, threadCpuMs() - before)
+  }
+  return least
+}
+
+type Calls = { calls: readonly DescribedCall[]; bytes: number; boundMs: number; headers: object }
+
+async function checkBodies(t: Test, { calls, bytes, boundMs, headers }: Calls) {
+  const dear: string[] = []
+  for (const { method, path, operation } of calls) {
+    for (const [kind, payload] of hostileBodies(operation, bytes)) {
+      const sent = { 'content-type': 'application/json', ...headers }
+      const request = { method, url: addressOf(path), headers: sent, payload } as InjectOptions
+      const ms = await costMs(request, boundMs)
+      if (ms > boundMs) dear.push(`${method} ${path}, ${kind}: ${ms.toFixed(1)} ms`)
+    }
+  }
+  t.same(dear, [], `bodies of ${bytes} bytes`)
+}
+
+const authorization = { authorization: `Bearer ${owner.token}` }
+const writes = calls.filter(({ method }) => method !== 'GET')
+const needsToken = ({ operation }: DescribedCall): boolean =>
+  operation.security?.every((needs) => Object.keys(needs).length > 0) ?? false
+
+t.test('no body costs more than 20 ms before it is known who asks', async (t) => {
+  const boundMs = bounds.openMs
+  const open = writes.filter((call) => !needsToken(call))
+  t.ok(open.length >= 5)
+  await checkBodies(t, { calls: open, bytes: 7_500, boundMs, headers: {} })
+  await checkBodies(t, { calls: writes, bytes: 1_000_000, boundMs, headers: {} })
+})
+
+/** The calls that read bodies of so many bytes. */
+async function readersOf(bytes: number): Promise<DescribedCall[]> {
+  const readers: DescribedCall[] = []
+  const headers = { ...authorization, 'content-type': 'application/json' }
+  for (const call of writes) {
+    const request = { method: call.method, url: addressOf(call.path), headers } as InjectOptions
+    const answer = await app.inject({ ...request, payload: `"${'x'.repeat(bytes)}"` })
+    if (answer.statusCode !== 413) readers.push(call)
+  }
+  return readers
+}
+
+t.test('no body costs more than 50 ms after that', async (t) => {
+  let largest = await readersOf(7_500)
+  t.equal(largest.length, writes.length)
+  // A little less than each of the limits.
+  const sizes = [7_500, 45_000, 60_000, 125_000, 155_000]
+  for (const [index, bytes] of sizes.entries()) {
+    const larger = await readersOf(sizes[index + 1] ?? 200_000)
+    const calls = largest.filter((call) => !larger.includes(call))
+    const boundMs = bounds.authenticatedMs
+    await checkBodies(t, { calls, bytes, boundMs, headers: authorization })
+    largest = larger
+  }
+  t.same(largest, [], 'none reads larger ones')
+})
+
+t.test('no address and no header costs more', async (t) => {
+  const bytes = 15_000
+  const queries = ['k=1&', 'k%5B%5D=1&', 'tag=x&', '&', '%', 'page=', 'q='].map((part, index) =>
+    Array.from({ length: bytes / part.length }, (_, i) => part.replace('k', `k${i + index}`)),
+  )
+  const headers = [
+    { authorization: `Bearer ${' '.repeat(bytes)}x` },
+    { authorization: `Bearer ${'a.'.repeat(bytes / 2)}` },
+    { 'idempotency-key': 'x'.repeat(bytes) },
+    { 'content-type': `application/json;${' a=b;'.repeat(bytes / 5)}` },
+    { accept: 'a/b,'.repeat(bytes / 4) },
+  ]
+  for (const { method, path, operation } of calls) {
+    // What takes no input has nothing to refuse.
+    if (operation.responses['400'] === undefined) continue
+    for (const [boundMs, known] of [
+      [bounds.openMs, {}],
+      [bounds.authenticatedMs, authorization],
+    ] as const) {
+      for (const query of queries) {
+        const url = `${addressOf(path)}?${query.join('')}`
+        const ms = await costMs({ method, url, headers: known } as InjectOptions, boundMs)
+        t.ok(ms <= boundMs, `${method} ${path}, ${query[0]}: ${ms} ms`)
+      }
+    }
+    for (const header of headers) {
+      const request = { method, url: addressOf(path), headers: header } as InjectOptions
+      const ms = await costMs(request, bounds.openMs)
+      t.ok(ms <= bounds.openMs, `${method} ${path}, ${Object.keys(header)}: ${ms} ms`)
+    }
+  }
+})
