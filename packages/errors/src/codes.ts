@@ -21,6 +21,7 @@ export const errorCodes = [
   'API_KEY_INVALID',
   // 403
   'FORBIDDEN',
+  'QUOTA_EXCEEDED',
   'API_KEY_OF_OTHER_PROJECT',
   'ORIGIN_NOT_ALLOWED',
   // 404

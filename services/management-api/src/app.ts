@@ -60,6 +60,8 @@ import { organizationRoutes, ownOrganizationRoutes } from './resources/organizat
 import { createOrganizationService } from './resources/organizations/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import { createProjectService } from './resources/projects/service.js'
+import { createBudgets } from './resources/usage/budgets.js'
+import { usageRoutes } from './resources/usage/routes.js'
 import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
@@ -156,21 +158,24 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const auth = createAuthService({ database, changes, passwords, sessions, attempts })
   const accounts = createAccountService({ database, changes, passwords, sessions, attempts })
-  const organizations = createOrganizationService({ database, changes, jobs })
+  const budgets = createBudgets({ database, config })
+  const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
-  const invitations = createInvitationService({ database, changes })
-  const acceptInvitation = createAcceptance({ database, changes, passwords, sessions, attempts })
-  const projects = createProjectService({ database, changes, jobs })
+  const invitations = createInvitationService({ database, changes, budgets })
+  const acceptInvitation = createAcceptance({
+    ...{ database, changes, passwords, sessions, attempts, budgets },
+  })
+  const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })
   const publicUrl = config.PUBLIC_URL
   const assets = createAssetService({
-    ...{ database, store, changes, jobs, publicUrl },
+    ...{ database, store, changes, jobs, budgets, publicUrl },
     images: images.uploads,
     uploadQueue: startUploadQueue(config, meter),
   })
-  const widgets = createWidgetService({ database, changes, jobs })
+  const widgets = createWidgetService({ database, changes, jobs, budgets })
   const embed = createEmbedService({ database, publicUrl })
-  const apiKeys = createApiKeyService({ database, changes })
+  const apiKeys = createApiKeyService({ database, changes, budgets })
   const auditEvents = createAuditEventService({ database })
   const idempotency = {
     database,
@@ -212,6 +217,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
         invitationRoutes(organization, invitations)
         organizationProjectRoutes(organization, projects)
         auditEventRoutes(organization, auditEvents)
+        usageRoutes(organization, budgets)
       },
       { prefix: '/api/organizations/:orgId' },
     )

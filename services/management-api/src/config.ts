@@ -10,6 +10,14 @@ const perMinute = (fallback: number, what: string) =>
     description: `most ${what} in a minute, 1–1000000; beyond, 429`,
   })
 
+const budget = (fallback: number, what: string, of = 'an organization') =>
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: fallback,
+    description: `most ${what} of ${of} that has no limit of its own; beyond, 403`,
+  })
+
 /** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
 const Settings = Type.Object({
   HOST: settings.Host,
@@ -83,6 +91,14 @@ const Settings = Type.Object({
   LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: perMinute(10, 'failed logins to one account'),
   LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
+  BUDGET_PROJECTS: budget(100, 'projects'),
+  BUDGET_ASSETS: budget(100_000, 'assets'),
+  BUDGET_STORED_BYTES: budget(50 * 1024 ** 3, 'bytes of originals'),
+  BUDGET_WIDGETS: budget(10_000, 'widgets'),
+  BUDGET_API_KEYS: budget(1_000, 'API keys'),
+  BUDGET_MEMBERS: budget(500, 'members'),
+  BUDGET_INVITATIONS: budget(200, 'open invitations'),
+  BUDGET_ORGANIZATIONS_PER_USER: budget(20, 'owned organizations', 'a user'),
   TRUSTED_PROXIES: settings.TrustedProxies,
   AUDIT_EVERY: Type.Integer({
     minimum: 0,

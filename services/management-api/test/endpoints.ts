@@ -76,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: organization, role: 'VIEWER' },
   { method: 'PUT', path: organization, role: 'ADMIN', ...named('Renamed') },
   { method: 'GET', path: `${organization}/audit-events`, role: 'ADMIN' },
+  { method: 'GET', path: `${organization}/usage`, role: 'VIEWER' },
   { method: 'GET', path: `${organization}/members`, role: 'VIEWER' },
   {
     method: 'PUT',

@@ -5,12 +5,15 @@ import { parseTimestamp } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { Budgets } from '../usage/budgets.js'
 import { apiKeyRepository } from './repository.js'
 import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
 
 const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
-export function createApiKeyService(deps: { database: Database; changes: Changes }) {
+type Deps = { database: Database; changes: Changes; budgets: Budgets }
+
+export function createApiKeyService(deps: Deps) {
   return {
     create: (tenant: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
       const expiresAt = futureMoment(input.expiresAt ?? null)
@@ -20,6 +23,7 @@ export function createApiKeyService(deps: { database: Database; changes: Changes
       return deps.changes.write(tenant, async (tx, { audit }) => {
         const row = { name, keyHash, keyPrefix, permissions, allowedOrigins, expiresAt }
         const created = await apiKeyRepository(tx).create(tenant.projectId, row)
+        await deps.budgets.requireWithin(tx, tenant.organizationId, { apiKeys: 1 })
         const changes = difference(null, created, audited)
         audit({ action: 'api-key.create', resourceId: created.id, changes })
         return { ...created, key }

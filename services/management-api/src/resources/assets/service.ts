@@ -11,6 +11,7 @@ import { removeObjects } from '../../jobs/remove-objects.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { Budgets } from '../usage/budgets.js'
 import { createBulk } from './bulk.js'
 import { cleanFilename } from './filename.js'
 import { assetListRepository } from './list-repository.js'
@@ -27,12 +28,13 @@ type Deps = {
   changes: Changes
   jobs: JobRunner
   publicUrl: string
+  budgets: Budgets
   images: ImageProcesses
   uploadQueue: UploadQueue
 }
 
 export function createAssetService(deps: Deps) {
-  const { database, store, changes, jobs, publicUrl, images, uploadQueue } = deps
+  const { database, store, changes, jobs, budgets, publicUrl, images, uploadQueue } = deps
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -50,12 +52,14 @@ export function createAssetService(deps: Deps) {
      * or by a job.
      *
      * @param signal aborted when the client leaves: until the file is decoded, that ends it.
-     * @throws AppError OVERLOADED
+     * @throws AppError OVERLOADED, QUOTA_EXCEEDED
      */
     create: async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
       const { organizationId, projectId } = tenant
       const { folderId = null, ...fields } = upload.fields
       if (folderId !== null) await requireFolder(database, projectId, folderId)
+      const taken = { assets: 1, storedBytes: upload.sizeBytes }
+      await budgets.requireRoom(organizationId, taken)
       await using directory = await directoryBeside(upload)
       const ingest = () => images.ingest(upload.path, directory.path)
       const picture = await uploadQueue.run(organizationId, ingest, signal)
@@ -73,6 +77,7 @@ export function createAssetService(deps: Deps) {
             ...{ id, ...file, ...seen },
             ...stored(fields),
           })
+          await budgets.requireWithin(tx, organizationId, taken)
           await discardUpload.cancel(tx, discard)
           audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
           return withUrl(row)

@@ -10,6 +10,7 @@ import { authRepository } from '../auth/repository.js'
 import type { Session } from '../auth/schemas.js'
 import type { Sessions } from '../auth/sessions.js'
 import { memberRepository } from '../members/repository.js'
+import type { Budgets } from '../usage/budgets.js'
 import { invitationRepository } from './repository.js'
 import type { Acceptance } from './schemas.js'
 import { hashInvitationToken } from './token.js'
@@ -20,6 +21,7 @@ type Deps = {
   passwords: Passwords
   sessions: Pick<Sessions, 'start'>
   attempts: Attempts
+  budgets: Budgets
 }
 
 type User = { id: string; name: string; email: string }
@@ -35,7 +37,7 @@ type Requester = {
 type OpenAccount = (tx: Transaction) => Promise<User>
 
 export function createAcceptance(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts } = deps
+  const { database, changes, passwords, sessions, attempts, budgets } = deps
 
   /** The token alone never logs in to an account that exists: whoever invited has seen it too. */
   const checkPassword = async (
@@ -108,6 +110,7 @@ export function createAcceptance(deps: Deps) {
           throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
         }
         await members.add(organizationId, user.id, role)
+        await budgets.requireWithin(tx, organizationId, { members: 1 })
         const changed = difference(null, { role }, ['role'])
         audit({ action: 'member.join', resourceId: user.id, actorId: user.id, changes: changed })
         return sessions.start({ ...user, memberships: [{ organizationId }] }, tx)

@@ -6,19 +6,24 @@ import type { Changes } from '../../changes.js'
 import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { requireAuthority } from '../members/authority.js'
+import type { Budgets } from '../usage/budgets.js'
 import { invitationRepository } from './repository.js'
 import type { CreatedInvitation, Invitation, NewInvitation } from './schemas.js'
 import { createInvitationToken } from './token.js'
 
 const audited = ['email', 'role'] as const
 
-export function createInvitationService(deps: { database: Database; changes: Changes }) {
-  const { database, changes } = deps
+export function createInvitationService(deps: {
+  database: Database
+  changes: Changes
+  budgets: Budgets
+}) {
+  const { database, changes, budgets } = deps
   return {
     /**
      * In the place of an earlier one to the same address.
      *
-     * @throws AppError FORBIDDEN, ALREADY_MEMBER
+     * @throws AppError FORBIDDEN, ALREADY_MEMBER, QUOTA_EXCEEDED
      */
     create: (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
@@ -32,6 +37,7 @@ export function createInvitationService(deps: { database: Database; changes: Cha
         await invitations.withdraw(organizationId, email)
         const row = { email, role, invitedById, ...stored }
         const invitation = await invitations.create(organizationId, row)
+        await budgets.requireWithin(tx, organizationId, { invitations: 1 })
         const changed = difference(null, invitation, audited)
         audit({ action: 'invitation.create', resourceId: invitation.id, changes: changed })
         return { ...invitation, token }

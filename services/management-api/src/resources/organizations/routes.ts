@@ -22,6 +22,7 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
   scope.post(
     '/',
     {
+      config: { openapi: { errors: [403] } },
       schema: {
         summary: 'Create an organization, as its OWNER',
         tags,

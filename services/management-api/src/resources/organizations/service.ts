@@ -9,6 +9,7 @@ import type { Tenant } from '../../plugins/tenancy.js'
 import { untilSlugIsFree } from '../../slug.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
 import { projectRepository } from '../projects/repository.js'
+import type { Budgets } from '../usage/budgets.js'
 import { freeOrganizationSlug, organizationSlugIndex } from './free-slug.js'
 import { organizationRepository } from './repository.js'
 import type { NewOrganization, Organization, OrganizationUpdate } from './schemas.js'
@@ -19,8 +20,9 @@ export function createOrganizationService(deps: {
   database: Database
   changes: Changes
   jobs: JobRunner
+  budgets: Budgets
 }) {
-  const { database, changes, jobs } = deps
+  const { database, changes, jobs, budgets } = deps
   const organizations = organizationRepository(database)
   return {
     /**
@@ -33,6 +35,7 @@ export function createOrganizationService(deps: {
           const organizations = organizationRepository(tx)
           const row = { name, slug: slug ?? (await freeOrganizationSlug(tx, name)) }
           const { id, ...rest } = await organizations.create(founder.userId, row)
+          await budgets.requireWithinUser(tx, founder.userId, { organizations: 1 })
           const changed = difference(null, row, ['name', 'slug'])
           const where = { resourceId: id, organizationId: id }
           audit({ action: 'organization.create', ...where, changes: changed })

@@ -6,6 +6,7 @@ import type { Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
 import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../slug.js'
+import type { Budgets } from '../usage/budgets.js'
 import { removeProject, shrinkProject } from './removal.js'
 import { type ProjectRepository, projectRepository } from './repository.js'
 import type { NewProject, Project, ProjectUpdate } from './schemas.js'
@@ -14,8 +15,9 @@ export function createProjectService(deps: {
   database: Database
   changes: Changes
   jobs: JobRunner
+  budgets: Budgets
 }) {
-  const { database, changes, jobs } = deps
+  const { database, changes, jobs, budgets } = deps
   const projects = projectRepository(database)
   return {
     /** Without a slug it gets the first free one that its name suggests. */
@@ -26,6 +28,7 @@ export function createProjectService(deps: {
           const projects = projectRepository(tx)
           const chosen = slug ?? (await freeSlug(projects, organizationId, name))
           const project = await projects.create(organizationId, { name, slug: chosen })
+          await budgets.requireWithin(tx, organizationId, { projects: 1 })
           const changed = difference(null, project, audited)
           audit({ action: 'project.create', resourceId: project.id, changes: changed })
           return project

@@ -7,14 +7,20 @@ import { prepareWidget } from '../../jobs/prepare-widget.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { untilSlugIsFree } from '../../slug.js'
+import type { Budgets } from '../usage/budgets.js'
 import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
 
-type Deps = { database: Database; changes: Changes; jobs: Pick<JobRunner, 'wakeBackground'> }
+type Deps = {
+  database: Database
+  changes: Changes
+  jobs: Pick<JobRunner, 'wakeBackground'>
+  budgets: Budgets
+}
 
-export function createWidgetService({ database, changes, jobs }: Deps) {
+export function createWidgetService({ database, changes, jobs, budgets }: Deps) {
   return {
     /** Always a draft: `status` is for updates. */
     create: (tenant: ProjectTenant, { assetIds, status, config, theme, ...input }: NewWidget) =>
@@ -26,6 +32,7 @@ export function createWidgetService({ database, changes, jobs }: Deps) {
           await requireAssets(tx, projectId, assetIds)
           const row = await widgets.create(projectId, { ...input, ...settings })
           await widgets.replaceAssets(projectId, row.id, assetIds)
+          await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
           const widget = { ...row, assetIds }
           note(change, 'widget.create', null, widget)
           return widget
@@ -88,6 +95,7 @@ export function createWidgetService({ database, changes, jobs }: Deps) {
         changes.write(tenant, async (tx, change) => {
           const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
+          await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
           note(change, 'widget.duplicate', null, copy)
           return copy
         })

@@ -1,0 +1,97 @@
+import type { Database, Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { Config } from '../../config.js'
+import { type UsageRow, usageRepository } from './repository.js'
+
+/** What the budgets count, as the sentence of a refusal names it. */
+const counted = {
+  projects: 'projects',
+  assets: 'assets',
+  storedBytes: 'bytes of originals',
+  widgets: 'widgets',
+  apiKeys: 'API keys',
+  members: 'members',
+  invitations: 'open invitations',
+  organizations: 'organizations',
+} as const
+
+type Budget = keyof typeof counted
+type Limits = Record<Budget, number>
+
+/** How much a call takes of some budgets. */
+type Taken = Partial<Limits>
+
+type Usage = Record<Budget, { limit: number; used: number }>
+
+/** The limits of organizations and users for which the operator has set no others. */
+const defaultLimits = (config: Config): Limits => ({
+  projects: config.BUDGET_PROJECTS,
+  assets: config.BUDGET_ASSETS,
+  storedBytes: config.BUDGET_STORED_BYTES,
+  widgets: config.BUDGET_WIDGETS,
+  apiKeys: config.BUDGET_API_KEYS,
+  members: config.BUDGET_MEMBERS,
+  invitations: config.BUDGET_INVITATIONS,
+  organizations: config.BUDGET_ORGANIZATIONS_PER_USER,
+})
+
+/** How much an organization, or a user, may have. */
+export function createBudgets({ database, config }: { database: Database; config: Config }) {
+  const defaults = defaultLimits(config)
+
+  const limitOf = ({ budget, ownLimit }: UsageRow): number => ownLimit ?? defaults[budget as Budget]
+
+  /** @param isTaken whether what the call takes is a part of what is used. */
+  const refuseBeyond = (rows: readonly UsageRow[], taken: Taken, isTaken: boolean): void => {
+    for (const row of rows) {
+      const amount = taken[row.budget as Budget]
+      if (amount === undefined) continue
+      const used = isTaken ? row.used - amount : row.used
+      if (used + amount > limitOf(row)) throw quotaExceeded(row.budget, limitOf(row), used)
+    }
+  }
+
+  return {
+    /**
+     * To be called in the transaction that takes, after it has taken: until it ends, nobody else takes
+     * from the budgets of the organization, so no race exceeds them.
+     *
+     * @throws AppError QUOTA_EXCEEDED
+     */
+    requireWithin: async (tx: Transaction, organizationId: string, taken: Taken): Promise<void> => {
+      const usage = usageRepository(tx)
+      await usage.lock(organizationId)
+      refuseBeyond(await usage.ofOrganization(organizationId), taken, true)
+    },
+
+    /**
+     * Before a call takes anything: saves the effort of one that would be refused in the end.
+     *
+     * @throws AppError QUOTA_EXCEEDED
+     */
+    requireRoom: async (organizationId: string, taken: Taken): Promise<void> =>
+      refuseBeyond(await usageRepository(database).ofOrganization(organizationId), taken, false),
+
+    /** As `requireWithin`, of the organizations that a user owns. */
+    requireWithinUser: async (tx: Transaction, userId: string, taken: Taken): Promise<void> => {
+      const usage = usageRepository(tx)
+      await usage.lock(userId)
+      refuseBeyond(await usage.ofUser(userId), taken, true)
+    },
+
+    usageOf: async (organizationId: string): Promise<Omit<Usage, 'organizations'>> => {
+      const rows = await usageRepository(database).ofOrganization(organizationId)
+      const entries = rows.map((row) => [row.budget, { limit: limitOf(row), used: row.used }])
+      return Object.fromEntries(entries)
+    },
+  }
+}
+
+export type Budgets = ReturnType<typeof createBudgets>
+
+function quotaExceeded(budget: string, limit: number, used: number): AppError {
+  const whose = budget === 'organizations' ? 'You may own' : 'The organization may have'
+  const message = `${whose} ${limit} ${counted[budget as Budget]} at most; ${used} are in use.`
+  const details = [{ field: budget, message: `has the limit ${limit}; ${used} are in use` }]
+  return new AppError('QUOTA_EXCEEDED', message, { details })
+}

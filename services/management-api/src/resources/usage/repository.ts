@@ -1,0 +1,27 @@
+import type { Queryable } from '@vitrine/database'
+
+/** Of one budget: its own limit, or null for the default, and what is used of it. */
+export type UsageRow = { budget: string; ownLimit: number | null; used: number }
+
+type Row = { budget: string; own_limit: bigint | null; used: bigint }
+
+const shaped = ({ budget, own_limit: limit, used }: Row): UsageRow => ({
+  ...{ budget, used: Number(used) },
+  ownLimit: limit === null ? null : Number(limit),
+})
+
+export const usageRepository = (db: Queryable) => ({
+  ofOrganization: async (organizationId: string): Promise<UsageRow[]> =>
+    (
+      await db.$queryRaw<Row[]>`
+      SELECT * FROM vitrine_organization_usage(${organizationId}::uuid)`
+    ).map(shaped),
+
+  ofUser: async (userId: string): Promise<UsageRow[]> =>
+    (await db.$queryRaw<Row[]>`SELECT * FROM vitrine_user_usage(${userId}::uuid)`).map(shaped),
+
+  /** Until the transaction ends, nobody else takes from the budgets of this organization or user. */
+  lock: async (id: string): Promise<void> => {
+    await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`budgets:${id}`}, 0))`
+  },
+})

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+
+const budget = (description: string) =>
+  Type.Object(
+    {
+      limit: Type.Integer({ description: 'most that there may be' }),
+      used: Type.Integer({ description: 'how much there is' }),
+    },
+    { description },
+  )
+
+export const Usage = Type.Object({
+  projects: budget('projects'),
+  assets: budget('assets of all projects'),
+  storedBytes: budget('bytes of all originals'),
+  widgets: budget('widgets of all projects'),
+  apiKeys: budget('API keys of all projects, expired ones too'),
+  members: budget('members'),
+  invitations: budget('invitations that are open and have not expired'),
+})
