@@ -29,6 +29,7 @@ import { prepareWidget } from './jobs/prepare-widget.js'
 import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
+import { createKeyring } from './keyring.js'
 import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { reportHealth } from './readiness.js'
@@ -135,15 +136,16 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     await jobs.stop()
   })
 
+  const keyring = createKeyring(config)
   const tokens = await accessTokens(app, {
-    secret: config.JWT_SECRET,
+    keyring,
     lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
   })
   const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
   app.addHook('onClose', () => pool.close())
   const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
   const refreshTokens = createRefreshTokens({
-    secret: config.JWT_SECRET,
+    keyring,
     lifetimeDays: config.REFRESH_TOKEN_DAYS,
   })
   const sessions = createSessions({ database, accessTokens: tokens, refreshTokens })
@@ -179,7 +181,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const auditEvents = createAuditEventService({ database })
   const idempotency = {
     database,
-    seal: createSeal(config.JWT_SECRET),
+    seal: createSeal(keyring),
     settled: changes.settled,
   }
   const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, workFolder }

@@ -1,6 +1,7 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
 import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { JWT_SECRETS, secretRules } from './keyring.js'
 
 const perMinute = (fallback: number, what: string) =>
   Type.Integer({
@@ -53,10 +54,13 @@ const Settings = Type.Object({
       description: 'folder for uploads under way; the system’s own if left out',
     }),
   ),
-  JWT_SECRET: Type.String({
-    minLength: 32,
-    description: 'signs access tokens; at least 32 characters, the same on every instance',
-  }),
+  JWT_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description: 'signs access tokens; at least 32 characters, the same on every instance',
+    }),
+  ),
+  JWT_SECRETS,
   ACCESS_TOKEN_SECONDS: Type.Integer({
     minimum: 60,
     maximum: 86_400,
@@ -112,7 +116,7 @@ const Settings = Type.Object({
   }),
 })
 
-export const Config = withRules(Settings, storeSettings.rules)
+export const Config = withRules(Settings, [...storeSettings.rules, ...secretRules])
 
 export type Config = Static<typeof Config>
 

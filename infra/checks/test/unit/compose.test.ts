@@ -52,6 +52,13 @@ for (const name of secrets) {
   })
 }
 
+t.test('the one secret signs unless several are named', async (t) => {
+  const settingOf = (env: Record<string, string>) =>
+    interpolate(compose.services['management-api']?.environment?.JWT_SECRETS ?? '', env)
+  t.equal(settingOf({ JWT_SECRET: 'x' }), 'default:x')
+  t.equal(settingOf({ JWT_SECRET: 'x', JWT_SECRETS: 'k2:y,default:x' }), 'k2:y,default:x')
+})
+
 t.test('only the router can be reached from outside', async (t) => {
   const published = services.filter(([, { ports }]) => ports !== undefined)
   t.strictSame(

@@ -44,13 +44,19 @@ export function createClaim({ database, seal, settled, scope, key }: ClaimDeps &
   const find = async (): Promise<string | null> => {
     const stored = await idempotencyRepository(database).find(id)
     if (stored === null || stored.body === null) return null
+    const { body, kid } = stored
     if (!Buffer.from(stored.fingerprint).equals(fingerprint)) {
       throw new AppError(
         'IDEMPOTENCY_KEY_REUSED',
         'This Idempotency-Key came with another request before; use a new one.',
       )
     }
-    return seal.open(stored.body, key)
+    const answer = seal.open({ body, kid }, key)
+    if (answer !== null) return answer
+    throw new AppError(
+      'SECRET_REVOKED',
+      'This Idempotency-Key was answered before, and that answer cannot be read any more. Nothing was done now: look up what the first call has made.',
+    )
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Queryable } from '@vitrine/database'
+import type { Sealed } from './seal.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type ClaimId = { scope: string; keyHash: Bytes }
@@ -18,10 +19,10 @@ export const idempotencyRepository = (db: Queryable) => ({
     })
   },
 
-  complete: async (id: ClaimId, body: Bytes): Promise<void> => {
+  complete: async (id: ClaimId, sealed: Sealed): Promise<void> => {
     await db.idempotencyKey.update({
       where: { scope_keyHash: id },
-      data: { body },
+      data: sealed,
       select: { scope: true },
     })
   },
@@ -29,7 +30,7 @@ export const idempotencyRepository = (db: Queryable) => ({
   find: (id: ClaimId) =>
     db.idempotencyKey.findFirst({
       where: { ...id, createdAt: { gte: new Date(Date.now() - lifetimeSeconds * 1000) } },
-      select: { fingerprint: true, body: true },
+      select: { fingerprint: true, body: true, kid: true },
     }),
 
   deleteExpired: async (): Promise<void> => {

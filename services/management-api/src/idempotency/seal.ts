@@ -1,28 +1,39 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Keyring } from '../keyring.js'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
+/** A sealed text, and the id of the secret that sealed it. */
+export type Sealed = { kid: string; body: Uint8Array<ArrayBuffer> }
+
 /**
  * Seals a text so that it takes both the service's secret and the client's own key to open it:
  * a copy of the database alone opens nothing.
  */
-export function createSeal(secret: string) {
-  const keyFor = (clientKey: string) =>
+export function createSeal(keyring: Keyring) {
+  const keyFor = (secret: string, clientKey: string) =>
     Buffer.from(hkdfSync('sha256', secret, clientKey, 'vitrine/idempotency', 32))
 
   return {
-    seal: (text: string, clientKey: string): Uint8Array<ArrayBuffer> => {
+    seal: (text: string, clientKey: string): Sealed => {
+      const { kid, secret } = keyring.current
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv(algorithm, keyFor(clientKey), nonce)
-      const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
-      return new Uint8Array(Buffer.concat(sealed))
+      const cipher = createCipheriv(algorithm, keyFor(secret, clientKey), nonce)
+      const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return { kid, body: new Uint8Array(Buffer.concat(parts)) }
     },
-    /** @throws when it was sealed otherwise or was tampered with. */
-    open: (sealed: Uint8Array, clientKey: string): string => {
-      const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv(algorithm, keyFor(clientKey), bytes.subarray(0, nonceBytes))
+    /**
+     * @returns null when the secret that sealed it is not known any more.
+     * @throws when it was sealed otherwise or was tampered with.
+     */
+    open: (sealed: { kid: string | null; body: Uint8Array }, clientKey: string): string | null => {
+      const secret = keyring.find(sealed.kid)
+      if (secret === null) return null
+      const bytes = Buffer.from(sealed.body)
+      const nonce = bytes.subarray(0, nonceBytes)
+      const decipher = createDecipheriv(algorithm, keyFor(secret, clientKey), nonce)
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       const opened = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]
       return Buffer.concat(opened).toString('utf8')

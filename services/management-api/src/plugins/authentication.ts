@@ -3,11 +3,12 @@ import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
+import type { Keyring } from '../keyring.js'
 import { isUuid } from '../uuid.js'
 import { authorityRepository } from './authority-repository.js'
 import type { TokenClaims } from './token-claims.js'
 
-export type TokenOptions = { secret: string; lifetimeSeconds: number }
+export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -21,12 +22,19 @@ const audience = 'vitrine-management'
 
 /**
  * Access tokens: JWTs of one fixed algorithm, with `sub`, `sid`, `iat`, `exp`, `iss`, `aud` and
- * nothing else. Session and role are read per request, so that a change counts at once.
+ * nothing else; the header's `kid` names the secret. Session and role are read per request, so that
+ * a change counts at once.
  */
-export async function accessTokens(app: App, { secret, lifetimeSeconds }: TokenOptions) {
+export async function accessTokens(app: App, { keyring, lifetimeSeconds }: TokenOptions) {
+  const { kid, secret } = keyring.current
   await app.register(jwt, {
-    secret,
-    sign: { algorithm: 'HS256', expiresIn: lifetimeSeconds, iss: issuer, aud: audience },
+    secret: {
+      private: secret,
+      public: async (_request: FastifyRequest, token: unknown) => secretOf(keyring, token),
+    },
+    // With the header, which `secretOf` reads.
+    decode: { complete: true },
+    sign: { algorithm: 'HS256', expiresIn: lifetimeSeconds, iss: issuer, aud: audience, kid },
     verify: {
       algorithms: ['HS256'],
       allowedIss: issuer,
@@ -42,6 +50,14 @@ export async function accessTokens(app: App, { secret, lifetimeSeconds }: TokenO
 }
 
 export type AccessTokens = Awaited<ReturnType<typeof accessTokens>>
+
+/** @throws for a token that names a secret which this instance does not have. */
+function secretOf(keyring: Keyring, token: unknown): string {
+  const { kid } = (token as { header: { kid?: unknown } }).header
+  const secret = keyring.find(kid)
+  if (secret === null) throw new Error('the token names an unknown secret')
+  return secret
+}
 
 /**
  * Every route of this scope needs a valid bearer token. Runs before a body is read. Whether the

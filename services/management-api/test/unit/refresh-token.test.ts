@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { createKeyring } from '../../src/keyring.js'
 import { createRefreshTokens, hashOf } from '../../src/resources/auth/refresh-token.js'
 
 const secret = 'a-secret-of-32-characters-at-least'
-const tokens = createRefreshTokens({ secret, lifetimeDays: 30 })
+const withSecret = (JWT_SECRET: string, lifetimeDays = 30) =>
+  createRefreshTokens({ keyring: createKeyring({ JWT_SECRET }), lifetimeDays })
+const tokens = withSecret(secret)
 
 t.test('a first refresh token is 256 random bits, stored as its SHA-256', async (t) => {
   const token = tokens.first()
@@ -17,22 +20,24 @@ t.test('a first refresh token is 256 random bits, stored as its SHA-256', async 
 
 t.test('a successor looks like any token and follows from its predecessor', async (t) => {
   const token = tokens.first()
-  const successor = tokens.successorOf(token)
+  const { successor, kid } = tokens.next(token)
   t.match(successor, /^rt_[\w-]{43}$/)
-  t.equal(createRefreshTokens({ secret, lifetimeDays: 1 }).successorOf(token), successor)
-  t.not(tokens.successorOf(successor), token)
-  t.not(tokens.successorOf(tokens.first()), successor)
+  t.same(withSecret(secret, 1).next(token), { successor, kid })
+  t.equal(tokens.successorOf(token, kid), successor)
+  t.equal(tokens.successorOf(token, null), successor, 'of the release before secrets had names')
+  t.equal(tokens.successorOf(token, 'other'), null)
+  t.not(tokens.next(successor).successor, token)
+  t.not(tokens.next(tokens.first()).successor, successor)
 })
 
 t.test('without the secret nobody can tell a successor', async (t) => {
   const token = tokens.first()
-  const other = createRefreshTokens({ secret: `${secret}!`, lifetimeDays: 30 })
-  t.not(other.successorOf(token), tokens.successorOf(token))
+  t.not(withSecret(`${secret}!`).next(token).successor, tokens.next(token).successor)
 })
 
 t.test('it expires after the days that it is given', async (t) => {
   const before = Date.now()
-  const { expiresAt } = createRefreshTokens({ secret, lifetimeDays: 7 }).stored('rt_')
+  const { expiresAt } = withSecret(secret, 7).stored('rt_')
   const week = 7 * 24 * 60 * 60 * 1000
   t.ok(expiresAt.getTime() >= before + week && expiresAt.getTime() <= Date.now() + week)
 })

@@ -48,3 +48,26 @@ t.test('a setting that is unsafe or makes no sense is refused by its name', asyn
     })
   }
 })
+
+t.test('secrets with names stand in for the one without', async (t) => {
+  const { JWT_SECRET, ...others } = least
+  const other = 'y'.repeat(32)
+  const JWT_SECRETS = `k2:${other}, k1:${JWT_SECRET}`
+  t.equal(loadConfig(Config, { ...others, JWT_SECRETS }).JWT_SECRETS, JWT_SECRETS)
+  const refused: Record<string, RegExp> = {
+    [JWT_SECRET]: /JWT_SECRETS must match/,
+    'k1:short': /JWT_SECRETS must match/,
+    [`:${other}`]: /JWT_SECRETS must match/,
+    [`k 1:${other}`]: /JWT_SECRETS must match/,
+    [`k1:${other},`]: /JWT_SECRETS must match/,
+    [`k1:${other} ${other}`]: /JWT_SECRETS must match/,
+    [`k1:${other},k1:${JWT_SECRET}`]: /JWT_SECRETS names two secrets alike/,
+  }
+  for (const [value, message] of Object.entries(refused)) {
+    t.throws(() => loadConfig(Config, { ...others, JWT_SECRETS: value }), { message }, value)
+    t.throws(() => loadConfig(Config, { ...others, JWT_SECRETS: value }), {
+      message: /1 problem\(s\):\n {2}JWT_SECRETS (?!.*[xy]{4})/,
+    })
+  }
+  t.throws(() => loadConfig(Config, { ...least, JWT_SECRETS }), { message: /are both set/ })
+})

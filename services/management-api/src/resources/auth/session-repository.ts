@@ -12,6 +12,8 @@ export type FoundToken = {
   isSpent: boolean
   /** Spent a moment ago, and not answered a second time yet. */
   isReplayable: boolean
+  /** Of a spent one: which secret its successor was derived with. */
+  successorKid: string | null
 }
 
 /** Sessions are families of refresh tokens: one login on one device. */
@@ -55,15 +57,22 @@ export const rotationRepository = (tx: Transaction) => ({
         session.revoked_at IS NOT NULL AS "isRevoked",
         token.expires_at <= now() AS "isExpired",
         token.spent_at IS NOT NULL AS "isSpent",
-        token.replayed_at IS NULL AND token.spent_at > now() - interval '10 seconds' AS "isReplayable"
+        token.replayed_at IS NULL AND token.spent_at > now() - interval '10 seconds' AS "isReplayable",
+        token.successor_kid AS "successorKid"
       FROM refresh_tokens AS token JOIN sessions AS session ON session.id = token.session_id
       WHERE token.token_hash = ${tokenHash}
       FOR UPDATE OF session, token`
     return token ?? null
   },
 
-  spend: async ({ id, sessionId }: FoundToken, successor: StoredToken): Promise<void> => {
-    await tx.$executeRaw`UPDATE refresh_tokens SET spent_at = now() WHERE id = ${id}::uuid`
+  /** @param kid of the secret that the successor was derived with. */
+  spend: async (
+    { id, sessionId }: FoundToken,
+    successor: StoredToken,
+    kid: string,
+  ): Promise<void> => {
+    await tx.$executeRaw`
+      UPDATE refresh_tokens SET spent_at = now(), successor_kid = ${kid} WHERE id = ${id}::uuid`
     await tx.refreshToken.create({ data: { sessionId, ...successor }, select: { id: true } })
   },
 

@@ -39,6 +39,19 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
     }
   }
 
+  const rotated = async (token: string, found: FoundToken, tx: Transaction): Promise<string> => {
+    const { successor, kid } = refreshTokens.next(token)
+    await rotationRepository(tx).spend(found, refreshTokens.stored(successor), kid)
+    return successor
+  }
+
+  /** null when the secret that derived it was removed within these 10 s. The session goes on. */
+  const replayed = async (token: string, found: FoundToken, tx: Transaction) => {
+    const successor = refreshTokens.successorOf(token, found.successorKid)
+    if (successor !== null) await rotationRepository(tx).replay(found)
+    return successor
+  }
+
   const invalid = () =>
     new AppError('REFRESH_TOKEN_INVALID', 'This refresh token is not valid any more. Log in again.')
 
@@ -66,9 +79,8 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
           await sessionRepository(tx).revoke(token.sessionId)
           return null
         }
-        const successor = refreshTokens.successorOf(refreshToken)
-        if (fate === 'replay') await rotation.replay(token)
-        else await rotation.spend(token, refreshTokens.stored(successor))
+        const successor = await (fate === 'replay' ? replayed : rotated)(refreshToken, token, tx)
+        if (successor === null) return null
         const user = await authRepository(tx).getUser(token.userId)
         return answer(user, token.sessionId, successor)
       })
