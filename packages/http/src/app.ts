@@ -14,11 +14,11 @@ import { addFirstHook } from './first-hook.js'
 import { correctHeadRoutes } from './head-routes.js'
 import { acceptJson } from './json-body.js'
 import { learnWarmRoutes } from './learn-warm-routes.js'
-import { isWritten, logged, logRequests } from './logging.js'
+import { isWritten, logged, logRequests, namingBothIds } from './logging.js'
 import { expectAnything } from './message-rules.js'
 import { handleUnrouted } from './not-found.js'
 import { compareReadOnly } from './read-only.js'
-import { requestId } from './request-id.js'
+import { clientRequestId, requestId } from './request-id.js'
 import { routerOptions } from './router-options.js'
 import { compileSerializer } from './serializer.js'
 import { type BodyLimits, checkWhileListening, createSlowBodies } from './slow-bodies.js'
@@ -94,7 +94,7 @@ export function createApp({
   const limits = { ...arrivalLimits, ...arrival }
   const bodies = createSlowBodies(limits)
   const warm = createWarmRoutes({
-    idOf: requestId,
+    idOf: (request) => clientRequestId(request) ?? requestId(),
     ipOf: clientAddress(trustedProxies),
     onError: (err) => app.log.error({ err }, 'on the way to a warm answer'),
   })
@@ -105,6 +105,7 @@ export function createApp({
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: requestId,
+    childLoggerFactory: namingBothIds,
     routerOptions,
     // On the way out, connections that wait get an answer and `Connection: close`.
     return503OnClosing: false,

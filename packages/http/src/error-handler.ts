@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, validationFailed } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describing, errorAnswer } from './error-answer.js'
 import { statusOf } from './error-body.js'
+import { answeredId } from './request-id.js'
 import { securityHeaders } from './security-headers.js'
 import { moreProblems } from './validation/more-problems.js'
 import { type CheckedPart, detailsOf } from './validation/problems.js'
@@ -79,11 +80,12 @@ function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): 
     request.log.warn({ err: known.cause ?? known }, known.message)
   }
 
+  const id = answeredId(request)
   for (const header of describing) reply.removeHeader(header)
   // A URL that could not be read never came by the hook that sets these.
   if (!reply.hasHeader('x-request-id')) {
-    reply.header('x-request-id', request.id).headers({ ...securityHeaders, ...reply.getHeaders() })
+    reply.header('x-request-id', id).headers({ ...securityHeaders, ...reply.getHeaders() })
   }
-  const { headers, body } = errorAnswer(known, request)
+  const { headers, body } = errorAnswer(known, { url: request.url, id })
   void reply.code(status).headers(headers).serializer(JSON.stringify).send(body)
 }

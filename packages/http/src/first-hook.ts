@@ -1,6 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyInstance } from 'fastify'
 import { messageProblem } from './message-rules.js'
+import { answeredId } from './request-id.js'
 import { securityHeaders } from './security-headers.js'
 
 /**
@@ -12,7 +13,7 @@ export function addFirstHook(
   headers: Readonly<Record<string, string>>,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(securityHeaders).headers(headers)
+    reply.header('x-request-id', answeredId(request)).headers(securityHeaders).headers(headers)
     const problem = messageProblem(request.raw)
     done(problem === null ? undefined : new AppError('MALFORMED_REQUEST', problem))
   })

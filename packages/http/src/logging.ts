@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { clientRequestId } from './request-id.js'
 import { pathOf } from './request-target.js'
 
 type LoggedError = {
@@ -51,6 +53,19 @@ type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string
 export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): boolean {
   const { levelVal = 0, levels } = log as unknown as PinoLevels
   return (levels?.values[level] ?? levelVal) >= levelVal
+}
+
+type ChildArguments = Parameters<FastifyBaseLogger['child']>
+
+/** A request's log lines carry our id, as `reqId`, and the one that the client has sent, if any. */
+export const namingBothIds = (
+  logger: FastifyBaseLogger,
+  bindings: ChildArguments[0],
+  options: ChildArguments[1],
+  request: IncomingMessage,
+): FastifyBaseLogger => {
+  const sent = clientRequestId(request)
+  return logger.child({ ...bindings, ...(sent !== null && { clientRequestId: sent }) }, options)
 }
 
 /** One line per request, when it was answered. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answeredId } from './request-id.js'
 
 /** A whole answer but for its request id: made once, sent many times. */
 export type Prepared = {
@@ -39,5 +40,5 @@ export function writePrepared(
 
 /** Past the framework's own way out: neither serializer nor `onSend` hooks see it. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared): void {
-  writePrepared(reply.hijack().raw, answer, request.id)
+  writePrepared(reply.hijack().raw, answer, answeredId(request))
 }

@@ -15,7 +15,10 @@ export type Author = {
   /** Checked again in the transaction of the change; null where nobody is logged in. */
   authority: RequiredAuthority | null
   firstLock?: FirstLock
+  /** Ours. */
   requestId: string
+  /** The X-Request-Id that the client has sent, if any: not to be relied on. */
+  clientRequestId: string | null
   /** Of an Idempotency-Key: the result becomes the answer to whoever repeats the call. */
   claim: Claim | null
 }
@@ -93,6 +96,7 @@ function eventOf(author: Author, audited: AuditedAction) {
     resourceType: action.split('.')[0] ?? action,
     resourceId,
     requestId: author.requestId,
+    clientRequestId: author.clientRequestId,
     changes: changes ?? {},
   }
 }

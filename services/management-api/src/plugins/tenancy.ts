@@ -7,6 +7,7 @@ import { isUuid } from '../uuid.js'
 import { sessionEnded } from './authentication.js'
 import { noOrganization, noProject, notMember, requireRole } from './authority.js'
 import { type Authority, authorityRepository } from './authority-repository.js'
+import { callOf } from './call.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
 export type Tenant = Author & { userId: string; role: Role; organizationId: string }
@@ -91,9 +92,9 @@ function admit(
   if (role === null) throw notMember()
   const least = request.routeOptions.config.role ?? 'OWNER'
   requireRole(role, least)
-  const { user, id: requestId, claim } = request
+  const { user } = request
   const authority = { token: user, role: least }
-  return { userId: user.sub, role, organizationId, authority, requestId, claim }
+  return { ...callOf(request), userId: user.sub, role, organizationId, authority }
 }
 
 /** An id of the address, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID */

@@ -42,8 +42,8 @@ t.test(
       },
     })
     const { organizationId, userId } = owner
-    const requestId = 'r'
-    const elsewhere: Author = { userId, organizationId, authority: null, requestId, claim: null }
+    const call = { requestId: 'r', clientRequestId: null, claim: null }
+    const elsewhere: Author = { userId, organizationId, authority: null, ...call }
     const inProject: Author = { ...elsewhere, projectId }
     const add = (slug: string, author: Author) =>
       changes.write(author, (tx) =>

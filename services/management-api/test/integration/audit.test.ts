@@ -10,6 +10,7 @@ type Event = {
   projectId: string | null
   actor: { id: string } | null
   requestId: string
+  clientRequestId: string | null
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
@@ -79,13 +80,40 @@ t.test('a call that changes nothing, or fails, leaves no event', async (t) => {
   t.same(await eventsOf(owner), before)
 })
 
-t.test('the request id of the call is the event’s', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
+t.test(
+  'an event has an id of the call that no client chooses, and beside it the client’s',
+  async (t) => {
+    const app = await build(t)
+    const owner = await register(app)
+    const url = `/api/organizations/${owner.organizationId}`
+    const headers = { 'x-request-id': 'order-7' }
+    for (const name of ['New', 'Newer']) {
+      const response = await owner.send({ method: 'PUT', url, payload: { name }, headers })
+      t.equal(response.headers['x-request-id'], 'order-7')
+    }
+    const [newer, older] = await eventsOf(owner)
+    t.match([newer, older], [{ clientRequestId: 'order-7' }, { clientRequestId: 'order-7' }])
+    t.match(newer?.requestId, /^[\w-]{12}\.[\da-z]+$/)
+    t.not(newer?.requestId, older?.requestId)
+
+    const response = await owner.put(url, { name: 'Newest' })
+    const requestId = response.headers['x-request-id']
+    t.match((await eventsOf(owner))[0], { requestId, clientRequestId: null })
+  },
+)
+
+t.test('log lines carry the id of the event, and the client’s', async (t) => {
+  const lines: string[] = []
+  const logStream = { write: (line: string) => void lines.push(line) }
+  const owner = await register(await build(t, { LOG_LEVEL: 'info' }, logStream))
   const url = `/api/organizations/${owner.organizationId}`
-  const headers = { 'x-request-id': 'order-7' }
+  const headers = { 'x-request-id': 'order-8' }
   await owner.send({ method: 'PUT', url, payload: { name: 'New' }, headers })
-  t.equal((await eventsOf(owner))[0]?.requestId, 'order-7')
+  const [event] = await eventsOf(owner)
+  const ours = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ reqId }) => reqId === event?.requestId)
+  t.match(ours, [{ clientRequestId: 'order-8', req: { path: url } }])
 })
 
 t.test('the log is read by page and filter', async (t) => {

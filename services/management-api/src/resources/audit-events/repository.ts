@@ -11,6 +11,7 @@ const fields = {
   resourceType: true,
   resourceId: true,
   requestId: true,
+  clientRequestId: true,
   changes: true,
   createdAt: true,
 } as const satisfies Prisma.AuditEventSelect

@@ -13,7 +13,13 @@ export const AuditEvent = Type.Object({
   action: Type.String({ description: 'such as widget.publish' }),
   resourceType: Type.String(),
   resourceId: Uuid,
-  requestId: Type.String({ description: 'the X-Request-Id of the call' }),
+  requestId: Type.String({
+    description:
+      'the service’s own id of the call, as in its log; also its X-Request-Id, if the client sent none',
+  }),
+  clientRequestId: Nullable(
+    Type.String({ description: 'the X-Request-Id that the client sent; anyone may send any' }),
+  ),
   changes: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description: 'per field what it was and what it is, {from, to}; never a secret',

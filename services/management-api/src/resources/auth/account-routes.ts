@@ -1,17 +1,17 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../body-limits.js'
+import { callOf } from '../../plugins/call.js'
 import type { AccountService, Person } from './account-service.js'
 import { AccountUpdate, Me, PasswordChange } from './schemas.js'
 
 const tags = ['Accounts']
 
-const personOf = ({ user, id, claim }: FastifyRequest): Person => ({
-  userId: user.sub,
+const personOf = (request: FastifyRequest): Person => ({
+  ...callOf(request),
+  userId: request.user.sub,
   organizationId: null,
-  authority: { token: user, role: null },
-  requestId: id,
-  claim,
+  authority: { token: request.user, role: null },
 })
 
 /** Of the person whose token it is. */

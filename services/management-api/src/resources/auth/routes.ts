@@ -1,5 +1,6 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { callOf } from '../../plugins/call.js'
 import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
 import type { Sessions } from './sessions.js'
@@ -22,12 +23,12 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
       },
     },
     (request, reply) => {
-      const { id: requestId, claim, ip: address } = request
+      const requester = { ...callOf(request), address: request.ip }
       return created(
         request,
         reply,
         request.body,
-        () => auth.register(request.body, { requestId, claim, address }),
+        () => auth.register(request.body, requester),
         ({ refreshToken }) => sessions.requireUnspent(refreshToken),
       )
     },

@@ -1,7 +1,8 @@
 import type { Database } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
-import type { Author, Changes } from '../../changes.js'
+import type { Changes } from '../../changes.js'
+import type { Call } from '../../plugins/call.js'
 import { untilSlugIsFree } from '../../slug.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
@@ -11,7 +12,7 @@ import type { Credentials, Registration, Session } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
 /** Of whom nothing is known yet but the request and where it came from. */
-export type Requester = Pick<Author, 'requestId' | 'claim'> & { address: string }
+export type Requester = Call & { address: string }
 
 type Deps = {
   database: Database

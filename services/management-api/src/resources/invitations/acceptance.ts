@@ -3,6 +3,7 @@ import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import { authorityRepository } from '../../plugins/authority-repository.js'
+import type { Call } from '../../plugins/call.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
 import type { Attempts } from '../auth/attempts.js'
 import type { Passwords } from '../auth/passwords.js'
@@ -26,9 +27,8 @@ type Deps = {
 
 type User = { id: string; name: string; email: string }
 
-type Requester = {
+type Requester = Call & {
   address: string
-  requestId: string
   /** Of the account that is logged in; null without one. */
   token: TokenClaims | null
 }
@@ -97,9 +97,10 @@ export function createAcceptance(deps: Deps) {
     if (invitation === null) throw invalid()
     const { id, organizationId, role, email } = invitation
     const open = await accountOf(email, input, requester)
-    const { requestId, token } = requester
+    const { token, requestId, clientRequestId } = requester
     const authority = token && { token, role: null }
-    const author = { userId: null, organizationId, authority, requestId, claim: null }
+    const call = { requestId, clientRequestId, claim: null }
+    const author = { ...call, userId: null, organizationId, authority }
     try {
       return await changes.write(author, async (tx, { audit }) => {
         const members = memberRepository(tx)

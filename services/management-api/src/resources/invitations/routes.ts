@@ -1,6 +1,7 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
 import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
+import { callOf } from '../../plugins/call.js'
 import { Session } from '../auth/schemas.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
@@ -81,9 +82,8 @@ export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken
       },
     },
     (request) => {
-      const { body, id: requestId, ip: address } = request
       const token = sendsToken(request) ? request.user : null
-      return accept(body, { requestId, address, token })
+      return accept(request.body, { ...callOf(request), address: request.ip, token })
     },
   )
 }

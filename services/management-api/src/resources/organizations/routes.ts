@@ -1,5 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
+import { callOf } from '../../plugins/call.js'
 import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 
@@ -31,9 +32,9 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
       },
     },
     (request, reply) => {
-      const { id: requestId, claim, user } = request
-      const authority = { token: user, role: null }
-      const author = { userId: user.sub, organizationId: null, authority, requestId, claim }
+      const authority = { token: request.user, role: null }
+      const call = { ...callOf(request), authority }
+      const author = { ...call, userId: request.user.sub, organizationId: null }
       return created(request, reply, request.body, () => organizations.create(author, request.body))
     },
   )

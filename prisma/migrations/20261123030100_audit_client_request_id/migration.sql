@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "audit_events" ADD COLUMN     "client_request_id" TEXT;
