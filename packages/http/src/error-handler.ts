@@ -72,8 +72,15 @@ export function handleError(
     .then((known) => answer(known, request, reply))
 }
 
+/** The errors that requests were answered with. */
+const answered = new WeakMap<FastifyRequest, AppError>()
+
+/** For hooks that run after the answer. @returns undefined where the answer was no error. */
+export const errorOf = (request: FastifyRequest): AppError | undefined => answered.get(request)
+
 function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(known.code)
+  answered.set(request, known)
   if (known.code === 'INTERNAL') {
     request.log.error({ err: known.cause ?? known }, 'unexpected error')
   } else if (status >= 500 && !loggedByOwners.has(known.code)) {

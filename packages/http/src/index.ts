@@ -2,6 +2,7 @@ export { type App, type AppOptions, type ArrivalLimits, createApp } from './app.
 export { handleClientError } from './client-error.js'
 export { whenClientLeaves } from './client-left.js'
 export { type ErrorBody, errorBody, statusOf } from './error-body.js'
+export { errorOf } from './error-handler.js'
 export { health } from './health.js'
 export type { Check } from './health-check.js'
 export { jsonFaults } from './json-faults.js'

@@ -33,12 +33,14 @@ import { createKeyring } from './keyring.js'
 import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { reportHealth } from './readiness.js'
+import { reportRefusals } from './refusals.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
 import { startUploadQueue } from './resources/assets/start-upload-queue.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
+import { createSecurityLog } from './resources/audit-events/security-log.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
 import { accountRoutes } from './resources/auth/account-routes.js'
 import { createAccountService } from './resources/auth/account-service.js'
@@ -124,7 +126,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     },
     log: app.log,
   })
-  const housekeeping = createHousekeeping({ database, log: app.log })
+  const housekeeping = createHousekeeping({
+    ...{ database, log: app.log },
+    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  })
   app.addHook('onReady', async () => {
     writer.start()
     jobs.start()
@@ -148,7 +153,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     keyring,
     lifetimeDays: config.REFRESH_TOKEN_DAYS,
   })
-  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens })
+  const security = createSecurityLog({ database, log: app.log })
+  app.addHook('onClose', () => security.drained())
+  reportRefusals(app, security, meter)
+  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
   const attempts = createAttempts({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
     limits: {
@@ -158,14 +166,16 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
     },
   })
-  const auth = createAuthService({ database, changes, passwords, sessions, attempts })
-  const accounts = createAccountService({ database, changes, passwords, sessions, attempts })
+  const auth = createAuthService({ database, changes, passwords, sessions, attempts, security })
+  const accounts = createAccountService({
+    ...{ database, changes, passwords, sessions, attempts, security },
+  })
   const budgets = createBudgets({ database, config })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
   const invitations = createInvitationService({ database, changes, budgets })
   const acceptInvitation = createAcceptance({
-    ...{ database, changes, passwords, sessions, attempts, budgets },
+    ...{ database, changes, passwords, sessions, attempts, budgets, security },
   })
   const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })

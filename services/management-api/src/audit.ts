@@ -5,6 +5,8 @@ export type AuditedAction = {
   /** `<resource>.<verb>` */
   action: string
   resourceId: string
+  /** Of several resources that changed alike, all of them; `resourceId` is the first. */
+  resourceIds?: string[]
   /** See `difference`. Never a secret. */
   changes?: Prisma.InputJsonObject
   /** Where the author's own organization is not the one: a registration makes it. */

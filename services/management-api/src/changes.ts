@@ -85,7 +85,7 @@ function tellsOfOthers(error: unknown): boolean {
 }
 
 function eventOf(author: Author, audited: AuditedAction) {
-  const { action, resourceId, changes, organizationId, actorId } = audited
+  const { action, resourceId, resourceIds, changes, organizationId, actorId } = audited
   const where = organizationId ?? author.organizationId
   if (where === null) throw new Error(`${action} happens in no organization`)
   return {
@@ -95,6 +95,7 @@ function eventOf(author: Author, audited: AuditedAction) {
     action,
     resourceType: action.split('.')[0] ?? action,
     resourceId,
+    ...(resourceIds && { resourceIds }),
     requestId: author.requestId,
     clientRequestId: author.clientRequestId,
     changes: changes ?? {},

@@ -110,6 +110,12 @@ const Settings = Type.Object({
     description:
       'of how many changes one is audited: every replica compares what it keeps with the database; 0: none',
   }),
+  AUDIT_RETENTION_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    default: 365,
+    description: 'how long audit events are kept, days, 0–36500; 0: for ever',
+  }),
   CORS_ORIGINS: Type.String({
     default: '',
     description: 'origins that may call this service from a browser, separated by commas',

@@ -77,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'PUT', path: organization, role: 'ADMIN', ...named('Renamed') },
   { method: 'GET', path: `${organization}/audit-events`, role: 'ADMIN' },
   { method: 'GET', path: `${organization}/usage`, role: 'VIEWER' },
+  { method: 'GET', path: `${organization}/audit-events/export`, role: 'ADMIN' },
   { method: 'GET', path: `${organization}/members`, role: 'VIEWER' },
   {
     method: 'PUT',

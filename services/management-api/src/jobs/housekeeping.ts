@@ -1,18 +1,30 @@
 import type { Database, Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../idempotency/repository.js'
+import { auditEventRepository } from '../resources/audit-events/repository.js'
+import { invitationRepository } from '../resources/invitations/repository.js'
 
 const intervalMs = 3_600_000
 /** As many as a replica loads when it registers. */
 const keptChanges = 10_000
+
+/** Rows that one statement deletes: it ends well within the time that statements get. */
+const batchRows = 1000
+
+type HousekeepingOptions = {
+  database: Database
+  log: FastifyBaseLogger
+  /** How long audit events are kept; 0 (default): for ever. */
+  auditRetentionDays?: number
+}
 
 /**
  * Deletes what is of no use any more, on every instance once an hour. Nothing depends on it but the
  * size of the tables: what has expired is not honoured, deleted or not, and a replica whose place
  * in the log is gone starts over at its head.
  */
-export function createHousekeeping(deps: { database: Database; log: FastifyBaseLogger }) {
-  const { database, log } = deps
+export function createHousekeeping(deps: HousekeepingOptions) {
+  const { database, log, auditRetentionDays = 0 } = deps
   let timer: NodeJS.Timeout | undefined
 
   const run = async (): Promise<void> => {
@@ -24,6 +36,11 @@ export function createHousekeeping(deps: { database: Database; log: FastifyBaseL
     await database.$executeRaw`
       DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE session_id = sessions.id)`
+    await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
+    if (auditRetentionDays > 0) {
+      const events = auditEventRepository(database)
+      await inBatches(() => events.deleteOlder(auditRetentionDays, batchRows))
+    }
   }
 
   const attempt = async (): Promise<void> => {
@@ -42,6 +59,11 @@ export function createHousekeeping(deps: { database: Database; log: FastifyBaseL
     },
     stop: (): void => clearInterval(timer),
   }
+}
+
+/** Each batch is a transaction of its own, until there is no full one left. */
+async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
+  while ((await deleteBatch()) === batchRows);
 }
 
 /** From its oldest end, so that it stays without a gap. */

@@ -15,7 +15,7 @@ const changePassword = (who: Owner, currentPassword: unknown, newPassword: unkno
   who.put('/api/auth/password', { currentPassword, newPassword } as object)
 const eventsOf = (userId: string) =>
   database.auditEvent.findMany({
-    where: { resourceType: 'account', resourceId: userId },
+    where: { action: { in: ['account.update', 'account.password'] }, resourceId: userId },
     orderBy: { createdAt: 'asc' },
   })
 

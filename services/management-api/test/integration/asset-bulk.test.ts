@@ -38,7 +38,7 @@ const folder = async () =>
   (await database.folder.create({ data: { projectId, name: freshName('folder') } })).id
 const events = (resourceId: string) =>
   database.auditEvent.findMany({
-    where: { resourceId },
+    where: { OR: [{ resourceId }, { resourceIds: { has: resourceId } }] },
     select: { action: true, changes: true },
     orderBy: { createdAt: 'asc' },
   })

@@ -11,7 +11,7 @@ type Event = {
   actor: { id: string } | null
   requestId: string
   clientRequestId: string | null
-  changes: Record<string, { from: unknown; to: unknown }>
+  changes: Record<string, unknown>
 }
 
 const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>

@@ -34,6 +34,51 @@ t.test('what has expired goes, what has not stays', async (t) => {
   t.not(sessions[0]?.id, expiredId)
 })
 
+t.test(
+  'audit events go after the days that are set, in batches; without days none goes',
+  async (t) => {
+    const app = await build(t)
+    const database = openDatabase(t)
+    const { organizationId } = await register(app)
+    const add = (days: number, count: number) => database.$executeRaw`
+    INSERT INTO audit_events (organization_id, action, resource_type, resource_id, request_id, created_at)
+    SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r', now() - ${days} * interval '1 day'
+    FROM generate_series(1, ${count})`
+    const count = () => database.auditEvent.count({ where: { organizationId, resourceType: 'x' } })
+    await add(3001, 2500)
+    await add(2999, 3)
+    const options = { database, log: app.log }
+    await createHousekeeping(options).run()
+    t.equal(await count(), 2503)
+    await createHousekeeping({ ...options, auditRetentionDays: 3000 }).run()
+    t.equal(await count(), 3)
+  },
+)
+
+t.test('an invitation goes when it has expired, accepted or not', async (t) => {
+  const app = await build(t)
+  const database = openDatabase(t)
+  const { organizationId } = await register(app)
+  const add = (expiresInMs: number, acceptedAt: Date | null = null) =>
+    database.invitation.create({
+      data: {
+        ...{ organizationId, acceptedAt, role: 'VIEWER' as const },
+        ...{ email: 'a@example.com', emailKey: 'a@example.com' },
+        tokenHash: new Uint8Array(randomBytes(32)),
+        expiresAt: new Date(Date.now() + expiresInMs),
+      },
+    })
+  await add(-1000)
+  await add(-1000, new Date(0))
+  const { id } = await add(3_600_000)
+  await createHousekeeping({ database, log: app.log }).run()
+  const left = await database.invitation.findMany({ where: { organizationId } })
+  t.same(
+    left.map((invitation) => invitation.id),
+    [id],
+  )
+})
+
 t.test('replicas that were fenced a day ago go, no others', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)

@@ -1,6 +1,6 @@
 import type { Transaction } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { difference } from '../../audit.js'
+import { type AuditedAction, difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
 import { removeAssets } from '../../jobs/remove-assets.js'
 import type { JobRunner } from '../../jobs/runner.js'
@@ -44,6 +44,10 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
   }
 }
 
+/** An asset as it was, and as it is to be. */
+type Edit = { before: AssetRow; after: AssetRow }
+type AuditedAlike = Omit<AuditedAction, 'action'> & { resourceIds: string[] }
+
 const messages = {
   absent: 'There is no such asset.',
   tooManyTags: `An asset may have ${maxTags} tags at most.`,
@@ -85,14 +89,35 @@ async function editAll(
   } else {
     await assetRepository(tx).setTags(projectId, afterwards)
   }
-  for (const { before, after } of changed) {
-    const changes = difference(before, after, described)
-    audit({ action: 'asset.update', resourceId: after.id, changes })
-  }
+  for (const event of alike(changed)) audit({ action: 'asset.update', ...event })
   return new Set(edited.filter(isTooMuch).map(({ after }) => after.id))
 }
 
-const isDifferent = ({ before, after }: { before: AssetRow; after: AssetRow }) =>
+/**
+ * One event for all assets that changed alike, with the tags that came and went alone: what the log
+ * stores of a call is bounded by what was sent, however many assets and tags there are.
+ */
+function alike(pairs: readonly Edit[]): AuditedAlike[] {
+  const events = new Map<string, AuditedAlike>()
+  for (const pair of pairs) {
+    const changes = { ...difference(pair.before, pair.after, ['folderId']), ...changedTags(pair) }
+    const key = JSON.stringify(changes)
+    const { id } = pair.after
+    const event = events.get(key)
+    if (event === undefined) events.set(key, { resourceId: id, resourceIds: [id], changes })
+    else event.resourceIds.push(id)
+  }
+  return [...events.values()]
+}
+
+function changedTags({ before, after }: Edit): { tags?: Record<string, string[]> } {
+  const added = after.tags.filter((tag) => !before.tags.includes(tag))
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag))
+  if (added.length + removed.length === 0) return {}
+  return { tags: { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) } }
+}
+
+const isDifferent = ({ before, after }: Edit) =>
   Object.keys(difference(before, after, described)).length > 0
 
 /** The asset as the change would have it. New tags come after those that it has. */

@@ -1,6 +1,6 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import { parseTimestamp } from '@vitrine/http'
-import type { AuditEventQuery } from './schemas.js'
+import type { AuditEventFilter, AuditEventQuery } from './schemas.js'
 
 const fields = {
   id: true,
@@ -10,13 +10,24 @@ const fields = {
   action: true,
   resourceType: true,
   resourceId: true,
+  resourceIds: true,
   requestId: true,
   clientRequestId: true,
+  reason: true,
+  address: true,
   changes: true,
   createdAt: true,
 } as const satisfies Prisma.AuditEventSelect
 
+const orderBy = [
+  { createdAt: 'desc' },
+  { id: 'asc' },
+] as const satisfies Prisma.AuditEventOrderByWithRelationInput[]
+
 export type NewAuditEvent = Omit<Prisma.AuditEventCreateManyInput, 'id' | 'createdAt'>
+
+/** Where a page of an export begins: behind this event. */
+export type AuditEventPosition = { createdAt: Date; id: string }
 
 export const auditEventRepository = (db: Queryable) => ({
   append: async (events: NewAuditEvent[]): Promise<void> => {
@@ -24,31 +35,72 @@ export const auditEventRepository = (db: Queryable) => ({
   },
 
   list: async (organizationId: string, query: AuditEventQuery) => {
-    const { page, size, actorId, action, resourceType, resourceId } = query
-    const where: Prisma.AuditEventWhereInput = {
-      organizationId,
-      ...(actorId && { actorId }),
-      ...(action && { action }),
-      ...(resourceType && { resourceType }),
-      ...(resourceId && { resourceId }),
-      createdAt: {
-        ...(query.from && { gte: parseTimestamp(query.from) ?? new Date(0) }),
-        ...(query.to && { lt: parseTimestamp(query.to) ?? new Date(0) }),
-      },
-    }
+    const { page, size, ...filter } = query
+    const where = whereOf(organizationId, filter)
     const [rows, total] = await Promise.all([
       db.auditEvent.findMany({
         where,
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        orderBy: [...orderBy],
         skip: page * size,
         take: size,
       }),
       db.auditEvent.count({ where }),
     ])
-    return [
-      rows.map((row) => ({ ...row, changes: row.changes as Record<string, unknown> })),
-      total,
-    ] as const
+    return [rows.map(shown), total] as const
   },
+
+  /** The events that come after a position, in the order of the list. */
+  listAfter: async (
+    organizationId: string,
+    filter: AuditEventFilter,
+    position: AuditEventPosition | null,
+    limit: number,
+  ) => {
+    const where = { AND: [whereOf(organizationId, filter), behind(position)] }
+    const rows = await db.auditEvent.findMany({
+      where,
+      select: fields,
+      orderBy: [...orderBy],
+      take: limit,
+    })
+    return rows.map(shown)
+  },
+
+  /** @returns how many were deleted, at most `limit`. */
+  deleteOlder: (days: number, limit: number): Promise<number> =>
+    db.$executeRaw`
+      DELETE FROM audit_events WHERE id IN (
+        SELECT id FROM audit_events WHERE created_at < now() - ${days} * interval '1 day'
+        ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
 })
+
+const shown = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
+  ...row,
+  changes: row.changes as Record<string, unknown>,
+})
+
+function whereOf(organizationId: string, filter: AuditEventFilter): Prisma.AuditEventWhereInput {
+  const { actorId, action, resourceType, resourceId, from, to } = filter
+  return {
+    organizationId,
+    ...(actorId && { actorId }),
+    ...(action && { action }),
+    ...(resourceType && { resourceType }),
+    ...(resourceId && { OR: [{ resourceId }, { resourceIds: { has: resourceId } }] }),
+    createdAt: {
+      ...(from && { gte: parseTimestamp(from) ?? new Date(0) }),
+      ...(to && { lt: parseTimestamp(to) ?? new Date(0) }),
+    },
+  }
+}
+
+function behind(position: AuditEventPosition | null): Prisma.AuditEventWhereInput {
+  if (position === null) return {}
+  const { createdAt, id } = position
+  // The first part lets the index find the place.
+  return {
+    createdAt: { lte: createdAt },
+    OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { gt: id } }],
+  }
+}

@@ -1,6 +1,12 @@
-import type { App } from '@vitrine/http'
-import { AuditEventPage, AuditEventQuery } from './schemas.js'
+import { Readable } from 'node:stream'
+import type { App, JsonSchema } from '@vitrine/http'
+import { AuditEvent, AuditEventFilter, AuditEventPage, AuditEventQuery } from './schemas.js'
 import type { AuditEventService } from './service.js'
+
+const lines = {
+  description: 'One event per line, newest first',
+  content: { 'application/x-ndjson': { schema: AuditEvent as unknown as JsonSchema } },
+}
 
 export function auditEventRoutes(scope: App, auditEvents: AuditEventService): void {
   scope.get(
@@ -15,5 +21,26 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
       },
     },
     ({ tenant, query }) => auditEvents.list(tenant, query),
+  )
+  scope.get(
+    '/audit-events/export',
+    {
+      config: { role: 'ADMIN', openapi: { responses: { 200: lines } } },
+      schema: {
+        summary: 'Export audit events as JSON lines',
+        tags: ['Audit'],
+        querystring: AuditEventFilter,
+      },
+    },
+    ({ tenant, query }, reply) => {
+      const serialize = reply.compileSerializationSchema({ ...AuditEvent })
+      async function* textOf() {
+        for await (const event of auditEvents.export(tenant, query)) yield `${serialize(event)}\n`
+      }
+      return reply
+        .type('application/x-ndjson')
+        .header('content-disposition', 'attachment; filename="audit-events.ndjson"')
+        .send(Readable.from(textOf()))
+    },
   )
 }

@@ -13,6 +13,9 @@ export const AuditEvent = Type.Object({
   action: Type.String({ description: 'such as widget.publish' }),
   resourceType: Type.String(),
   resourceId: Uuid,
+  resourceIds: Type.Array(Uuid, {
+    description: 'of one event for several resources, all of them; resourceId is the first',
+  }),
   requestId: Type.String({
     description:
       'the service’s own id of the call, as in its log; also its X-Request-Id, if the client sent none',
@@ -22,10 +25,19 @@ export const AuditEvent = Type.Object({
   ),
   changes: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
-    description: 'per field what it was and what it is, {from, to}; never a secret',
+    description:
+      'per field what it was and what it is, {from, to}; of the tags of several assets those that came and went, {added, removed}; never a secret',
   }),
+  reason: Nullable(
+    Type.String({ description: 'of a refusal or a failed login: the error’s code' }),
+  ),
+  address: Nullable(
+    Type.String({ description: 'of a login, a logout or a refusal: where the call came from' }),
+  ),
   createdAt: Timestamp,
 })
+
+export type AuditEvent = Static<typeof AuditEvent>
 
 export const AuditEventPage = Page(AuditEvent)
 
@@ -33,13 +45,18 @@ const filterText = Type.Optional(
   Type.String({ minLength: 1, maxLength: 100, format: 'single-line' }),
 )
 
-export const AuditEventQuery = Type.Object({
-  ...PageQuery.properties,
+export const AuditEventFilter = Type.Object({
   actorId: Type.Optional(Uuid),
   action: filterText,
   resourceType: filterText,
   resourceId: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
+})
+export type AuditEventFilter = Static<typeof AuditEventFilter>
+
+export const AuditEventQuery = Type.Object({
+  ...PageQuery.properties,
+  ...AuditEventFilter.properties,
 })
 export type AuditEventQuery = Static<typeof AuditEventQuery>

@@ -1,14 +1,42 @@
 import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
+import { requireRole } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { auditEventRepository } from './repository.js'
-import type { AuditEventQuery } from './schemas.js'
+import { memberRepository } from '../members/repository.js'
+import { type AuditEventPosition, auditEventRepository } from './repository.js'
+import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
+
+/** Events that an export reads at once: what it takes of memory, however many there are. */
+const batchRows = 100
 
 export function createAuditEventService({ database }: { database: Database }) {
+  const events = auditEventRepository(database)
+
+  /** @throws AppError FORBIDDEN when the author is no longer an admin of the organization. */
+  const requireStillAdmin = async ({ organizationId, userId }: Tenant): Promise<void> => {
+    const role = await memberRepository(database).roleOf(organizationId, userId)
+    if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here any more.')
+    requireRole(role, 'ADMIN')
+  }
+
   return {
     list: async ({ organizationId }: Tenant, query: AuditEventQuery) => {
-      const [content, total] = await auditEventRepository(database).list(organizationId, query)
+      const [content, total] = await events.list(organizationId, query)
       return pageOf(content, total, query)
+    },
+
+    /** All events, newest first. An export ends early when its author may not read on. */
+    export: async function* (tenant: Tenant, filter: AuditEventFilter): AsyncGenerator<AuditEvent> {
+      let position: AuditEventPosition | null = null
+      for (;;) {
+        const batch = await events.listAfter(tenant.organizationId, filter, position, batchRows)
+        yield* batch
+        const last = batch.at(-1)
+        if (last === undefined || batch.length < batchRows) return
+        position = { createdAt: last.createdAt, id: last.id }
+        await requireStillAdmin(tenant)
+      }
     },
   }
 }

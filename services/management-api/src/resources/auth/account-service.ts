@@ -4,6 +4,7 @@ import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
 import { locking, type RequiredAuthority } from '../../plugins/authority.js'
+import type { SecurityLog } from '../audit-events/security-log.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
 import { type AuthRepository, authRepository } from './repository.js'
@@ -19,11 +20,12 @@ type Deps = {
   passwords: Passwords
   sessions: Sessions
   attempts: Attempts
+  security: SecurityLog
 }
 
 /** The account of the person who asks. What changes of it is told in each of its organizations. */
 export function createAccountService(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts } = deps
+  const { database, changes, passwords, sessions, attempts, security } = deps
 
   const getMe = async (userId: string, accounts: AuthRepository) => {
     const me = await accounts.findMe(userId)
@@ -63,7 +65,9 @@ export function createAccountService(deps: Deps) {
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(address, account.email)
-      if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
+      await security.watched({ ...person, address }, account, async () => {
+        if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
+      })
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
       await changes.write(locking(person, 'account'), async (tx, { audit }) => {

@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { callOf } from '../../plugins/call.js'
+import { callOf, originOf } from '../../plugins/call.js'
 import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
 import type { Sessions } from './sessions.js'
@@ -39,7 +39,7 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
       config: noOrganization,
       schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } },
     },
-    ({ body, ip }) => auth.login(body, ip),
+    (request) => auth.login(request.body, originOf(request)),
   )
   scope.post(
     '/refresh',
@@ -52,13 +52,13 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
         response: { 200: Session },
       },
     },
-    ({ body }) => sessions.refresh(body.refreshToken),
+    (request) => sessions.refresh(request.body.refreshToken, originOf(request)),
   )
   scope.post(
     '/logout',
     { schema: { summary: 'End the session of a refresh token', tags, body: SessionToken } },
-    async ({ body }, reply) => {
-      await sessions.end(body.refreshToken)
+    async (request, reply) => {
+      await sessions.end(request.body.refreshToken, originOf(request))
       return reply.code(204).send()
     },
   )

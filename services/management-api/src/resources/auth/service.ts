@@ -4,6 +4,7 @@ import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { Call } from '../../plugins/call.js'
 import { untilSlugIsFree } from '../../slug.js'
+import type { Origin, SecurityLog } from '../audit-events/security-log.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
 import type { Passwords } from './passwords.js'
@@ -20,11 +21,12 @@ type Deps = {
   passwords: Passwords
   sessions: Sessions
   attempts: Attempts
+  security: SecurityLog
 }
 
 /** Ways in: registration and login. */
 export function createAuthService(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts } = deps
+  const { database, changes, passwords, sessions, attempts, security } = deps
   const accounts = authRepository(database)
 
   const logIn = async ({ email, password }: Credentials): Promise<Session> => {
@@ -80,10 +82,11 @@ export function createAuthService(deps: Deps) {
     },
 
     /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS, FORBIDDEN */
-    login: async (credentials: Credentials, address: string): Promise<Session> => {
-      const attempt = await attempts.login(address, credentials.email)
-      const session = await logIn(credentials)
+    login: async (credentials: Credentials, origin: Origin): Promise<Session> => {
+      const attempt = await attempts.login(origin.address, credentials.email)
+      const session = await security.watched(origin, credentials, () => logIn(credentials))
       await attempt.succeeded()
+      security.ofAccount(origin, 'account.login', { id: session.user.id, isActor: true })
       return session
     },
   }

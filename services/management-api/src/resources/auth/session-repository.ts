@@ -21,12 +21,18 @@ export const sessionRepository = (db: Queryable) => ({
   create: (userId: string, token: StoredToken) =>
     db.session.create({ data: { userId, tokens: { create: token } }, select: { id: true } }),
 
-  /** For logging out: whatever became of the token, its family ends. */
-  revokeByToken: (tokenHash: Uint8Array<ArrayBuffer>) =>
-    db.session.updateMany({
-      where: { revokedAt: null, tokens: { some: { tokenHash } } },
-      data: { revokedAt: new Date() },
-    }),
+  /**
+   * For logging out: whatever became of the token, its family ends.
+   *
+   * @returns whose session has ended now; null if none has.
+   */
+  revokeByToken: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<string | null> => {
+    const [session] = await db.$queryRaw<{ userId: string }[]>`
+      UPDATE sessions SET revoked_at = now() WHERE revoked_at IS NULL
+        AND id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${tokenHash})
+      RETURNING user_id AS "userId"`
+    return session?.userId ?? null
+  },
 
   /** Whether this is the newest token of a session that goes on. */
   isUnspent: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> => {

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { AccessTokens } from '../../plugins/authentication.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
+import type { Origin, SecurityLog } from '../audit-events/security-log.js'
 import { hashOf, type RefreshTokens } from './refresh-token.js'
 import { authRepository } from './repository.js'
 import type { Session } from './schemas.js'
@@ -9,7 +10,12 @@ import { type FoundToken, rotationRepository, sessionRepository } from './sessio
 
 type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
 
-type Deps = { database: Database; accessTokens: AccessTokens; refreshTokens: RefreshTokens }
+type Deps = {
+  database: Database
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+  security: SecurityLog
+}
 
 /** What a refresh token that was presented leads to (RFC 9700, section 4.14.2). */
 function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'revoke' {
@@ -20,7 +26,7 @@ function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'rev
 }
 
 /** Logins: what they are answered with, how they go on, how they end. */
-export function createSessions({ database, accessTokens, refreshTokens }: Deps) {
+export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
   const sessions = sessionRepository(database)
 
   /** @throws AppError FORBIDDEN for an account without an organization. */
@@ -69,7 +75,8 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
      *
      * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
      */
-    refresh: async (refreshToken: string): Promise<Session> => {
+    refresh: async (refreshToken: string, origin: Origin): Promise<Session> => {
+      let reusedOf: string | null = null
       const session = await database.transaction(async (tx) => {
         const rotation = rotationRepository(tx)
         const token = await rotation.lock(hashOf(refreshToken))
@@ -77,6 +84,7 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
         if (token === null || fate === 'refuse') return null
         if (fate === 'revoke') {
           await sessionRepository(tx).revoke(token.sessionId)
+          reusedOf = token.userId
           return null
         }
         const successor = await (fate === 'replay' ? replayed : rotated)(refreshToken, token, tx)
@@ -85,6 +93,7 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
         return answer(user, token.sessionId, successor)
       })
       // Out here, so that the revocation is committed.
+      if (reusedOf !== null) security.ofAccount(origin, 'account.token-reused', { id: reusedOf })
       if (session === null) throw invalid()
       return session
     },
@@ -99,8 +108,10 @@ export function createSessions({ database, accessTokens, refreshTokens }: Deps) 
     },
 
     /** Ends the session that a token is of, if there is one. */
-    end: async (refreshToken: string): Promise<void> => {
-      await sessions.revokeByToken(hashOf(refreshToken))
+    end: async (refreshToken: string, origin: Origin): Promise<void> => {
+      const userId = await sessions.revokeByToken(hashOf(refreshToken))
+      if (userId === null) return
+      security.ofAccount(origin, 'account.logout', { id: userId, isActor: true })
     },
 
     /**

@@ -5,6 +5,7 @@ import type { Changes } from '../../changes.js'
 import { authorityRepository } from '../../plugins/authority-repository.js'
 import type { Call } from '../../plugins/call.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
+import type { SecurityLog } from '../audit-events/security-log.js'
 import type { Attempts } from '../auth/attempts.js'
 import type { Passwords } from '../auth/passwords.js'
 import { authRepository } from '../auth/repository.js'
@@ -23,6 +24,7 @@ type Deps = {
   sessions: Pick<Sessions, 'start'>
   attempts: Attempts
   budgets: Budgets
+  security: SecurityLog
 }
 
 type User = { id: string; name: string; email: string }
@@ -37,17 +39,19 @@ type Requester = Call & {
 type OpenAccount = (tx: Transaction) => Promise<User>
 
 export function createAcceptance(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts, budgets } = deps
+  const { database, changes, passwords, sessions, attempts, budgets, security } = deps
 
   /** The token alone never logs in to an account that exists: whoever invited has seen it too. */
   const checkPassword = async (
     { passwordHash, ...user }: User & { passwordHash: string },
     password: string | undefined,
-    address: string,
+    requester: Requester,
   ): Promise<OpenAccount> => {
     if (password === undefined) throw passwordMissing()
-    const attempt = await attempts.login(address, user.email)
-    if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
+    const attempt = await attempts.login(requester.address, user.email)
+    await security.watched(requester, user, async () => {
+      if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
+    })
     await attempt.succeeded()
     return async (tx) => {
       // As a login: no session begins with a password that is being changed.
@@ -71,8 +75,9 @@ export function createAcceptance(deps: Deps) {
   const accountOf = async (
     email: string,
     input: Acceptance,
-    { address, token }: Requester,
+    requester: Requester,
   ): Promise<OpenAccount> => {
+    const { address, token } = requester
     const known = await authRepository(database).findUserByEmail(email)
     if (token !== null) {
       if (known?.id !== token.sub) throw otherAccount()
@@ -80,7 +85,7 @@ export function createAcceptance(deps: Deps) {
     }
     return known === null
       ? prepareAccount(email, input, address)
-      : checkPassword(known, input.password, address)
+      : checkPassword(known, input.password, requester)
   }
 
   /**

@@ -75,6 +75,12 @@ export const invitationRepository = (db: Queryable) => ({
     return count === 1
   },
 
+  /** Accepted or not: nothing is done with one any more. @returns how many, at most `limit`. */
+  deleteExpired: (limit: number): Promise<number> =>
+    db.$executeRaw`
+      DELETE FROM invitations WHERE id IN (
+        SELECT id FROM invitations WHERE expires_at < now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+
   createUser: (user: { name: string; email: string; passwordHash: string }) =>
     db.user.create({
       data: { ...user, emailKey: emailKeyOf(user.email) },

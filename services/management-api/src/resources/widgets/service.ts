@@ -96,7 +96,10 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
-          note(change, 'widget.duplicate', null, copy)
+          // Its contents are the original's, whose own events tell them: a short call stores little.
+          const copyOf = { copyOf: { from: null, to: widgetId } }
+          const changes = { ...difference(null, copy, ['name', 'slug', 'layout']), ...copyOf }
+          change.audit({ action: 'widget.duplicate', resourceId: copy.id, changes })
           return copy
         })
       return uniqueSlug(input.slug === undefined ? untilSlugIsFree(slugIndex, copy) : copy())
