@@ -57,7 +57,9 @@ async function stateOf({ userId }: Author): Promise<string> {
   const inProjects = `project_id IN (SELECT id FROM projects WHERE organization_id = '${place.orgId}')`
   const ofOrganization = `organization_id = '${place.orgId}'`
   const tables = {
-    ...{ projects: ofOrganization, invitations: ofOrganization, audit_events: ofOrganization },
+    ...{ projects: ofOrganization, invitations: ofOrganization },
+    // Without logins and refusals.
+    audit_events: `${ofOrganization} AND action !~ 'log|refuse'`,
     ...{ folders: inProjects, assets: inProjects, widgets: inProjects, api_keys: inProjects },
     ...{ users: `id = '${userId}'`, organizations: `id = '${place.orgId}'` },
     memberships: `${ofOrganization} OR user_id = '${userId}'`,

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Call } from '../../plugins/call.js'
+import type { Origin } from '../../plugins/call.js'
 import { createSample, type SampleLimits } from './sample.js'
 import { type SecurityEvent, securityEventRepository } from './security-repository.js'
-
-/** The call that an event is of. */
-export type Origin = Omit<Call, 'claim'> & { address: string }
 
 type Deps = {
   database: Database
