@@ -46,6 +46,13 @@ export const MaxImagePixels = Type.Integer({
   description: 'most pixels of an image, all frames together',
 })
 
+export const MaxImageMemoryBytes = (fallbackMebibytes: number) =>
+  Type.Integer({
+    minimum: 16 * 1024 * 1024,
+    default: fallbackMebibytes * 1024 * 1024,
+    description: 'most memory that processing one image may take, bytes; beyond, 400',
+  })
+
 export const ShutdownDelaySeconds = Type.Number({
   minimum: 0,
   maximum: 300,

@@ -28,6 +28,8 @@ const Settings = Type.Object({
   REDIS_URL: settings.RedisUrl,
   ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
+  // A rendition of 4096 × 4096 pixels as AVIF: 400 MB.
+  MAX_IMAGE_MEMORY_BYTES: settings.MaxImageMemoryBytes(416),
   CACHE_TTL_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 3600,
@@ -52,6 +54,13 @@ const Settings = Type.Object({
       maximum: 64,
       description:
         'renditions made at once; the number of cores if left out, or fewer where a CPU limit of the container allows fewer',
+    }),
+  ),
+  RENDER_MEMORY_BYTES: Type.Optional(
+    Type.Integer({
+      minimum: 16 * 1024 * 1024,
+      description:
+        'memory that renditions made at once may take together, bytes; MAX_IMAGE_MEMORY_BYTES if left out, or 64 MiB for each of RENDER_CONCURRENCY if that is more',
     }),
   ),
   RENDER_QUEUE: Type.Integer({

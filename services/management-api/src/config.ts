@@ -37,6 +37,8 @@ const Settings = Type.Object({
   REDIS_URL: settings.RedisUrl,
   ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
+  // An AVIF of 24 megapixels: 390 MB.
+  MAX_IMAGE_MEMORY_BYTES: settings.MaxImageMemoryBytes(384),
   MAX_UPLOAD_BYTES: Type.Integer({
     minimum: 1,
     default: 25 * 1024 * 1024,

@@ -36,8 +36,13 @@ export async function confinementWithin(pictureBytes: number): Promise<(readonly
   return tried.filter(({ isPossible }) => isPossible).map(({ prefix }) => prefix)
 }
 
-/** What image processes go without, as the system does not offer it. */
-export async function missingConfinement(): Promise<string[]> {
+type Log = { warn(fields: object, message: string): void }
+
+/** Logs once, at a start, what image processes go without because the system does not offer it. */
+export async function reportConfinement(log: Log): Promise<void> {
   const tried = await possibleAmong(measures(idleBytes))
-  return tried.filter(({ isPossible }) => !isPossible).map(({ gives }) => gives)
+  const missing = tried.filter(({ isPossible }) => !isPossible).map(({ gives }) => gives)
+  if (missing.length > 0) {
+    log.warn({ missing }, 'image processes run less confined than they could be')
+  }
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cache, createLocks } from '@vitrine/cache'
 import { availableCores } from '@vitrine/config'
-import { createImageProcesses } from '@vitrine/imaging'
+import { createImageProcesses, reportConfinement } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
@@ -25,7 +25,7 @@ type Parts = {
   store: ObjectStore
   cache: Cache
   metrics: Metrics
-  log: { warn(fields: { err: unknown }, message: string): void }
+  log: { warn(fields: object, message: string): void }
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
 }
@@ -39,6 +39,9 @@ const renderNiceness = 3
 
 /** As on a slow machine: a request that is let in and cannot be served in time is refused late. */
 const firstPace = 2
+
+/** What renditions of usual sizes take at the same time, bytes for each. */
+const usualMemoryBytes = 64 * 1024 * 1024
 
 /** All that images take, put together. Start it before the first request; close it after the last. */
 export function assembleRenditions(config: Config, given: Parts) {
@@ -63,6 +66,9 @@ export function assembleRenditions(config: Config, given: Parts) {
   const clock = { nowMs, after }
   const admission = createAdmission({
     slots: concurrency,
+    memoryBytes:
+      config.RENDER_MEMORY_BYTES ??
+      Math.max(config.MAX_IMAGE_MEMORY_BYTES, concurrency * usualMemoryBytes),
     maxWaiting: config.RENDER_QUEUE,
     deadlineMs,
     firstPace,
@@ -71,7 +77,10 @@ export function assembleRenditions(config: Config, given: Parts) {
   const storeLatency = createStoreLatency({ nowMs })
   const processes = createImageProcesses({
     processes: concurrency,
-    limits: { maxPixels: config.MAX_IMAGE_PIXELS },
+    limits: {
+      maxPixels: config.MAX_IMAGE_PIXELS,
+      maxMemoryBytes: config.MAX_IMAGE_MEMORY_BYTES,
+    },
     niceness: renderNiceness,
     onDeath: (err) => {
       meters.processDied()
@@ -119,6 +128,9 @@ export function assembleRenditions(config: Config, given: Parts) {
   })
   return {
     ...renditions,
+    start: async (): Promise<void> => {
+      await Promise.all([renditions.start(), reportConfinement(log)])
+    },
     close: async (): Promise<void> => {
       await renditions.close()
       await processes.close()

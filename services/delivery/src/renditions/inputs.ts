@@ -10,7 +10,13 @@ import type { StoredPicture } from './picture.js'
 type Options = { store: ObjectStore; disk: Disk }
 
 /** One of the stored pictures that renditions are made from. */
-type Input = { key: HoldingKey; object: string }
+type Input = { key: HoldingKey; object: string; copy: Size | null }
+
+/** Pixels. */
+type Size = { width: number; height: number }
+
+/** A file that a rendition is made from; `copy` is null for the original. */
+export type FetchedInput = { path: string; copy: Size | null }
 
 /** What renditions are made from. It is kept on disk, where the next size of it finds it. */
 export function createInputs({ store, disk }: Options) {
@@ -54,10 +60,15 @@ export function createInputs({ store, disk }: Options) {
      * @returns null when not even the original is there.
      * @throws AppError STORE_UNAVAILABLE, errors of the file system, the flight's abortion.
      */
-    fetch: async (picture: StoredPicture, plan: Plan, folder: string, flight: Flight) => {
+    fetch: async (
+      picture: StoredPicture,
+      plan: Plan,
+      folder: string,
+      flight: Flight,
+    ): Promise<FetchedInput | null> => {
       const path = join(folder, 'input')
       for (const input of inputsOf(picture, plan)) {
-        if (await fetch(input, path, flight)) return path
+        if (await fetch(input, path, flight)) return { path, copy: input.copy }
       }
       return null
     },
@@ -73,11 +84,12 @@ function inputsOf(picture: StoredPicture, plan: Plan): Input[] {
   const original = {
     key: holdingKey(picture, originalName),
     object: originalObject(projectId, assetId),
+    copy: null,
   }
   if (chosen === null) return [original]
   const name = `mezzanine-${chosen.name}`
   const object = mezzanineObject(projectId, assetId, chosen.name)
-  return [{ key: holdingKey(picture, name), object }, original]
+  return [{ key: holdingKey(picture, name), object, copy: chosen }, original]
 }
 
 /** What the original is held as. */

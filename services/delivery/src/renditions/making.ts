@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Plan } from '@vitrine/imaging'
 import type { Ticket } from './admission/admission.js'
+import { memoryOf } from './admission/cost.js'
 import { isDiskError } from './files.js'
 import type { Flight } from './flights.js'
 import type { Inputs } from './inputs.js'
 import type { StoredPicture } from './picture.js'
+import { createTooLarge, isTooLarge } from './too-large.js'
 
 type Deps = {
   inputs: Inputs
@@ -21,22 +23,26 @@ type Turn = { flight: Flight; ticket: Ticket }
 
 /** Makes a rendition into a file of the folder. Fetching what it is made from holds no slot. */
 export function createMaking({ inputs, processes, isOverloaded, onMaking }: Deps) {
+  const tooLarge = createTooLarge()
   /**
    * @returns null when the original is gone from the store.
-   * @throws AppError OVERLOADED, STORE_UNAVAILABLE; the flight's abortion, up to where it begins.
+   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the flight's abortion, up to where it begins.
    */
   return async (picture: StoredPicture, plan: Plan, folder: string, { flight, ticket }: Turn) => {
     try {
+      tooLarge.check(picture, plan)
       const input = await inputs.fetch(picture, plan, folder, flight)
       if (input === null) return null
-      await ticket.turn(flight.signal)
+      const { path: inputPath, copy } = input
+      await ticket.turn(flight.signal, memoryOf(plan, picture.source, copy))
       flight.commit()
       onMaking()
       const path = join(folder, 'made')
       const yieldsAll = isOverloaded()
       const { sizeBytes, tookMs } = await processes
-        .render(input, plan, path, { yieldsAll })
+        .render(inputPath, plan, path, { yieldsAll })
         .catch((cause) => {
+          if (isTooLarge(cause)) throw tooLarge.refuse(picture, plan, cause)
           throw mayPass(cause) ? cause : cannotBeRendered(picture, cause)
         })
       ticket.took(tookMs)

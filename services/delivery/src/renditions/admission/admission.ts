@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 import type { Job } from './cost.js'
-import { inOrder, nextOf, type Place, startTimes } from './queue.js'
+import { inOrder, nextOf, type Place, startTimes, sumOfMemory } from './queue.js'
 
 export type Clock = {
   /** Monotonic, ms. */
@@ -13,6 +13,8 @@ export type Clock = {
 type Options = {
   /** Most that are made at once. */
   slots: number
+  /** Memory that those which are made at once may take together; one alone may always begin. */
+  memoryBytes: number
   /** Most that wait, or get ready. */
   maxWaiting: number
   /** Longest time from coming in to the beginning, ms. */
@@ -34,9 +36,10 @@ export type Ticket = {
   /**
    * Resolves when it is this one's turn; its slot is held until it leaves.
    *
+   * @param memoryBytes that it takes, now that it is known what it is made from.
    * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
    */
-  turn(signal: AbortSignal): Promise<void>
+  turn(signal: AbortSignal, memoryBytes?: number): Promise<void>
   /**
    * Says how long it takes from now until its bytes are there, ms.
    *
@@ -78,8 +81,19 @@ const paceBounds = { least: 0.25, most: 8 }
  * milliseconds, and a queue that fills within a moment would keep it from answering anything else.
  */
 export function createAdmission(options: Options) {
-  const { slots: all, maxWaiting, deadlineMs, firstPace, clock } = options
-  const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }
+  const {
+    slots: all,
+    memoryBytes: maxMemoryBytes,
+    maxWaiting,
+    deadlineMs,
+    firstPace,
+    clock,
+  } = options
+  const slots = {
+    ...{ all, memoryBytes: maxMemoryBytes },
+    ...{ other: all, avif: Math.max(1, Math.floor(all / 2)) },
+  }
+  const capped = (bytes: number): number => Math.min(bytes, maxMemoryBytes)
   const running: Place[] = []
   let waiting: Place[] = []
   /** What each waits for: to prepare, or for its turn. */
@@ -144,6 +158,7 @@ export function createAdmission(options: Options) {
     const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
     return {
       ...{ ...job, arrivedMs, readyMs: arrivedMs + prepareMs },
+      memoryBytes: capped(job.memoryBytes),
       promisedMs: arrivedMs + Math.min(prepareMs, deadlineMs) + queueMs,
       deadlineMs: arrivedMs + deadlineMs,
       startMs: arrivedMs,
@@ -152,11 +167,16 @@ export function createAdmission(options: Options) {
     }
   }
 
+  /** Whether nobody of those in the queue waits for another. */
+  const haveSlots = (queue: readonly Place[]): boolean =>
+    running.length + queue.length <= slots.all &&
+    sumOfMemory(running) + sumOfMemory(queue) <= slots.memoryBytes
+
   /** Those that wait, with this one; or what it is to be told. */
   const admit = (place: Place): Place[] | AppError => {
     const queue = inOrder(waiting, place)
     // Whoever finds a free slot does not wait.
-    if (running.length + queue.length <= slots.all) return queue
+    if (haveSlots(queue)) return queue
     const starts = forecast(queue)
     place.startMs = starts[queue.indexOf(place)] ?? 0
     const lateMs = place.startMs - place.promisedMs
@@ -207,7 +227,8 @@ export function createAdmission(options: Options) {
     return woken
   }
 
-  const turnOf = (place: Place, signal: AbortSignal): Promise<void> => {
+  const turnOf = (place: Place, signal: AbortSignal, memoryBytes = 0): Promise<void> => {
+    place.memoryBytes = Math.max(place.memoryBytes, capped(memoryBytes))
     const turn = untilWoken(place, signal)
     if (signal.aborted) return turn
     place.stage = 'ready'
@@ -224,7 +245,7 @@ export function createAdmission(options: Options) {
 
   const expect = (place: Place, prepareMs: number): void => {
     place.readyMs = clock.nowMs() + prepareMs
-    if (running.length + waiting.length <= slots.all) return
+    if (haveSlots(waiting)) return
     const startMs = forecast(waiting)[waiting.indexOf(place)] ?? 0
     if (startMs <= place.deadlineMs) return
     countRefusal()
@@ -244,7 +265,7 @@ export function createAdmission(options: Options) {
       waiting = queue
       return {
         toPrepare: (signal) => toPrepare(place, signal),
-        turn: (signal) => turnOf(place, signal),
+        turn: (signal, memoryBytes) => turnOf(place, signal, memoryBytes),
         expect: (prepareMs) => expect(place, prepareMs),
         took: (ms) => learn(place, ms),
         leave: () => leave(place),
@@ -260,11 +281,12 @@ export function createAdmission(options: Options) {
     /** Whether a job was refused in the last 10 s. */
     isOverloaded: (): boolean => clock.nowMs() - refusedMs < overloadMs,
     running: (): number => running.length,
+    memoryBytes: (): number => sumOfMemory(running),
     waiting: (): number => waiting.length,
     refused: (): number => refused,
     /** How long a small job that came now would wait, seconds. */
     estimatedWaitSeconds: (): number => {
-      const place = placeOf({ lane: 'other', costMs: 1 })
+      const place = placeOf({ lane: 'other', costMs: 1, memoryBytes: 0 })
       const queue = inOrder(waiting, place)
       return ((forecast(queue)[queue.indexOf(place)] ?? 0) - place.arrivedMs) / 1000
     },

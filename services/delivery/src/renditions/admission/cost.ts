@@ -1,9 +1,12 @@
 import {
   chooseInput,
   type ImageType,
+  mezzanineOf,
   mezzanineSizes,
   type Plan,
+  renderBytes,
   type Source,
+  worstOf,
 } from '@vitrine/imaging'
 
 /** AVIF's encoder is the one that is slow on large pictures. */
@@ -14,6 +17,8 @@ export type Job = {
   lane: Lane
   /** Estimated, ms of one core. */
   costMs: number
+  /** Estimated, bytes of memory. */
+  memoryBytes: number
   /** Estimated, ms until its bytes have come from the object store; left out: they are there. */
   prepareMs?: number
 }
@@ -57,5 +62,17 @@ export function jobOf(plan: Plan, source: Source): Job {
   return {
     lane: plan.contentType === 'image/avif' ? 'avif' : 'other',
     costMs: startMs + frames * perFrame,
+    memoryBytes: memoryOf(plan, source, mezzanine),
   }
 }
+
+/**
+ * @param copy that it is made from; null: the original, of which the database does not know whether it
+ *   is interlaced or has 16 bits per channel, so the worst counts.
+ * @returns bytes.
+ */
+export const memoryOf = (
+  plan: Plan,
+  source: Source,
+  copy: { width: number; height: number } | null,
+): number => renderBytes(copy ? mezzanineOf(source, copy) : worstOf(source), plan)

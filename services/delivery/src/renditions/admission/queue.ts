@@ -17,8 +17,8 @@ export type Place = Job & {
   startedMs: number | null
 }
 
-/** How many may be made at the same time, in all and of each lane. */
-export type Slots = { all: number } & Record<Lane, number>
+/** How many may be made at the same time, in all and of each lane, and in how much memory. */
+export type Slots = { all: number; memoryBytes: number } & Record<Lane, number>
 
 /**
  * A small job passes those that came up to this many times its own cost before it. So each is
@@ -36,12 +36,35 @@ export function inOrder(waiting: readonly Place[], newcomer: Place): Place[] {
 
 /** Who begins next, of those in order; undefined while there is no slot for any that is ready. */
 export function nextOf(running: readonly Place[], waiting: readonly Place[], slots: Slots) {
-  if (running.length >= slots.all) return undefined
-  return waiting.find((place) => place.stage === 'ready' && hasSlot(running, place, slots))
+  return firstToBegin(running, waiting, slots, ({ stage }) => stage === 'ready')
 }
 
+type Running = Pick<Job, 'lane' | 'memoryBytes'>
+
+/**
+ * The first of those in order that is ready and has a slot. One that lacks memory alone keeps it from
+ * those behind: otherwise small ones would pass a large one for ever.
+ */
+function firstToBegin(
+  running: readonly Running[],
+  waiting: readonly Place[],
+  slots: Slots,
+  isReady: (place: Place) => boolean,
+): Place | undefined {
+  if (running.length >= slots.all) return undefined
+  let freeBytes = slots.memoryBytes - sumOfMemory(running)
+  for (const place of waiting) {
+    if (!isReady(place) || !hasSlot(running, place, slots)) continue
+    freeBytes -= place.memoryBytes
+    if (freeBytes >= 0) return place
+  }
+  return undefined
+}
+
+export const sumOfMemory = (jobs: readonly Running[]): number =>
+  jobs.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
+
 function hasSlot(running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean {
-  if (running.length >= slots.all) return false
   let inLane = 0
   for (const other of running) if (other.lane === lane) inLane += 1
   return inLane < slots[lane]
@@ -59,20 +82,20 @@ export function startTimes(
   { nowMs, pace }: { nowMs: number; pace: number },
 ): number[] {
   let timeMs = nowMs
-  let busy = running.map(({ lane, costMs, startedMs }) => ({
-    lane,
+  let busy = running.map(({ lane, memoryBytes, costMs, startedMs }) => ({
+    ...{ lane, memoryBytes },
     endMs: Math.max(nowMs, (startedMs ?? nowMs) + costMs * pace),
   }))
   const starts = new Map<Place, number>()
   const pending = [...waiting]
-  const isStartable = (place: Place): boolean =>
-    (place.stage === 'ready' || place.readyMs <= timeMs) && hasSlot(busy, place, slots)
+  const isReady = ({ stage, readyMs }: Place): boolean => stage === 'ready' || readyMs <= timeMs
   while (pending.length > 0) {
-    const next = pending.findIndex(isStartable)
-    const [place] = next === -1 ? [] : pending.splice(next, 1)
+    const place = firstToBegin(busy, pending, slots, isReady)
     if (place) {
+      pending.splice(pending.indexOf(place), 1)
       starts.set(place, timeMs)
-      busy.push({ lane: place.lane, endMs: timeMs + place.costMs * pace })
+      const { lane, memoryBytes } = place
+      busy.push({ lane, memoryBytes, endMs: timeMs + place.costMs * pace })
     } else {
       timeMs = nextChange(busy, pending, timeMs)
       busy = busy.filter((job) => job.endMs > timeMs)

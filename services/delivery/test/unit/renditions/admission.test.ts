@@ -254,8 +254,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   job: fc.record({
     lane: fc.constantFrom('avif', 'other'),
     costMs: fc.integer({ min: 1, max: 400 }),
+    memoryBytes: fc.constantFrom(0, 0, 30, 60, 200),
   }),
 })
+
+/** One that takes more than there is counts as all of it. */
+const bytesOf = (ones: readonly { job: Job }[]): number =>
+  ones.reduce((sum, { job }) => sum + Math.min(job.memoryBytes, 100), 0)
 
 t.test('whatever comes, no slot is lost, none is given twice, and none is idle', async () => {
   const run = fc.asyncProperty(
@@ -300,7 +305,9 @@ t.test('whatever comes, no slot is lost, none is given twice, and none is idle',
           (other) => other.job.lane === 'other' || !isAvifFull,
         )
         if (idle < 0 || avif.length > Math.max(1, Math.floor(slots / 2))) return false
-        if (idle > 0 && couldRun.length > 0) return false
+        if (bytesOf(within('runs')) > 100) return false
+        const isForMemory = bytesOf([...within('runs'), ...couldRun]) > 100
+        if (idle > 0 && couldRun.length > 0 && !isForMemory) return false
         if (running() !== within('runs').length) return false
         if (waiting() !== within('waits').length + within('fetches').length) return false
         if (waiting() + running() > slots + 8) return false
@@ -310,4 +317,38 @@ t.test('whatever comes, no slot is lost, none is given twice, and none is idle',
     },
   )
   await fc.assert(run, { numRuns: 200 })
+})
+
+const large = (memoryBytes: number): Job => ({ ...job(), memoryBytes })
+
+t.test('those begin at once whose memory together is there, and no more', async (t) => {
+  const { enter, begun, memoryBytes } = admission({ slots: 4, memoryBytes: 100 })
+  const first = enter('60', large(60))
+  enter('50', large(50))
+  enter('40', large(40))
+  await setImmediate()
+  t.same(begun, ['60'], 'the one behind does not pass the one that waits for memory')
+  t.equal(memoryBytes(), 60)
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['60', '50', '40'])
+  t.equal(memoryBytes(), 90)
+})
+
+t.test('one that takes more than all memory runs alone', async (t) => {
+  const { enter, begun } = admission({ slots: 2, memoryBytes: 100 })
+  const first = enter('small', large(1))
+  enter('huge', large(1000))
+  await setImmediate()
+  t.same(begun, ['small'])
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['small', 'huge'])
+})
+
+t.test('what it is made from may take more than expected', async (t) => {
+  const { places, memoryBytes } = admission({ slots: 2, memoryBytes: 100 })
+  const ticket = places(large(10))
+  await ticket.turn(never(), 70)
+  t.equal(memoryBytes(), 70)
 })

@@ -53,3 +53,14 @@ t.test('only what encodes AVIF is in its lane', async (t) => {
   t.equal(laneOf('avif'), 'avif')
   for (const format of ['webp', 'jpeg', 'png']) t.equal(laneOf(format), 'other')
 })
+
+t.test('memory is that of the copy, and of an original what it takes at the worst', async (t) => {
+  const memoryOf = (query: Record<string, string>, picture = pictureOf()) =>
+    jobOf(planOf(query, picture), picture.source).memoryBytes
+  const large = (contentType: 'image/jpeg' | 'image/png') =>
+    pictureOf({ width: 9999, height: 9999, contentType, hasAlpha: contentType === 'image/png' })
+  t.ok(memoryOf({ w: '640' }) < 64 * 1024 * 1024)
+  t.ok(memoryOf({ w: '640' }, large('image/png')) < 64 * 1024 * 1024, 'from a smaller copy')
+  t.ok(memoryOf({ w: '4096' }, large('image/png')) > 800_000_000, 'interlaced, with 16 bits')
+  t.ok(memoryOf({ w: '4096' }, large('image/jpeg')) > 600_000_000, 'progressive')
+})

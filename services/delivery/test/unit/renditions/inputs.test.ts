@@ -39,8 +39,8 @@ async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fiel
       const folder = join(root, `work-${folders}`)
       await mkdir(folder)
       const flight = { signal: new AbortController().signal, isForgotten } as Flight
-      const path = await fetch(pictureOf(), planOf(query), folder, flight)
-      return path && readFile(path, 'utf8')
+      const input = await fetch(pictureOf(), planOf(query), folder, flight)
+      return input && readFile(input.path, 'utf8')
     },
   }
 }

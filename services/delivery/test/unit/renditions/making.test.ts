@@ -3,7 +3,7 @@ import t from 'tap'
 import { createAdmission } from '../../../src/renditions/admission/admission.js'
 import { jobOf } from '../../../src/renditions/admission/cost.js'
 import type { Flight } from '../../../src/renditions/flights.js'
-import type { Inputs } from '../../../src/renditions/inputs.js'
+import type { FetchedInput, Inputs } from '../../../src/renditions/inputs.js'
 import { createMaking } from '../../../src/renditions/making.js'
 import { deferred } from '../../deferred.js'
 import { pictureOf, planOf } from './pictures.js'
@@ -15,12 +15,13 @@ const plan = planOf({ w: '640' })
 type Fetch = Inputs['fetch']
 
 function making({
-  fetch = async () => 'input',
+  fetch = async (): Promise<FetchedInput | null> => ({ path: 'input', copy: null }),
   render = async () => ({ sizeBytes: 7, tookMs: 10 }),
 } = {}) {
   const clock = simulatedClock()
   const admission = createAdmission({
     slots: 1,
+    memoryBytes: 1_000_000_000,
     maxWaiting: 5,
     deadlineMs: 1000,
     firstPace: 1,
@@ -66,8 +67,8 @@ t.test('a rendition is a file of the folder, and its slot is free again', async 
 })
 
 t.test('no slot is held while bytes are fetched, and none without an original', async (t) => {
-  const fetched = deferred<string | null>()
-  const { make, admission, count } = making({ fetch: () => fetched.promise as Promise<string> })
+  const fetched = deferred<FetchedInput | null>()
+  const { make, admission, count } = making({ fetch: () => fetched.promise })
   const made = make()
   t.equal(admission.running(), 0)
   t.equal(admission.waiting(), 1)
@@ -85,6 +86,25 @@ t.test('an original that can no longer be decoded is a fault of ours', async (t)
   t.equal(admission.running(), 0)
 })
 
+t.test('what takes too much memory is refused with advice, and not tried again', async (t) => {
+  const cause = new AppError('IMAGE_TOO_LARGE', 'too much')
+  let renders = 0
+  const { make, admission } = making({
+    render: () => {
+      renders += 1
+      return Promise.reject(cause)
+    },
+  })
+  for (const _attempt of [1, 2]) {
+    await t.rejects(make(), {
+      code: 'IMAGE_TOO_LARGE',
+      message: /640 × .*Ask for a smaller w or h/,
+    })
+  }
+  t.equal(renders, 1)
+  t.equal(admission.running(), 0)
+})
+
 t.test('too slow, or a full disk, is nobody’s fault', async (t) => {
   const slow = new AppError('OVERLOADED', 'too long', { retryAfterSeconds: 5 })
   await t.rejects(making({ render: () => Promise.reject(slow) }).make(), slow)
@@ -94,7 +114,7 @@ t.test('too slow, or a full disk, is nobody’s fault', async (t) => {
 
 t.test('whoever leaves while it waits gives the place up', async (t) => {
   const { make, admission, leave, count } = making()
-  const runs = admission.enter({ lane: 'other', costMs: 1 })
+  const runs = admission.enter({ lane: 'other', costMs: 1, memoryBytes: 0 })
   await runs.turn(new AbortController().signal)
   const made = make()
   leave()

@@ -11,6 +11,7 @@ import {
 const place = (fields: Partial<Place> = {}): Place => ({
   lane: 'other',
   costMs: 50,
+  memoryBytes: 0,
   arrivedMs: 0,
   promisedMs: 2500,
   deadlineMs: 5000,
@@ -21,7 +22,7 @@ const place = (fields: Partial<Place> = {}): Place => ({
   ...fields,
 })
 const queueOf = (...places: Place[]) => places.reduce<Place[]>(inOrder, [])
-const twoSlots: Slots = { all: 2, other: 2, avif: 1 }
+const twoSlots: Slots = { all: 2, memoryBytes: 100, other: 2, avif: 1 }
 const now = { nowMs: 0, pace: 1 }
 
 t.test('small before big, and whoever came first among equals', async (t) => {
@@ -72,7 +73,7 @@ t.test(
   async () => {
     fc.assert(
       fc.property(fc.array(anyPlace), fc.integer({ min: 1, max: 5 }), (places, all) => {
-        const slots = { all, other: all, avif: Math.max(1, Math.floor(all / 2)) }
+        const slots = { all, memoryBytes: 100, other: all, avif: Math.max(1, Math.floor(all / 2)) }
         const waiting = queueOf(...places)
         const starts = startTimes([], waiting, slots, now)
         const jobs = waiting.map((job, i) => ({ ...job, startMs: starts[i] as number }))

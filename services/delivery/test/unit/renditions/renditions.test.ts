@@ -47,6 +47,7 @@ async function world(t: Test, fields: Fields = {}) {
   const clock = simulatedClock()
   const admission = createAdmission({
     slots: 1,
+    memoryBytes: 1_000_000_000,
     maxWaiting: 0,
     deadlineMs: 1000,
     firstPace: 1,
@@ -202,7 +203,7 @@ t.test('in a flood one at a time looks into the store, the rest is refused at on
   const { renditions, admission, looks } = await world(t, { looked: stored.promise })
   const ask = (width: number) =>
     renditions.open(pictureOf(), planOf({ w: String(width) }), demand())
-  const running = admission.enter({ lane: 'other', costMs: 100 })
+  const running = admission.enter({ lane: 'other', costMs: 100, memoryBytes: 0 })
   await running.turn(new AbortController().signal)
   const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
   const refused = outcomes.slice(1)

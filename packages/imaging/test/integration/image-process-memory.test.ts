@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { readlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { imageChildren, readProc } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { createEndlessPicture } from '../endless-picture.js'
+import { noise, plain, RED } from '../pictures.js'
+import { smallerWebp } from '../smaller-webp.js'
+import { startImages } from '../start-images.js'
+
+const execute = promisify(execFile)
+const mebibyte = 1024 * 1024
+
+const files = {
+  'an aborting decoder (GIF)': plain(5000, 5000, RED).gif({ effort: 1 }),
+  'libvips itself (an interlaced PNG)': plain(5000, 5000, RED).png({ progressive: true }),
+  'libheif (AVIF)': plain(3000, 3000, RED).avif({ effort: 0 }),
+  'libjpeg (progressive)': plain(6000, 6000, RED).jpeg({ progressive: true }),
+}
+
+/** An image process that may take so much more than it does, in place of a picture that lies. */
+async function confined(t: Test, roomBytes: number) {
+  const directory = t.testdir({ picture: await noise(40, 30).jpeg().toBuffer() })
+  const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
+  const small = () =>
+    images.render(join(directory, 'picture'), smallerWebp(), join(directory, 'out'))
+  await small()
+  const [pid = 0] = await imageChildren()
+  const dataKilobytes = Number(/^VmData:\s+(\d+)/m.exec((await readProc(pid, 'status')) ?? '')?.[1])
+  await execute('prlimit', ['--pid', String(pid), `--data=${1024 * dataKilobytes + roomBytes}`])
+  return { directory, images, small, pid }
+}
+
+for (const [refuses, picture] of Object.entries(files)) {
+  t.test(`a picture that memory is refused for is to blame, at once: ${refuses}`, async (t) => {
+    const { directory, images, small, pid } = await confined(t, 40 * mebibyte)
+    const path = join(directory, 'bomb')
+    await writeFile(path, await picture.toBuffer())
+    await t.rejects(images.ingest(path, directory), {
+      code: 'IMAGE_TOO_LARGE',
+      message: /takes more memory/,
+    })
+    t.ok(images.deaths.length <= 1, 'it is not tried again')
+    await t.resolves(small(), 'the next picture is processed')
+    t.notMatch(await imageChildren(), [pid], 'by a new process')
+  })
+}
+
+t.test('as a rendition it is refused in the same way', async (t) => {
+  const { directory, images, pid } = await confined(t, 40 * mebibyte)
+  const path = join(directory, 'bomb')
+  await writeFile(path, await files['an aborting decoder (GIF)'].toBuffer())
+  const output = join(directory, 'bomb-out')
+  await t.rejects(images.render(path, smallerWebp(), output), { code: 'IMAGE_TOO_LARGE' })
+  t.equal(images.deaths.length, 1)
+  t.notMatch(await imageChildren(), [pid])
+})
+
+t.test('an image process is confined by what the system offers', async (t) => {
+  const offers = (command: string, ...args: string[]) =>
+    execute(command, [...args, 'true']).then(
+      () => true,
+      () => false,
+    )
+  const directory = t.testdir({})
+  const busy = await createEndlessPicture(t, join(directory, 'busy'))
+  const maxMemoryBytes = 100 * mebibyte
+  const images = startImages(t, { limits: { maxPixels: 1000, maxMemoryBytes } })
+  const work = t.rejects(images.ingest(busy.path, directory), { code: 'UNSUPPORTED_IMAGE' })
+  await busy.begun()
+  const [pid = 0] = await imageChildren()
+
+  const limits = (await readProc(pid, 'limits')) ?? ''
+  const hard = Number(/^Max data size\s+\d+\s+(\d+)/m.exec(limits)?.[1])
+  t.equal(hard === 260 * mebibyte, await offers('prlimit', `--data=${260 * mebibyte}`))
+  const noNewPrivileges = /^NoNewPrivs:\t1$/m.test((await readProc(pid, 'status')) ?? '')
+  t.equal(noNewPrivileges, await offers('setpriv', '--no-new-privs'))
+  const networks = await Promise.all([pid, process.pid].map((id) => readlink(`/proc/${id}/ns/net`)))
+  t.equal(networks[0] !== networks[1], await offers('unshare', '--user', '--net', '--ipc'))
+  await busy.finish()
+  await work
+})
