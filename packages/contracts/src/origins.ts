@@ -6,6 +6,10 @@ export type OriginHeaders = { origin?: string | undefined; referer?: string | un
 
 /** No path, query, credentials, brackets, percent signs: nothing that a parser reads its own way. */
 const originShape = /^https?:\/\/[^\s\p{Cc}/\\?#@%*:[\]]+(?::\d{1,5})?$/iu
+
+/** A host's name as URLs have it, after IDNA. URLs permit more, as `;` and quotes, that no host has. */
+const hostShape = /^(?=.{1,253}$)(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/
+
 const wildcard = /^(https?:\/\/)\*\./i
 
 /**
@@ -49,13 +53,16 @@ function covers(pattern: string, url: URL): boolean {
 }
 
 function parseOrigin(text: string): URL | null {
-  return originShape.test(text) && URL.canParse(text) ? new URL(text) : null
+  if (!originShape.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return hostShape.test(url.hostname) ? url : null
 }
 
 function parseReferer(text: string | undefined): URL | null {
   if (text === undefined || !URL.canParse(text)) return null
   const url = new URL(text)
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  const isPage = url.protocol === 'https:' || url.protocol === 'http:'
+  return isPage && hostShape.test(url.hostname) ? url : null
 }
 
 const isLocal = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1'

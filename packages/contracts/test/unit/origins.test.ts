@@ -39,6 +39,17 @@ t.test('what is no origin, or names too many, is refused', async (t) => {
     ...['file:///x', 'javascript:alert(1)', 'https:\\\\a.example', 'https://a.example\\x'],
     ...['https://a%2eexample', 'https://a.example\n', 'https://a.example\u0000', 'https://[::1]'],
     ...['https://xn--a.example', 'https:a.example', 'https:///a.example'],
+    ...['https://a;sandbox', 'https://a,b.example', 'https://*.a;sandbox', "https://a'b.example"],
+    ...['https://a"b.example', 'https://a`b.example', 'https://(a).example', 'https://a=b.example'],
+    ...['https://.a.example', 'https://a..example', 'https://*..a.example', 'https://a.example.'],
+    ...[
+      'https://-a.example',
+      'https://a-.example',
+      'https://a_b.example',
+      'https://a&b',
+      'https://a!b',
+    ],
+    ...[`https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(126)}example`],
   ]
   for (const sent of table) t.equal(allowedOrigin(sent), null, JSON.stringify(sent))
 })
@@ -65,6 +76,9 @@ t.test('an origin is compared whole', async (t) => {
     [shop, 'https://shop.example, https://evil.com', false],
     [shop, 'https://ѕhop.example', false],
     [shop, 'null', false],
+    [below, 'https://.shop.example', false],
+    [below, 'https://a..shop.example', false],
+    [below, 'https://a;b.shop.example', false],
     [shop, '', false],
     [shop, 'shop.example', false],
     ['https://shop.example:8443', 'https://shop.example:8443', true],

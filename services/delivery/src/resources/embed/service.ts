@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OriginHeaders } from '@vitrine/contracts'
+import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ApiKeyService } from '../api-keys/service.js'
 import type { PublishedWidget } from '../widgets/schemas.js'
@@ -37,7 +37,10 @@ export function createEmbedService({ widgets, apiKeys, publicUrl }: Deps) {
   const ancestorsOf = async (sentKey: string, from: OriginHeaders): Promise<readonly string[]> => {
     // Known since the widget was fetched with it, and counted then.
     const key = apiKeys.identifyWarm(sentKey, from) ?? (await apiKeys.identify(sentKey, from))
-    return key.allowedOrigins.length > 0 ? key.allowedOrigins : ['*']
+    if (key.allowedOrigins.length === 0) return ['*']
+    // They become a part of a policy. Rows of earlier releases may have what no origin has.
+    const origins = key.allowedOrigins.filter((origin) => allowedOrigin(origin) === origin)
+    return origins.length > 0 ? origins : ["'none'"]
   }
 
   return {
