@@ -45,7 +45,9 @@ export function readConfig(layout: LayoutName, json: string) {
     /** Width by height of every picture's frame; 0 for each picture's own. */
     aspectRatio: ratioOf(values.aspectRatio) ?? (isRotating ? 16 / 9 : layout === 'GRID' ? 1 : 0),
   }
-  for (const [key, value] of Object.entries(values)) {
+  // By our keys, not by those sent: one of these may be the name of something that every object has.
+  for (const key in config) {
+    const value = values[key]
     const [least, most] = ranges[key] ?? [0, 10_000]
     const isRight = typeof value !== 'number' || (value >= least && value <= most)
     // @ts-expect-error of the keys of config, each is given only what has its type

@@ -39,7 +39,8 @@ function declaration(key: string, value: unknown): string {
     )
   )
     return ''
-  if (key === 'shadow') return `${name}:${shadows[text]};`
+  // No length: no shadow, also where the page around has set one.
+  if (key === 'shadow') return `${name}:${Object.hasOwn(shadows, text) ? shadows[text] : 'none'};`
   if (key === 'colorScheme') {
     return `color-scheme:${text === 'auto' ? 'light dark' : text};--vitrine-background-color:Canvas;--vitrine-ink:CanvasText;`
   }

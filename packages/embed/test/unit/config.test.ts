@@ -62,3 +62,15 @@ t.test('a ratio is width by height, with a slash or a colon, or each picture’s
 t.test('a slider is one picture wide, whatever is said', async (t) => {
   t.equal(readConfig('SLIDER', '{"slidesPerView":4}').slidesPerView, 1)
 })
+
+t.test('a key that every object has is unknown as any other', async (t) => {
+  const plain = readConfig('GRID', '{}')
+  const names = [...Object.getOwnPropertyNames(Object.prototype), '__proto__']
+  for (const name of names) {
+    for (const value of ['1', '"x"', '{"gap":7}', '[1,2]', 'true']) {
+      const config = readConfig('GRID', `{"${name}":${value}}`)
+      t.strictSame(config, plain, `${name}: ${value}`)
+      t.equal(Object.getPrototypeOf(config), Object.prototype)
+    }
+  }
+})

@@ -110,3 +110,10 @@ t.test('the text on a ground of the owner’s own is black or white', async (t) 
   t.match(declarationsOf({ backgroundColor: '#10141f' }), '--vitrine-ink:')
   t.notMatch(declarationsOf({ backgroundColor: 'transparent' }), '--vitrine-ink:')
 })
+
+t.test('a shadow is one of those that there are', async (t) => {
+  for (const shadow of ['toString', 'constructor', 'none', 'x']) {
+    t.equal(declarationsOf({ shadow }), '--vitrine-shadow:none;', shadow)
+  }
+  t.equal(declarationsOf({ shadow: 'md' }), '--vitrine-shadow:16px;')
+})
