@@ -13,6 +13,7 @@ export {
   topics,
 } from './changes.js'
 export { embedWidths, embedWidthsOf } from './embed-renditions.js'
+export { shownFilename } from './filenames.js'
 export {
   assetObjects,
   embedScriptObject,

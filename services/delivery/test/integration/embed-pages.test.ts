@@ -84,6 +84,42 @@ t.test('a page may be framed where its key may be used, and is told by the Refer
   }
 })
 
+t.test('no key of a config makes a page fail', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  for (const name of ['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__proto__']) {
+    const config = JSON.parse(`{"${name}":1,"labels":{"${name}":"x"}}`)
+    const { slug } = await project.addWidget({ config, theme: JSON.parse(`{"${name}":1}`) })
+    const { status } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    t.equal(status, 200, name)
+  }
+})
+
+t.test('a page shows no file name that changes the direction of text', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { key } = await project.addKey()
+  const id = await project.addAsset(picture, { filename: 'photo\u202egpj.exe' })
+  const { slug } = await project.addWidget({ assetIds: [id] })
+  const headers = { 'x-api-key': key }
+  const widget = await visit(app, `/api/v1/widgets/${slug}`, headers)
+  t.match(JSON.parse(widget.text).assets, [{ filename: 'photogpj.exe' }])
+  const page = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+  t.notMatch(page.text, /\u202e|\\u202e/i)
+})
+
+t.test('an origin that was stored by an earlier release adds nothing to the policy', async (t) => {
+  const app = await build(t)
+  const project = await (await createTenant(t)).addProject()
+  const { slug } = await project.addWidget()
+  const allowedOrigins = ['https://a;sandbox', 'https://a.example']
+  const { key } = await project.addKey({ allowedOrigins })
+  const referer = 'https://a.example/'
+  const { headers } = await visit(app, `/embed/${slug}?api_key=${key}`, { ...browser, referer })
+  t.match(headers['content-security-policy'], /frame-ancestors https:\/\/a\.example$/)
+})
+
 t.test('what a widget fetch is refused for, a page is, with the same status', async (t) => {
   const app = await build(t)
   const tenant = await createTenant(t)

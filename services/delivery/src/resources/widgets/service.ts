@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '@vitrine/coherence'
-import { maxSlugLength, type OriginHeaders, slugPattern } from '@vitrine/contracts'
+import { maxSlugLength, type OriginHeaders, shownFilename, slugPattern } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
 import type { ApiKeyService } from '../api-keys/service.js'
@@ -82,9 +82,10 @@ function respond(projectId: string, row: WidgetRow, publicUrl: string): WidgetRe
   const { assets, ...widget } = row
   const published: PublishedWidget = {
     widget,
-    assets: assets.map(({ id, ...asset }) => ({
+    assets: assets.map(({ id, filename, ...asset }) => ({
       id,
       url: `${publicUrl}/api/v1/deliver/${projectId}/${id}`,
+      filename: shownFilename(filename),
       ...asset,
     })),
   }

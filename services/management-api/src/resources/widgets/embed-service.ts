@@ -1,3 +1,4 @@
+import { shownFilename } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
 import type { Published } from '@vitrine/embed'
 import { AppError } from '@vitrine/errors'
@@ -62,6 +63,7 @@ const asPublished = (
   widget: { id, slug, layout, config: JSON.stringify(config), theme: JSON.stringify(theme) },
   assets: assets.map((asset) => ({
     ...asset,
+    filename: shownFilename(asset.filename),
     url: `${publicUrl}/api/v1/deliver/${projectId}/${asset.id}`,
   })),
 })
