@@ -31,17 +31,22 @@ const faults: Record<string, string> = {
   FST_MP_PREMATURE_CLOSE: 'did not arrive whole: the body is cut off',
 }
 
+/** Errors of the language are bugs, those of calls of the system are the disk's. */
+const isOurs = (error: unknown): boolean => {
+  const isBug = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind)
+  return isBug || !(error instanceof Error) || 'syscall' in error
+}
+
 /** The multipart parser's errors that are the client's doing. */
 export function uploadError(error: unknown, maxBytes: number): unknown {
   if (error instanceof AppError) return error
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { code = '' } = error as { code?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return new AppError('BODY_TOO_LARGE', `A file may have ${maxBytes} bytes at most.`)
   }
   const fault = faults[code]
   if (fault !== undefined) return invalidUpload([{ field: 'file', message: fault }])
-  const isBroken = /unexpected end|malformed|boundary|premature|aborted/i.test(message)
-  if (!isBroken) return error
+  if (isOurs(error)) return error
   const problem = 'did not arrive whole: the body is malformed or cut off'
   return invalidUpload([{ field: 'file', message: problem }])
 }

@@ -71,6 +71,8 @@ async function receiveParts(request: FastifyRequest, path: string) {
   let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
   const fields = collectFields()
   for await (const part of request.parts()) {
+    // The type does not say that a part may have no name.
+    part.fieldname ??= ''
     if (part.type === 'field') {
       fields.add(part)
     } else if (part.fieldname !== 'file') {
