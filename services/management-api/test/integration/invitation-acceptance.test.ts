@@ -55,14 +55,38 @@ t.test('a new account needs a name, and a password of 8 to 72 bytes', async (t) 
   t.equal((await accept({ token, ...account })).statusCode, 200, 'the token is still good')
 })
 
+t.test(
+  'until the password is right, nothing tells whether the e-mail has an account',
+  async (t) => {
+    const person = await register(app)
+    const answersTo = async (email: string) => {
+      const { token } = await invite(owner, organizationId, { email })
+      const bodies = [
+        ...[{}, { name: 'Bo' }, { password: 'quite another one' }, { password: '' }],
+        ...[
+          { name: 'Bo', password: '1234567' },
+          { name: 'Bo', password: 'qwertyuiop' },
+        ],
+        { name: 'Bo', password: 'first.example' },
+      ]
+      const answers = []
+      for (const body of bodies) {
+        const { statusCode, body: text } = await accept({ token, ...body })
+        const { requestId, timestamp, ...error } = JSON.parse(text)
+        answers.push({ statusCode, error })
+      }
+      return answers
+    }
+    t.same(await answersTo(person.email), await answersTo(freshEmail()))
+  },
+)
+
 t.test('an account that exists joins with its password, and with that alone', async (t) => {
   const person = await register(app)
   const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
-  for (const password of ['', 'not the password']) {
-    const response = await accept({ token, name: 'Mallory', password })
-    isError(t, response, 401, 'CREDENTIALS_INVALID', { what: `password ${password}` })
-    t.match(response.json().message, /password is wrong/)
-  }
+  const wrong = await accept({ token, name: 'Mallory', password: 'not the password' })
+  isError(t, wrong, 401, 'CREDENTIALS_INVALID')
+  t.match(wrong.json().message, /password is wrong/)
   const without = await accept({ token, name: 'Mallory' })
   isError(t, without, 400, 'VALIDATION_FAILED', { fields: ['password'] })
   t.equal(await roleOf(person.userId), undefined)

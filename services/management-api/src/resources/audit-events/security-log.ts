@@ -69,7 +69,17 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
     else sampled(`${action} ${account.id}`, task)
   }
 
+  const loginFailed = (origin: Origin, email: string, reason: string): void => {
+    const account = email.toLowerCase()
+    const id = createHash('sha256').update(account).digest('base64url')
+    const event = { ...origin, action: 'account.login-failed', reason }
+    sampled(`login-failed ${id}`, () => events.appendOfEmail(event, account))
+  }
+
   return {
+    /** A wrong password; also for an e-mail that nobody has. */
+    loginFailed,
+
     /**
      * An event of an account. With a reason it is a refusal.
      *
@@ -98,10 +108,7 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
         return await work()
       } catch (error) {
         if (error instanceof AppError && wrongPassword.includes(error.code)) {
-          const account = email.toLowerCase()
-          const event = { ...origin, action: 'account.login-failed', reason: error.code }
-          const id = createHash('sha256').update(account).digest('base64url')
-          sampled(`login-failed ${id}`, () => events.appendOfEmail(event, account))
+          loginFailed(origin, email, error.code)
         }
         throw error
       }

@@ -41,33 +41,29 @@ type OpenAccount = (tx: Transaction) => Promise<User>
 export function createAcceptance(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, budgets, security } = deps
 
-  /** The token alone never logs in to an account that exists: whoever invited has seen it too. */
-  const checkPassword = async (
-    { passwordHash, ...user }: User & { passwordHash: string },
-    password: string | undefined,
+  /**
+   * The token alone never logs in to an account that exists: whoever invited has seen it too. For the
+   * same reason every answer but success is the same whether the e-mail has an account or not.
+   */
+  const openByPassword = async (
+    email: string,
+    known: (User & { passwordHash: string }) | null,
+    { name, password }: Acceptance,
     requester: Requester,
   ): Promise<OpenAccount> => {
-    if (password === undefined) throw passwordMissing()
-    const attempt = await attempts.login(requester.address, user.email)
-    await security.watched(requester, user, async () => {
-      if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
-    })
-    await attempt.succeeded()
-    return async (tx) => {
-      // As a login: no session begins with a password that is being changed.
-      if (!(await authRepository(tx).lockPassword(user.id, passwordHash))) throw wrongPassword()
-      return user
+    if (password === undefined) throw incomplete({ name, password })
+    const attempt = await attempts.login(requester.address, email)
+    const isRight = await passwords.matches(password, known?.passwordHash)
+    if (known !== null && isRight) {
+      await attempt.succeeded()
+      return openKnown(known)
     }
-  }
-
-  const prepareAccount = async (
-    email: string,
-    { name, password }: Acceptance,
-    address: string,
-  ): Promise<OpenAccount> => {
-    if (name === undefined || password === undefined) throw incomplete({ name, password })
+    if (known !== null) security.loginFailed(requester, email, 'CREDENTIALS_INVALID')
+    if (name === undefined) throw incomplete({ name, password })
     passwords.check(password, { name, email })
-    await attempts.registration(address)
+    if (known !== null) throw wrongPassword()
+    await attempt.succeeded()
+    await attempts.registration(requester.address)
     const passwordHash = await passwords.hash(password)
     return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
   }
@@ -77,15 +73,13 @@ export function createAcceptance(deps: Deps) {
     input: Acceptance,
     requester: Requester,
   ): Promise<OpenAccount> => {
-    const { address, token } = requester
+    const { token } = requester
     const known = await authRepository(database).findUserByEmail(email)
     if (token !== null) {
       if (known?.id !== token.sub) throw otherAccount()
       return async () => known
     }
-    return known === null
-      ? prepareAccount(email, input, address)
-      : checkPassword(known, input.password, requester)
+    return openByPassword(email, known, input, requester)
   }
 
   /**
@@ -136,14 +130,8 @@ const invalid = () =>
 const wrongPassword = () =>
   new AppError(
     'CREDENTIALS_INVALID',
-    'The password is wrong. The invited e-mail has an account: send its password, or log in and send its access token.',
+    'The password is wrong. Send the one of the account that the invited e-mail has, or log in and send its access token.',
   )
-
-function passwordMissing(): AppError {
-  const message =
-    'is required: the invited e-mail has an account. Send its password, or log in and send its access token'
-  return validationFailed([{ field: 'password', message }])
-}
 
 const otherAccount = () =>
   new AppError(
@@ -151,9 +139,21 @@ const otherAccount = () =>
     'This invitation is for another account than the one that you are logged in with. Log in with the invited e-mail.',
   )
 
-function incomplete(given: Readonly<Record<string, string | undefined>>): AppError {
-  const missing = Object.keys(given).filter((field) => given[field] === undefined)
-  return new AppError('VALIDATION_FAILED', `A new account needs ${missing.join(' and ')}.`, {
-    details: missing.map((field) => ({ field, message: 'is required for a new account' })),
-  })
+/** As a login: no session begins with a password that is being changed. */
+const openKnown =
+  ({ passwordHash, ...user }: User & { passwordHash: string }): OpenAccount =>
+  async (tx) => {
+    if (!(await authRepository(tx).lockPassword(user.id, passwordHash))) throw wrongPassword()
+    return user
+  }
+
+const missing = {
+  name: 'is required for a new account. If the invited e-mail has an account, its password is another one',
+  password:
+    'is required: of the account that the invited e-mail has, or of the new one. A person who is logged in sends the access token instead',
+}
+
+function incomplete(given: { name: string | undefined; password: string | undefined }): AppError {
+  const fields = (['name', 'password'] as const).filter((field) => given[field] === undefined)
+  return validationFailed(fields.map((field) => ({ field, message: missing[field] })))
 }
