@@ -12,8 +12,8 @@ export type ClaimDeps = {
   settled: () => Promise<void>
 }
 
-/** Whose key it is: keys of different people never meet. */
-type Owner = { scope: string; key: string }
+/** Whose key it is: keys of different people never meet. null: of someone without a token. */
+type Owner = { scope: string | null; key: string }
 
 /** A body as it was sent: moments are texts. */
 export type Sent<Body> = {
@@ -36,7 +36,7 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
  * again, for 24 hours. Two at the same time: the second waits for the first.
  */
 export function createClaim({ database, seal, settled, scope, key }: ClaimDeps & Owner) {
-  const id = { scope, keyHash: sha256(key) }
+  let id = { scope: scope ?? '', keyHash: sha256(key) }
   let fingerprint = sha256('')
   let serialize: (value: unknown) => string = JSON.stringify
 
@@ -88,6 +88,9 @@ export function createClaim({ database, seal, settled, scope, key }: ClaimDeps &
      */
     answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
       fingerprint = sha256(request)
+      // Nothing tells people without a token apart but what they ask for. In one scope for all, any
+      // stranger could use up their keys.
+      id = { ...id, scope: scope ?? `anonymous ${Buffer.from(fingerprint).toString('base64url')}` }
       serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))
       const stored = await find()
       if (stored !== null) return replay(reply, stored, call)

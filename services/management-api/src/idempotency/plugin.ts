@@ -23,7 +23,7 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
       const message = 'must be 1–255 visible ASCII characters'
       throw validationFailed([{ field: 'Idempotency-Key', message }])
     }
-    const owner = (request.user as { sub?: string } | undefined)?.sub ?? 'anonymous'
+    const owner = (request.user as { sub?: string } | undefined)?.sub ?? null
     request.claim = createClaim({ ...deps, scope: owner, key })
   })
 }

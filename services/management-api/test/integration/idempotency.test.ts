@@ -136,6 +136,24 @@ t.test('ten of the same call at the same time create one', async (t) => {
   t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1)
 })
 
+t.test('a stranger cannot use up the key of a person without a token', async (t) => {
+  const client = createClient(await build(t))
+  const registration = (email: string) => ({
+    url: '/api/auth/register',
+    payload: {
+      ...{ organizationName: freshName('org'), name: 'Ann', email },
+      password: 'correct horse battery',
+    },
+  })
+  const key = freshName('key')
+  const stranger = await client.send(withKey(key, registration(freshEmail())))
+  t.equal(stranger.statusCode, 201)
+  const call = withKey(key, registration(freshEmail()))
+  const own = await client.send(call)
+  t.equal(own.statusCode, 201, own.body)
+  t.equal((await client.send(call)).body, own.body)
+})
+
 t.test('the same key with another body, or at another address, is 409', async (t) => {
   const app = await build(t)
   const owner = await register(app)
