@@ -12,6 +12,15 @@ export const Port = (fallback: number) =>
     description: 'port to listen on, 0–65535; 0 takes a free one',
   })
 
+export const ProbePort = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    description:
+      'port of its own for /metrics, /healthz and /readyz, 0–65535; they are on PORT if left out',
+  }),
+)
+
 export const PublicUrl = Type.String({
   pattern: '^https?://[^/?#]+$',
   description:

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { App } from './app.js'
 import { type Check, createCheckRunner } from './health-check.js'
 import { probe } from './probe.js'
+import { probeAppOf } from './probe-app.js'
 import { isLeavingRouter, leaveRouter } from './shutdown.js'
 
 const Alive = Type.Object({ status: Type.String() })
@@ -60,11 +61,14 @@ export function health(app: App, { prefix, checks }: { prefix: string; checks: C
   const tags = ['Health']
   const alive = { summary: 'Whether the process runs', tags, response: { 200: Alive } }
   const able = { summary: 'Whether it can serve', tags, response: { 200: Ready } }
-  for (const path of ['', prefix]) {
-    app.get(`${path}/healthz`, { ...probe, schema: alive }, async () => ({
+  for (const [scope, path] of [
+    [probeAppOf(app), ''],
+    [app, prefix],
+  ] as const) {
+    scope.get(`${path}/healthz`, { ...probe, schema: alive }, async () => ({
       status: 'ok',
     }))
-    app.get(`${path}/readyz`, { ...probe, schema: able }, ready)
+    scope.get(`${path}/readyz`, { ...probe, schema: able }, ready)
   }
 }
 

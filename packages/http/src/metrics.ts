@@ -1,6 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import type { App } from './app.js'
 import { probe } from './probe.js'
+import { probeAppOf } from './probe-app.js'
 import type { WarmListener } from './warm-answer.js'
 
 /** What keeps the measurements and writes them down, in Prometheus' text format. */
@@ -27,7 +28,7 @@ export function metrics(app: App, meter: Meter): void {
     done()
   })
   const schema = { hide: true } as FastifySchema
-  app.get('/metrics', { ...probe, schema }, async (_request, reply) => {
+  probeAppOf(app).get('/metrics', { ...probe, schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(meter.contentType)
     return meter.text()
   })

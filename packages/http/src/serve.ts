@@ -1,10 +1,13 @@
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
+import { probeAppOf } from './probe-app.js'
 import { leaveRouter } from './shutdown.js'
 
 export type ServeOptions = {
   host: string
   port: number
+  /** Of what `separateProbes` has separated. */
+  probePort?: number | undefined
   /** From the signal until the port is closed. */
   shutdownDelaySeconds: number
   /** Longest time for requests in flight after that. */
@@ -21,7 +24,7 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const
  * cut off, exit code 1. An uncaught error skips the delay, and exits with 1.
  */
 export async function serve(app: App, options: ServeOptions): Promise<void> {
-  const { host, port, shutdownDelaySeconds, drainSeconds } = options
+  const { host, port, probePort, shutdownDelaySeconds, drainSeconds } = options
   let delay: NodeJS.Timeout | null = null
   let isClosing = false
 
@@ -51,5 +54,7 @@ export async function serve(app: App, options: ServeOptions): Promise<void> {
     delay = setTimeout(() => void grace.close(), shutdownDelaySeconds * 1000)
   }
   for (const signal of stopSignals) process.on(signal, onSignal)
+  // First, so that a port that is taken fails before any request is answered.
+  if (probePort !== undefined) await probeAppOf(app).listen({ host, port: probePort })
   await app.listen({ host, port })
 }

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createChangeFeed, createSql } from '@vitrine/database/sql'
-import { type App, createApp, documentApi, metrics } from '@vitrine/http'
+import { type App, createApp, documentApi, metrics, separateProbes } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
@@ -66,6 +66,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   await documentApi(app, documentation)
   const { sql, feed, cache, store } = connect(app, config)
 
+  if (config.PROBE_PORT !== undefined) separateProbes(app, config.LOG_LEVEL)
   const meter = createMetrics()
   metrics(app, meter)
   const observer = coherenceObserver(meter, app.log)

@@ -13,6 +13,7 @@ const perMinute = (fallback: number, what: string) =>
 const Settings = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3002),
+  PROBE_PORT: settings.ProbePort,
   PUBLIC_URL: settings.PublicUrl,
   TRUSTED_PROXIES: settings.TrustedProxies,
   LOG_LEVEL: settings.LogLevel,

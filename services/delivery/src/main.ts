@@ -9,6 +9,7 @@ try {
   await serve(app, {
     host: config.HOST,
     port: config.PORT,
+    probePort: config.PROBE_PORT,
     shutdownDelaySeconds: config.SHUTDOWN_DELAY_SECONDS,
     drainSeconds: config.DRAIN_SECONDS,
   })

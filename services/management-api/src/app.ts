@@ -12,6 +12,7 @@ import {
   metrics,
   refuseMalformedQueries,
   refuseUnknownQueries,
+  separateProbes,
 } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { createObjectStore } from '@vitrine/object-store'
@@ -87,6 +88,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     arrival: arrivalLimits(config),
     ...(logStream ? { logStream } : {}),
   })
+  if (config.PROBE_PORT !== undefined) separateProbes(app, config.LOG_LEVEL)
   const meter = createMetrics()
   metrics(app, meter)
   refuseMalformedQueries(app)

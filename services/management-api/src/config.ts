@@ -23,6 +23,7 @@ const budget = (fallback: number, what: string, of = 'an organization') =>
 const Settings = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3001),
+  PROBE_PORT: settings.ProbePort,
   PUBLIC_URL: settings.PublicUrl,
   LOG_LEVEL: settings.LogLevel,
   SHUTDOWN_DELAY_SECONDS: settings.ShutdownDelaySeconds,
