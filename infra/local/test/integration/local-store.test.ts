@@ -105,3 +105,22 @@ t.test('lists of many objects leave the store files to open', async (t) => {
   })
   t.same(await Promise.all(calls), Array(9).fill(200))
 })
+
+t.test('of an object that is replaced the bytes and their metadata belong together', async (t) => {
+  const bucket = await startStore(t)
+  const address = `${bucket}/replaced`
+  const put = (version: number) =>
+    fetch(address, {
+      method: 'PUT',
+      headers: { ...signed(), 'x-amz-meta-version': `${version}` },
+      body: `${version}`.repeat(5000),
+    })
+  await put(0)
+  const rounds = Array.from({ length: 2000 }, async (_, i) => {
+    if (i % 4 === 0) return (await put(i)).status
+    const answer = await fetch(address, { headers: signed() })
+    const version = answer.headers.get('x-amz-meta-version') ?? ''
+    return (await answer.text()) === version.repeat(5000) ? 200 : `mixed, ${answer.status}`
+  })
+  t.same([...new Set(await Promise.all(rounds))], [200])
+})

@@ -19,24 +19,30 @@ const listedAtOnce = 50
  * with the answer and not after it; and calls at the same time do not disturb each other.
  */
 export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
+  const inTurn = createTurns()
   const remove = files.deleteObject.bind(files)
-  const list = listing(files)
+  const get = files.getObject.bind(files)
+  const list = listing(files, inTurn)
 
   files.putObject = async ({ bucket, key, content, metadata }) => {
     const path = join(incoming, randomUUID())
     try {
       const { size, md5 } = await receive(content, path)
       const target = files.getResourcePath(bucket, key, 'object')
-      await whileFoldersGo(async () => {
+      const replace = async () => {
         await mkdir(dirname(target), { recursive: true })
         await files.putMetadata(bucket, key, metadata, md5)
         await rename(path, target)
-      })
+      }
+      await inTurn(key, () => whileFoldersGo(replace))
       return { size, md5 }
     } finally {
       await rm(path, { force: true })
     }
   }
+
+  // Its files are more than one: while they are replaced, it would give some of each object.
+  files.getObject = (bucket, key, options) => inTurn(key, () => get(bucket, key, options))
 
   // Having removed an object, it removes the folders that are empty now. That another delete was
   // faster, or another object has come meanwhile, is no reason to answer 500.
@@ -53,11 +59,28 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
  * s3rver opens the files of a whole list at once: a thousand objects are two thousand open files,
  * and some lists at a time are more than a process may have.
  */
-function listing(files: FilesystemStore): FilesystemStore['listObjects'] {
+function listing(files: FilesystemStore, inTurn: Turns): FilesystemStore['listObjects'] {
   const limit = pLimit(listedAtOnce)
   const bounded: FilesystemStore = Object.create(files)
-  bounded.getMetadata = (bucket, key) => limit(() => files.getMetadata(bucket, key))
+  bounded.getMetadata = (bucket, key) =>
+    limit(() => inTurn(key, () => files.getMetadata(bucket, key)))
   return files.listObjects.bind(bounded)
+}
+
+type Turns = ReturnType<typeof createTurns>
+
+/** Runs one after the other what has the same key. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <Value>(key: string, run: () => Promise<Value>): Promise<Value> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
 }
 
 /** @throws when the sender broke off. */

@@ -13,6 +13,8 @@ declare module 's3rver' {
     /** The file of an object, or of what belongs to it. */
     getResourcePath(bucket: string, key: string, resource: string): string
     getMetadata(bucket: string, key: string): Promise<object>
+    /** Its metadata, and a stream of its content that is open already. */
+    getObject(bucket: string, key: string, options: object | undefined): Promise<S3Object>
     putMetadata(
       bucket: string,
       key: string,
