@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { listOf } from './list.js'
 import { endpointOf } from './store-rules.js'
 
 export { rules } from './store-rules.js'
@@ -19,6 +20,8 @@ const AddressWithoutUser = Type.Refine(
   },
   () => 'holds a user name or a password; the keys belong in S3_ACCESS_KEY and S3_SECRET_KEY',
 )
+
+const objectSecret = ' *[^, ]{32,} *'
 
 /** Of the S3 store, which both services use. */
 export const properties = {
@@ -46,6 +49,11 @@ export const properties = {
     pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
     description: 'bucket that holds every object; it must exist',
   }),
+  OBJECT_SECRET: Type.String({
+    pattern: `^${objectSecret}(,${objectSecret})*$`,
+    description:
+      'signs what is made from originals and kept in the bucket; at least 32 characters, the same on every instance of both services: openssl rand -hex 32. Several, separated by commas: the first signs, all are accepted',
+  }),
   STORE_TIMEOUT_MS: Type.Integer({
     minimum: 100,
     maximum: 60_000,
@@ -55,6 +63,10 @@ export const properties = {
 }
 
 type Values = Static<ReturnType<typeof Type.Object<typeof properties>>>
+
+/** The first signs objects, each is accepted. */
+export const objectSecretsOf = ({ OBJECT_SECRET }: Pick<Values, 'OBJECT_SECRET'>): string[] =>
+  listOf(OBJECT_SECRET)
 
 /** The settings as the object store takes them. */
 export const optionsOf = (values: Values) => ({

@@ -15,6 +15,12 @@ export {
 export { embedWidths, embedWidthsOf } from './embed-renditions.js'
 export { shownFilename } from './filenames.js'
 export {
+  type ChecksumVerdict,
+  createObjectChecksums,
+  type ObjectChecksums,
+  type ObjectContent,
+} from './object-checksums.js'
+export {
   assetObjects,
   embedScriptObject,
   embedScriptObjects,

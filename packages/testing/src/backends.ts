@@ -27,6 +27,9 @@ export function backends(): Backends {
   }
 }
 
+/** Signs objects of all suites: they share one bucket. */
+export const objectSecret = 'signs-the-objects-of-the-suites-and-no-others'
+
 /** The same as settings of the services. */
 export function backendSettings() {
   const { databaseUrl, redisUrl, s3 } = backends()
@@ -38,5 +41,6 @@ export function backendSettings() {
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     S3_BUCKET: s3.bucket,
+    OBJECT_SECRET: objectSecret,
   }
 }

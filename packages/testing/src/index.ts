@@ -1,4 +1,4 @@
-export { type Backends, backendSettings, backends } from './backends.js'
+export { type Backends, backendSettings, backends, objectSecret } from './backends.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'

@@ -27,6 +27,8 @@ export type BackendsEnv = {
   S3_ACCESS_KEY: string
   S3_SECRET_KEY: string
   S3_BUCKET: string
+  /** Signs objects of the bucket. */
+  OBJECT_SECRET: string
 }
 
 /** Where a backend is, and the process that serves it; `null` when it is not ours. */
@@ -131,6 +133,7 @@ async function openAll(
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
       S3_BUCKET: bucket,
+      OBJECT_SECRET: env.OBJECT_SECRET || place.secrets.objectSecret,
     },
     processes: {
       postgres,

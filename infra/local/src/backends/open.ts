@@ -20,7 +20,10 @@ export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) 
 
 export type Place = ReturnType<typeof createPlace>
 
-const secretNames = ['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const
+const secretNames = [
+  ...(['postgresPassword', 'redisPassword', 's3AccessKey', 's3SecretKey'] as const),
+  'objectSecret',
+] as const
 
 /** What the backends of one data folder have in common. */
 export function createPlace(place: {

@@ -9,6 +9,7 @@ const least = {
   S3_ENDPOINT: 'http://localhost:9000',
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
+  OBJECT_SECRET: 'x'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
 }
 
@@ -31,6 +32,7 @@ t.test('what has to be set is what no default can be right for', async (t) => {
 t.test('a setting that is unsafe or makes no sense is refused by its name', async (t) => {
   const table = {
     JWT_SECRET: 'x'.repeat(31),
+    OBJECT_SECRET: `${'x'.repeat(32)},${'y'.repeat(31)}`,
     BCRYPT_COST: '9',
     ACCESS_TOKEN_SECONDS: '59',
     MAX_UPLOAD_BYTES: '0',

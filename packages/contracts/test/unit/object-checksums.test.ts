@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { createObjectChecksums } from '../../src/index.js'
+
+const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
+const hex = (text: string) => createHash('sha256').update(text).digest('hex')
+const content = { key: 'projects/p/assets/a/x', contentType: 'image/webp', sha256: hex('bytes') }
+
+t.test('what was stored by us, there, is right', (t) => {
+  const metadata = createObjectChecksums([first]).metadataOf(content)
+  t.match(metadata['vitrine-checksum'], /^[\w-]{8}\.[\w-]{43}$/)
+  t.equal(createObjectChecksums([first]).check(content, metadata), 'right')
+  t.end()
+})
+
+t.test('other bytes, another type, another key and another secret are not', (t) => {
+  const { metadataOf, check } = createObjectChecksums([first])
+  const metadata = metadataOf(content)
+  const others = [
+    { ...content, sha256: hex('others') },
+    { ...content, contentType: 'image/png' },
+    { ...content, key: 'projects/p/assets/a/y' },
+  ]
+  for (const other of others) t.equal(check(other, metadata), 'wrong')
+  const [id, mac] = String(metadata['vitrine-checksum']).split('.')
+  for (const text of [`${id}.`, `${id}.${mac?.slice(1)}`, `${id}.A${mac}`, id ?? '']) {
+    t.equal(check(content, { 'vitrine-checksum': text }), 'wrong', text)
+  }
+  for (const text of ['', '.', `.${mac}`, `other.${mac}`]) {
+    t.equal(check(content, { 'vitrine-checksum': text }), 'unsigned', text)
+  }
+  t.equal(check(content, {}), 'unsigned')
+  t.equal(createObjectChecksums([second]).check(content, metadata), 'unsigned')
+  t.end()
+})
+
+t.test('a secret is replaced in steps, and none of them refuses an object', (t) => {
+  const sets = [[first], [first, second], [second, first], [second]]
+  const steps = sets.map(createObjectChecksums)
+  for (const [index, { check }] of steps.entries()) {
+    // The instances of two steps that follow each other run at the same time.
+    for (const before of steps.slice(Math.max(0, index - 1), index + 2)) {
+      const verdict = check(content, before.metadataOf(content))
+      t.equal(verdict, 'right', `${sets[index]}`)
+    }
+  }
+  const [before, , after] = steps
+  const old = before?.metadataOf(content) ?? {}
+  t.equal(before?.isCurrent(content, old), true)
+  t.equal(after?.isCurrent(content, old), false)
+  t.throws(() => createObjectChecksums([]))
+  t.end()
+})
