@@ -21,7 +21,11 @@ export const cssAsText = {
   },
 }
 
-/** A folder of languages whose name tells its content, so that one name stands for all of them. */
+/** Stands for the digest of the parts until they are made: nothing else in a script looks like it. */
+const partsFolder = 'v1/DIGEST_OF_PARTS'
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+
 async function bundleLanguages() {
   const folder = 'src/labels/languages'
   const files = readdirSync(folder).filter((file) => file !== 'en.ts')
@@ -34,14 +38,10 @@ async function bundleLanguages() {
     target,
     write: false,
   })
-  const digest = createHash('sha256')
-  for (const { contents } of outputFiles) digest.update(contents)
-  const name = `v1/labels-${digest.digest('hex').slice(0, 8)}`
-  const bundled = outputFiles.map(({ path, text }) => {
-    const file = basename(path)
-    return { key: `labels/${basename(path, '.js')}`, file: `${name}/${file}`, text }
+  return outputFiles.map(({ path, text }) => {
+    const language = basename(path, '.js')
+    return { key: `labels/${language}`, file: `${partsFolder}/labels-${language}.js`, text }
   })
-  return { name, bundled }
 }
 
 /** Properties that our own objects alone have, and that are shortened. A suite tells if others do. */
@@ -52,7 +52,7 @@ export const ownProperties = [
 ].flatMap((names) => names.split(' '))
 
 async function bundleCode(languages) {
-  const list = languages.bundled.map(({ file }) => basename(file, '.js'))
+  const list = languages.map(({ key }) => basename(key))
   const { metafile, outputFiles } = await build({
     entryPoints: ['src/v1.ts'],
     outdir: '.',
@@ -61,11 +61,12 @@ async function bundleCode(languages) {
     format: 'esm',
     minify: true,
     target,
-    chunkNames: 'v1/[name]-[hash]',
+    // Without a hash of its own: two of one name stop the build.
+    chunkNames: `${partsFolder}/[name]`,
     legalComments: 'none',
     charset: 'utf8',
     define: {
-      LANGUAGE_FOLDER: JSON.stringify(`./${languages.name}/`),
+      LABELS: JSON.stringify(`./${partsFolder}/labels-`),
       LANGUAGES: JSON.stringify(list.join(' ')),
     },
     mangleProps: new RegExp(`^(${ownProperties.join('|')})$`),
@@ -76,7 +77,7 @@ async function bundleCode(languages) {
   })
   const texts = outputFiles.map(({ text }) => minify(text, terserOptions))
   return Object.entries(metafile.outputs).map(async ([file, { entryPoint }], index) => ({
-    // Shared parts have no entry point: they would go by their hash.
+    // Shared parts have no entry point.
     key: entryPoint?.replace(/^src\/|\.ts$/g, '') ?? file,
     file,
     text: (await texts[index]).code,
@@ -90,10 +91,35 @@ const terserOptions = {
   compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
 }
 
-/** Every script as `{key, file, text}`: what it is, its path below `/embed/`, and its source. */
+/**
+ * Every file as `{key, file, text}`: what it is, its path below `/embed/`, and its source.
+ *
+ * The parts are in a folder whose name is the SHA-256 of `parts.json`, which lists the SHA-256 of each.
+ * So the entry carries one digest, and its own names every byte that it loads.
+ */
 export async function bundleBrowser() {
   const languages = await bundleLanguages()
-  return [...(await Promise.all(await bundleCode(languages))), ...languages.bundled]
+  const scripts = [...(await Promise.all(await bundleCode(languages))), ...languages]
+  const isPart = ({ file }) => file.startsWith(`${partsFolder}/`)
+  const parts = scripts.filter(isPart)
+  const [entry, ...others] = scripts.filter((script) => !isPart(script))
+  const odd = parts.find(({ text }) => text.includes(partsFolder))
+  if (others.length > 0 || entry?.file !== 'v1.js') throw new Error('there is one entry, v1.js')
+  if (odd !== undefined) throw new Error(`${odd.key} names parts by a path: only the entry may`)
+
+  const digests = parts.map(({ file, text }) => [basename(file), sha256(text)]).sort()
+  const list = JSON.stringify(Object.fromEntries(digests))
+  const folder = `v1/${sha256(list)}`
+  const text = entry.text.replaceAll(partsFolder, folder)
+  return [
+    { ...entry, text },
+    { key: 'pinned', file: `v1-${sha256(text)}.js`, text },
+    ...parts.map((part) => ({ ...part, file: part.file.replace(partsFolder, folder) })),
+    { key: 'parts', file: `${folder}/parts.json`, text: list },
+  ]
 }
+
+/** What a page loads, by its key: the pinned entry is the entry under another name, and a list is none. */
+export const isLoaded = (key) => key !== 'pinned' && key !== 'parts'
 
 export const gzipBytes = (text) => gzipSync(text, { level: 9 }).length

@@ -1,10 +1,10 @@
 /* Fails when what visitors fetch has become larger than it is meant to be. */
-import { bundleBrowser, gzipBytes } from './bundle.mjs'
+import { bundleBrowser, gzipBytes, isLoaded } from './bundle.mjs'
 
 const scripts = await bundleBrowser()
 const sizeOf = (...keys) =>
   scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
-const layouts = scripts.filter(({ key }) => !/^(labels|lightbox)\//.test(key))
+const layouts = scripts.filter(({ key }) => isLoaded(key) && !/^(labels|lightbox)\//.test(key))
 
 /** gzip -9, bytes: what there is and what it may be. */
 const sizes = {

@@ -22,7 +22,9 @@ export {
 } from './object-checksums.js'
 export {
   assetObjects,
-  embedScriptObject,
+  type EmbedScript,
+  embedPartsObject,
+  embedScript,
   embedScriptObjects,
   mezzanineObject,
   originalObject,

@@ -33,14 +33,33 @@ export const renditionObject = (
 /** The embed's scripts that are named by their content, of every build that was deployed: a prefix. */
 export const embedScriptObjects = 'embed/'
 
-/** `v1/grid-D3QYXYVP.js`, and one per language in `v1/labels-680c9992/de.js`. */
-const embedScriptShape =
-  /^v1\/[a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}-[A-Za-z0-9]{8,32}(?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?\.js$/
+const digest = '[0-9a-f]{64}'
+const entryShape = new RegExp(`^v1-(${digest})\\.js$`)
+const partShape = new RegExp(`^v1/(${digest})/([a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}\\.js)$`)
 
 /**
- * One of them, by its path below `/embed/`.
- *
- * @returns null for what is not named as they are.
+ * A script whose name says what its content is: the entry of a build by its own SHA-256, hex, and a part
+ * by that of the list of its build's parts, which has the SHA-256 of each.
  */
-export const embedScriptObject = (path: string): string | null =>
-  embedScriptShape.test(path) ? `${embedScriptObjects}${path}` : null
+export type EmbedScript =
+  | { kind: 'entry'; object: string; sha256: string }
+  | { kind: 'part'; object: string; name: string; list: { object: string; sha256: string } }
+
+/**
+ * A script of the embed, by its path below `/embed/`: `v1-<sha256>.js` or `v1/<sha256>/grid.js`.
+ *
+ * @returns null for any other name.
+ */
+export function embedScript(path: string): EmbedScript | null {
+  const object = `${embedScriptObjects}${path}`
+  const [, sha256] = entryShape.exec(path) ?? []
+  if (sha256 !== undefined) return { kind: 'entry', object, sha256 }
+  const [, listSha256, name] = partShape.exec(path) ?? []
+  if (listSha256 === undefined || name === undefined) return null
+  const list = { object: embedPartsObject(listSha256), sha256: listSha256 }
+  return { kind: 'part', object, name, list }
+}
+
+/** The list of a build's parts, JSON: the SHA-256 of each by its name. */
+export const embedPartsObject = (sha256: string): string =>
+  `${embedScriptObjects}v1/${sha256}/parts.json`

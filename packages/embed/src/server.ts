@@ -2,6 +2,7 @@
 export { labelsFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Markup } from './markup/markup.js'
+export { pinnedEntry } from './pinned.js'
 export { reservation } from './place/place.js'
 export type { Published } from './published.js'
 export {

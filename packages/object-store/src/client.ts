@@ -4,6 +4,7 @@ import { CredentialProvider } from 'minio/dist/esm/CredentialProvider.mjs'
 import { Credentials as ClientCredentials } from 'minio/dist/esm/Credentials.mjs'
 import { signV4 } from 'minio/dist/esm/signing.mjs'
 import type { Credentials, CredentialsSource } from './credentials.js'
+import { type Metadata, metadataHeaders } from './metadata.js'
 import { timedTransport } from './transport.js'
 
 export type ConnectionOptions = {
@@ -17,7 +18,13 @@ export type ConnectionOptions = {
 }
 
 /** One PUT, but for its body. */
-export type PutHead = { key: string; sha256: string; sizeBytes: number; contentType: string }
+export type PutHead = {
+  key: string
+  sha256: string
+  sizeBytes: number
+  contentType: string
+  metadata?: Metadata
+}
 
 type RequestOf = Parameters<Client['getRequestOptions']>[0]
 
@@ -59,6 +66,7 @@ class StoreClient extends Client {
         'content-length': String(put.sizeBytes),
         'x-amz-date': signedAt.toISOString().replace(/[:-]|\.\d{3}/g, ''),
         'x-amz-content-sha256': put.sha256,
+        ...metadataHeaders(put.metadata ?? {}),
         ...(credentials.sessionToken !== undefined && {
           'x-amz-security-token': credentials.sessionToken,
         }),

@@ -1,22 +1,42 @@
+import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { outOfReach } from './errors.js'
 
+export type SaveOptions = {
+  signal?: AbortSignal
+  /** More is not read: the size and the hash are then those of one byte or more beyond it. */
+  atMostBytes?: number
+}
+
+/** The bytes of a file that was saved. */
+export type Saved = {
+  sizeBytes: number
+  /** Of the bytes, in hex. */
+  sha256: string
+}
+
 /**
  * Writes a stream of the store's into a file. The file is there whole or not at all.
  *
- * @returns its size, bytes.
  * @throws AppError STORE_UNAVAILABLE when the store broke off, the file system's own error when the
  * disk is to blame, and the signal's reason.
  */
-export async function saveTo(path: string, stream: Readable, signal?: AbortSignal) {
+export async function saveTo(
+  path: string,
+  stream: Readable,
+  { signal, atMostBytes = Number.POSITIVE_INFINITY }: SaveOptions = {},
+): Promise<Saved> {
   if (signal) addAbortSignal(signal, stream)
+  const hash = createHash('sha256')
   let sizeBytes = 0
   async function* chunks(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length
+        hash.update(chunk)
         yield chunk
+        if (sizeBytes > atMostBytes) return
       }
     } catch (cause) {
       signal?.throwIfAborted()
@@ -25,7 +45,7 @@ export async function saveTo(path: string, stream: Readable, signal?: AbortSigna
   }
   try {
     await writeFile(path, chunks(), { mode: 0o600 })
-    return sizeBytes
+    return { sizeBytes, sha256: hash.digest('hex') }
   } catch (error) {
     // What can't be removed either is in a folder that can't be written to.
     await rm(path, { force: true }).catch(() => undefined)

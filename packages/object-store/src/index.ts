@@ -1,6 +1,10 @@
+export type { SaveOptions } from './download.js'
 export { isStoreError } from './errors.js'
+export type { Metadata } from './metadata.js'
 export {
   createObjectStore,
+  type Downloaded,
+  type InMemory,
   type ListedObject,
   type ObjectStore,
   type ObjectStoreOptions,
@@ -8,4 +12,4 @@ export {
 } from './object-store.js'
 export type { Trouble } from './trouble.js'
 export type { Doing } from './trouble-log.js'
-export type { StoredFile } from './upload.js'
+export { type StoredFile, sha256Of } from './upload.js'

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ambientCredentials } from './ambient-credentials.js'
 import { createBreaker } from './breaker.js'
 import { type ConnectionOptions, connect } from './client.js'
 import { type CredentialsSource, renewed } from './credentials.js'
-import { saveTo } from './download.js'
+import { type Saved, type SaveOptions, saveTo } from './download.js'
 import { failedCheck, translated } from './errors.js'
 import {
   CredentialsError,
@@ -12,7 +13,7 @@ import {
   PermissionExpiredError,
   RefusedError,
 } from './failures.js'
-import { firstBytes } from './first-bytes.js'
+import { type Metadata, metadataOf } from './metadata.js'
 import { inTime, onLiveConnection } from './transport.js'
 import { troubleOf } from './trouble.js'
 import {
@@ -48,11 +49,14 @@ const removedAtOnce = 1000
 /** There is no such object. */
 const probeKey = 'probe'
 
-/** Bytes [start, end], both included, as HTTP counts them. */
-export type ByteRange = { start: number; end: number }
-
 /** One object as a list tells of it. */
 export type ListedObject = { key: string; storedAtMs: number }
+
+type Description = { contentType: string; metadata: Metadata }
+/** A copy of an object in a file. */
+export type Downloaded = Saved & Description
+/** A copy of an object in memory. */
+export type InMemory = { bytes: Buffer } & Description
 
 /** Sends the file's bytes; the object is there whole or not at all. */
 export type Upload = (file: StoredFile) => Promise<void>
@@ -75,20 +79,29 @@ export function createObjectStore(options: ObjectStoreOptions) {
   const guard = <Value>(doing: Doing, operation: () => Promise<Value>): Promise<Value> =>
     breaker(() => troubles.track(doing, () => onLiveConnection(operation)))
 
-  const open = (key: string, range?: ByteRange): Promise<Readable | null> =>
+  const open = (key: string): Promise<IncomingMessage | null> =>
     translated(
       guard('read', async () => {
-        const opening = range
-          ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
-          : client.getObject(bucket, key)
+        const opening = client.getObject(bucket, key)
         try {
-          return await inTime(opening, timeoutMs, (late) => late.destroy())
+          // The client gives the answer itself, whose headers have the metadata.
+          return (await inTime(opening, timeoutMs, (late) => late.destroy())) as IncomingMessage
         } catch (error) {
           if (isMissing(error)) return null
           throw error
         }
       }),
     )
+
+  const get = async (
+    key: string,
+    { atMostBytes }: Pick<SaveOptions, 'atMostBytes'> = {},
+  ): Promise<InMemory | null> => {
+    const stream = await open(key)
+    if (stream === null) return null
+    const bytes = await translated(collect(stream, atMostBytes))
+    return { bytes, ...describe(stream) }
+  }
 
   const sign = (key: string, goodForSeconds: number): Upload => {
     const isOver = stopwatch(goodForSeconds * 1000)
@@ -186,33 +199,27 @@ export function createObjectStore(options: ObjectStoreOptions) {
     signUpload: async (key: string, goodForSeconds: number): Promise<Upload> =>
       sign(key, goodForSeconds),
 
-    /**
-     * Opens an object for reading. Destroy the stream to stop early; it fails with
-     * STORE_UNAVAILABLE's cause when the store breaks off.
-     *
-     * @returns null when there is no such object.
-     */
-    open: async (key: string, range?: ByteRange): Promise<Readable | null> => {
-      const stream = await open(key, range)
-      return stream && range ? firstBytes(stream, range.end - range.start + 1) : stream
-    },
+    /** The bytes of a whole object in memory: for what is known to be small. Null: there is none. */
+    read: async (key: string): Promise<Buffer | null> => (await get(key))?.bytes ?? null,
 
-    /** The whole object in memory: for what is known to be small. */
-    read: async (key: string): Promise<Buffer | null> => {
-      const stream = await open(key)
-      return stream && translated(collect(stream))
-    },
+    /** As `read`, with what is known of the object. */
+    get,
 
     /**
      * Copies an object into a file, which is there whole or not at all.
      *
-     * @returns its size, bytes, or null when there is no such object.
+     * @returns null when there is no such object.
      * @throws besides STORE_UNAVAILABLE the file system's own errors, and the signal's reason.
      */
-    download: async (key: string, path: string, signal?: AbortSignal): Promise<number | null> => {
-      signal?.throwIfAborted()
+    download: async (
+      key: string,
+      path: string,
+      options: SaveOptions = {},
+    ): Promise<Downloaded | null> => {
+      options.signal?.throwIfAborted()
       const stream = await open(key)
-      return stream && saveTo(path, stream, signal)
+      if (stream === null) return null
+      return { ...(await saveTo(path, stream, options)), ...describe(stream) }
     },
 
     /** Every object whose key starts with the prefix. */
@@ -269,6 +276,11 @@ function credentialsOf(
   return renewed({ fetch: () => track('get credentials', fetch) })
 }
 
+const describe = ({ headers }: IncomingMessage): Description => ({
+  contentType: headers['content-type'] ?? '',
+  metadata: metadataOf(headers),
+})
+
 /** An object that is not there is an answer as well. */
 async function isThere(answer: Promise<unknown>): Promise<void> {
   try {
@@ -287,8 +299,13 @@ function stopwatch(ms: number): () => boolean {
   return () => Math.max(Date.now() - wallMs, performance.now() - runMs) > ms
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable, atMostBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  let sizeBytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > atMostBytes) break
+  }
   return Buffer.concat(chunks)
 }

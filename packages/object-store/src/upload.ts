@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import type http from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RefusedError } from './failures.js'
+import type { Metadata } from './metadata.js'
 import type { timedTransport } from './transport.js'
 
 export type StoredFile = {
@@ -11,6 +12,7 @@ export type StoredFile = {
   contentType: string
   /** Of its bytes, in hex; computed from the file if left out. */
   sha256?: string
+  metadata?: Metadata
 }
 
 /**

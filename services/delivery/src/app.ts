@@ -8,6 +8,7 @@ import {
   type Without,
 } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
+import { createObjectChecksums } from '@vitrine/contracts'
 import { createChangeFeed, createSql } from '@vitrine/database/sql'
 import { type App, createApp, documentApi, metrics, separateProbes } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
@@ -19,6 +20,7 @@ import { limitByAddress } from './plugins/rate-limits/plugin.js'
 import { createRateLimits } from './plugins/rate-limits/rate-limits.js'
 import { giveBackAtRest } from './plugins/rest.js'
 import { reportHealth } from './readiness.js'
+import { createRefusedObjects } from './refused-objects.js'
 import { assembleRenditions } from './renditions/assemble.js'
 import { forgetChanged } from './renditions/forget-changed.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
@@ -34,6 +36,7 @@ import { scriptRoutes } from './resources/embed/script-routes.js'
 import { createScripts } from './resources/embed/scripts.js'
 import { createEmbedService } from './resources/embed/service.js'
 import { createScriptStoring } from './resources/embed/store-scripts.js'
+import { createStoredScripts } from './resources/embed/stored-scripts.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 
@@ -72,13 +75,18 @@ export async function buildApp(config: Config, options: Options = {}) {
   const observer = coherenceObserver(meter, app.log)
   const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
   const assetRows = assetRepository(sql)
+  const nowMs = () => performance.now()
+  const checksums = createObjectChecksums(storeSettings.objectSecretsOf(config))
+  const refused = createRefusedObjects({ metrics: meter, log: app.log, nowMs })
   const lost = createLostAssets({
     ...{ assets: assetRows, store, log: app.log, metrics: meter },
-    nowMs: () => performance.now(),
+    ...{ refused, nowMs },
   })
   const renditions = assembleRenditions(config, {
-    ...{ store, cache, metrics: meter, log: app.log },
-    explainMissing: lost.explain,
+    ...{ store, cache, metrics: meter, log: app.log, refused },
+    checksums,
+    explainMissing: lost.explainMissing,
+    explainWrong: lost.explainWrong,
   })
   const replica = createReplica({
     ...parts,
@@ -130,9 +138,10 @@ export async function buildApp(config: Config, options: Options = {}) {
   const assets = createAssetService({ assets: assetRows, reader, renditions })
 
   const build = readBuild()
-  const scripts = createScripts({ build, store })
+  const readStored = createStoredScripts({ store, checksums, refused })
+  const scripts = createScripts({ build, readStored })
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message)
-  const storing = createScriptStoring({ build, store, warn })
+  const storing = createScriptStoring({ build, store, checksums, warn })
   app.addHook('onReady', storing.start)
   app.addHook('onClose', async () => storing.stop())
 

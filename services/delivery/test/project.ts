@@ -1,11 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiKey, createApiKey, mezzanineObject, originalObject } from '@vitrine/contracts'
+import {
+  type ApiKey,
+  createApiKey,
+  createObjectChecksums,
+  mezzanineObject,
+  originalObject,
+} from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
 import { ingest } from '@vitrine/imaging/direct'
-import type { ObjectStore } from '@vitrine/object-store'
-import { freshName } from '@vitrine/testing'
+import { type ObjectStore, sha256Of } from '@vitrine/object-store'
+import { freshName, objectSecret } from '@vitrine/testing'
+
+export const checksums = createObjectChecksums([objectSecret])
 
 /** Runs the work in one transaction; resolves when every replica knows what it changed. */
 export type Write = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
@@ -40,8 +48,11 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       const sizeBytes = picture.length
       await store.putFile(originalObject(projectId, id), path, sizeBytes, source.contentType)
       for (const { name, path, contentType } of mezzanines) {
-        const { size } = await stat(path)
-        await store.putFile(mezzanineObject(projectId, id, name), path, size, contentType)
+        const key = mezzanineObject(projectId, id, name)
+        const [{ size: sizeBytes }, sha256] = await Promise.all([stat(path), sha256Of(path)])
+        const metadata = checksums.metadataOf({ key, contentType, sha256 })
+        const upload = await store.signUpload(key, 60)
+        await upload({ path, sizeBytes, contentType, sha256, metadata })
       }
       const sha256 = new Uint8Array(createHash('sha256').update(picture).digest())
       await write(async (tx) => {

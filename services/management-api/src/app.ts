@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
+import { createObjectChecksums } from '@vitrine/contracts'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
 import {
   type App,
@@ -70,6 +71,7 @@ import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
+import { createSignedObjects } from './signed-objects.js'
 import { useWorkFolder } from './work-folder.js'
 
 export type Options = {
@@ -100,6 +102,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const { database, feed, cache, store } = connect(app, config)
   const images = startImages(app, config, meter)
+  const objects = createSignedObjects({
+    ...{ store, metrics: meter, log: app.log },
+    checksums: createObjectChecksums(storeSettings.objectSecretsOf(config)),
+  })
 
   const writer = createWriter({
     authority: feed,
@@ -122,7 +128,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     background: {
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, images: images.ahead, workFolder },
+        ...{ database, store, objects, images: images.ahead, workFolder },
         log: app.log,
       }),
     },
@@ -183,7 +189,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const folders = createFolderService({ database, changes })
   const publicUrl = config.PUBLIC_URL
   const assets = createAssetService({
-    ...{ database, store, changes, jobs, budgets, publicUrl },
+    ...{ database, store, objects, changes, jobs, budgets, publicUrl },
     images: images.uploads,
     uploadQueue: startUploadQueue(config, meter),
   })

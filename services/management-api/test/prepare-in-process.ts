@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { prepareAsset } from '../src/jobs/prepare-asset.js'
 import { prepareWidget } from '../src/jobs/prepare-widget.js'
 import { createJobRunner } from '../src/jobs/runner.js'
-import { openStore } from './dependencies.js'
+import { openStore, signedObjects } from './dependencies.js'
 
 /* The background jobs of one instance, in a process that can be killed. */
 const database = createDatabase({
@@ -16,9 +16,11 @@ const database = createDatabase({
 })
 const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
 const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+const store = openStore()
 const parts = {
   database,
-  store: openStore(),
+  store,
+  objects: signedObjects(store),
   images,
   log,
   workFolder: { path: async () => tmpdir() },

@@ -43,10 +43,13 @@ const weighed = (peers: readonly Peer[]): Promise<Line['peers']> =>
     })),
   )
 
-/** The files of the element and every layout: neither the lightbox nor other languages. */
+/**
+ * The files of the element and every layout: neither the lightbox nor other languages, nor the entry's
+ * second name and the list of the parts, which no such page loads.
+ */
 export const allLayouts = (manifest: Manifest): string[] =>
   Object.entries(manifest)
-    .filter(([name]) => !/^(labels|lightbox)\//.test(name))
+    .filter(([name]) => !/^((labels|lightbox)\/|pinned$|parts$)/.test(name))
     .map(([, { file }]) => file)
 
 export const carouselPage = (manifest: Manifest): number =>

@@ -1,44 +1,57 @@
 import t from 'tap'
-import { embedScriptObject } from '../../src/index.js'
+import { embedScript } from '../../src/index.js'
 
-t.test('a script of the embed has an object when it is named by its content', (t) => {
-  for (const path of [
-    'v1/grid-D3QYXYVP.js',
-    'v1/list-horizontal-GLBGEGBY.js',
-    'v1/chunk-2ABCDEF7.js',
-    'v1/labels-680c9992/de.js',
-    'v1/labels-680c9992/zh-hant.js',
-  ]) {
-    t.equal(embedScriptObject(path), `embed/${path}`)
+const sha256 = 'c0ffee'.padEnd(64, '0')
+
+t.test('an entry is named by its own digest, a part by that of the list of the parts', (t) => {
+  t.same(embedScript(`v1-${sha256}.js`), {
+    kind: 'entry',
+    object: `embed/v1-${sha256}.js`,
+    sha256,
+  })
+  for (const name of ['grid.js', 'list-horizontal.js', 'labels-de.js', 'labels-zh-hant.js']) {
+    t.same(embedScript(`v1/${sha256}/${name}`), {
+      kind: 'part',
+      object: `embed/v1/${sha256}/${name}`,
+      name,
+      list: { object: `embed/v1/${sha256}/parts.json`, sha256 },
+    })
   }
   t.end()
 })
 
-t.test('any other name has none', (t) => {
+t.test('no other name is that of a script, and none leaves its folder', (t) => {
   for (const path of [
     '',
     'v1.js',
     'v1/',
     'v1/grid.js',
-    'v1/grid-SHORT.js',
-    'v1/grid-D3QYXYVP.map',
-    'v1/grid-D3QYXYVP.js ',
-    'v1/grid-D3QYXYVP.js\n',
-    'v1/grid-D3QYXYVP.js/x.js',
-    'v1/../grid-D3QYXYVP.js',
-    'v1/labels-680c9992/../grid-D3QYXYVP.js',
-    'v1/labels-680c9992/de/de.js',
-    'v1//grid-D3QYXYVP.js',
-    '/v1/grid-D3QYXYVP.js',
-    'v2/grid-D3QYXYVP.js',
-    'v1/grïd-D3QYXYVP.js',
-    'v1/grid-D3QYXYVP%2ejs',
-    'v1\\grid-D3QYXYVP.js',
-    'projects/a-D3QYXYVP.js',
-    `v1/${'a'.repeat(300)}-D3QYXYVP.js`,
-    `v1/${'a-'.repeat(5000)}`,
+    // As builds named their parts before: eight characters prove nothing.
+    'v1/grid-D3QYXYVP.js',
+    'v1/labels-680c9992/de.js',
+    `v1-${sha256}`,
+    `v1-${sha256.slice(1)}.js`,
+    `v1-${sha256.toUpperCase()}.js`,
+    `v1-${sha256}.js\n`,
+    `v1/${sha256}/parts.json`,
+    `v1/${sha256}/grid.js `,
+    `v1/${sha256}/grid.js\n`,
+    `v1/${sha256}/grid.map`,
+    `v1/${sha256}/Grid.js`,
+    `v1/${sha256}/../grid.js`,
+    `v1/${sha256}/labels/de.js`,
+    `v1/${sha256}//grid.js`,
+    `v1/../v1/${sha256}/grid.js`,
+    `/v1/${sha256}/grid.js`,
+    `v2/${sha256}/grid.js`,
+    `v1/${sha256}/grïd.js`,
+    `v1/${sha256}/grid%2ejs`,
+    `v1\\${sha256}\\grid.js`,
+    `projects/${sha256}/grid.js`,
+    `v1/${sha256}/${'a'.repeat(300)}.js`,
+    `v1/${sha256}/${'a-'.repeat(5000)}`,
   ]) {
-    t.equal(embedScriptObject(path), null, JSON.stringify(path.slice(0, 60)))
+    t.equal(embedScript(path), null, JSON.stringify(path.slice(0, 90)))
   }
   t.end()
 })

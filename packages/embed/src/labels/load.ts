@@ -1,8 +1,8 @@
 import type { Labels } from './labels.js'
 import { labels as english } from './languages/en.js'
 
-/** Set by the build: the folder of the languages, which is named by their content, and which there are. */
-declare const LANGUAGE_FOLDER: string
+/** Set by the build: where the languages are, up to the language, and which there are. */
+declare const LABELS: string
 declare const LANGUAGES: string
 
 /**
@@ -15,7 +15,7 @@ export async function loadLabels(tag: string): Promise<Labels> {
   const language = tag.slice(0, 2).toLowerCase()
   if (!language || !LANGUAGES.includes(language)) return english
   // Out of the call: the bundler would look for it.
-  const file = `${LANGUAGE_FOLDER}${language}.js`
+  const file = `${LABELS}${language}.js`
   return import(file).then(
     ({ labels }) => labels,
     () => english,

@@ -1,8 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { layoutNames } from '../../src/published.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
 
 const bench = await createBench(t)
+/** As the module for the server has it, which a suite of management-api compares. */
+function pinnedEntry() {
+  const built = fileURLToPath(new URL('../../dist/browser/', import.meta.url))
+  const { pinned } = JSON.parse(readFileSync(`${built}manifest.json`, 'utf8'))
+  const file: string = pinned.file
+  const digest = createHash('sha256')
+    .update(readFileSync(`${built}${file}`))
+    .digest('base64')
+  return { file, integrity: `sha256-${digest}` }
+}
+
 const pictures = () => bench.fixture.requests.filter((path) => path.includes('/deliver/'))
 
 t.beforeEach(() => {
@@ -49,8 +63,26 @@ t.test('one layout loads its own code, and nothing else', async (t) => {
     await bench.open({ layout, config: { lightbox: true } })
     const scripts = bench.fixture.requests.filter((path) => path.startsWith('/embed/'))
     t.equal(scripts.length, 2, layout)
-    t.match(scripts[1], new RegExp(`^/embed/v1/${files[layout]}-\\w+\\.js$`))
+    t.match(scripts[1], new RegExp(`^/embed/v1/[0-9a-f]{64}/${files[layout]}\\.js$`))
   }
+})
+
+t.test('a pinned script is run if it is the very one, and else the fallback stays', async (t) => {
+  bench.fixture.widgets.set('pinned', { layout: 'GRID' })
+  const { file, integrity } = pinnedEntry()
+  const element = '<vitrine-widget slug="pinned" api-key="pk_test">fallback</vitrine-widget>'
+  const code = (hash: string) =>
+    `<script type="module" src="/embed/${file}" integrity="${hash}" crossorigin="anonymous"></script>${element}`
+  await ready(await bench.visit({ body: code(integrity) }))
+  const scripts = bench.fixture.requests.filter((path) => path.startsWith('/embed/'))
+  t.match(scripts[0], `/embed/${file}`)
+  t.match(scripts[1], /^\/embed\/v1\/[0-9a-f]{64}\/grid\.js$/)
+
+  const other = `sha256-${createHash('sha256').update('another script').digest('base64')}`
+  const page = await bench.visit({ body: code(other) })
+  await page.waitForLoadState('networkidle')
+  t.equal(await page.locator('vitrine-widget').textContent(), 'fallback')
+  t.equal(await page.evaluate('customElements.get("vitrine-widget")'), undefined)
 })
 
 t.test('two elements of one widget ask once', async (t) => {
@@ -76,7 +108,7 @@ t.test('the first picture is seen before the code of the layout has come', async
     letCome = seen
   })
   const page = await bench.visit({ body: '' })
-  await page.route('**/embed/v1/grid*', (route) => isSeen.then(() => route.continue()))
+  await page.route('**/embed/v1/*/grid.js', (route) => isSeen.then(() => route.continue()))
   await page.setContent(pasted('early', `base-url="${bench.fixture.origin}"`))
   const first = page.getByRole('img', { name: 'Dawn behind blue mountain ridges' })
   await page.waitForFunction(

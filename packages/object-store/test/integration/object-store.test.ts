@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
@@ -104,19 +104,30 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-t.test('a range is exactly the bytes asked for, both ends included', async (t) => {
-  const bytes = randomBytes(5000)
-  const { store, key } = await stored(t, bytes)
-  const chunks: Buffer[] = []
-  for await (const chunk of (await store.open(key, { start: 100, end: 4099 })) ?? []) {
-    chunks.push(chunk as Buffer)
+t.test('of an object that is larger than expected little more is read', async (t) => {
+  const { store, key } = await stored(t, randomBytes(1_000_000))
+  const path = join(t.testdir(), 'copy')
+  const limited = [
+    (await store.get(key, { atMostBytes: 1000 }))?.bytes.length,
+    (await store.download(key, path, { atMostBytes: 1000 }))?.sizeBytes,
+  ]
+  for (const sizeBytes of limited) t.ok(sizeBytes && sizeBytes > 1000 && sizeBytes < 500_000)
+})
+
+t.test('what is said of an object is kept with it, and replaced with it', async (t) => {
+  const { store, key } = await stored(t, Buffer.from('bytes'))
+  const path = join(t.testdir(), 'copy')
+  const metadataOf = async () => (await store.download(key, path))?.metadata
+  t.same(await metadataOf(), {})
+  const file = { path, sizeBytes: 5, contentType: 'image/png' }
+  for (const checksum of ['id.Zm9v-_', 'another']) {
+    await (await store.signUpload(key, 60))({ ...file, metadata: { 'vitrine-checksum': checksum } })
+    t.same(await metadataOf(), { 'vitrine-checksum': checksum })
   }
-  t.ok(Buffer.concat(chunks).equals(bytes.subarray(100, 4100)))
 })
 
 t.test('an object that is not there is null', async (t) => {
   t.equal(await open().read(`test/${randomUUID()}`), null)
-  t.equal(await open().open(`test/${randomUUID()}`), null)
 })
 
 t.test('removing a prefix removes all below it and nothing beside it', async (t) => {
@@ -182,7 +193,7 @@ t.test('a kept connection that the store has closed is nothing a caller notices'
   await store.ping()
   await store.putFile(key, path, 5, 'image/png')
   t.equal(String(await store.read(key)), 'bytes')
-  t.equal(await store.download(key, `${path}-copy`), 5)
+  t.match(await store.download(key, `${path}-copy`), { sizeBytes: 5 })
   t.same(
     (await store.list(prefix)).map((object) => object.key),
     [key],
@@ -216,14 +227,20 @@ t.test('a download is a file, whole or not there', async (t) => {
   const { store, key } = await stored(t, bytes)
   const folder = t.testdir()
   const path = join(folder, 'copy')
-  t.equal(await store.download(key, path), bytes.length)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  t.same(await store.download(key, path), {
+    sizeBytes: bytes.length,
+    sha256,
+    contentType: 'image/png',
+    metadata: {},
+  })
   t.ok((await readFile(path)).equals(bytes))
   t.equal(await store.download(`${key}x`, join(folder, 'none')), null)
 
   const nowhere = join(path, 'below-a-file')
   await t.rejects(store.download(key, nowhere), { code: 'ENOTDIR' }, 'the disk is to blame')
   const stopped = AbortSignal.abort(new Error('left'))
-  await t.rejects(store.download(key, path, stopped), { message: 'left' })
+  await t.rejects(store.download(key, path, { signal: stopped }), { message: 'left' })
 })
 
 t.test('a download that breaks off leaves no file', async (t) => {

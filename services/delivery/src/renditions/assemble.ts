@@ -2,10 +2,12 @@ import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cache, createLocks } from '@vitrine/cache'
 import { availableCores } from '@vitrine/config'
+import type { ObjectChecksums } from '@vitrine/contracts'
 import { createImageProcesses, reportConfinement } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
+import type { RefusedObjects } from '../refused-objects.js'
 import { createAdmission } from './admission/admission.js'
 import { createStoreLatency } from './admission/store-latency.js'
 import { createDisk } from './disk.js'
@@ -20,14 +22,19 @@ import type { StoredPicture } from './picture.js'
 import { createScratch } from './scratch.js'
 import { createStored } from './stored.js'
 import { createTimeLimit } from './time-limit.js'
+import { createVerifiedObjects } from './verified-objects.js'
 
 type Parts = {
   store: ObjectStore
   cache: Cache
   metrics: Metrics
   log: { warn(fields: object, message: string): void }
+  checksums: ObjectChecksums
+  refused: RefusedObjects
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
+  /** Throws what is said of an original that is not the uploaded one. */
+  explainWrong: (picture: StoredPicture) => Promise<never>
 }
 
 /**
@@ -45,7 +52,7 @@ const usualMemoryBytes = 64 * 1024 * 1024
 
 /** All that images take, put together. Start it before the first request; close it after the last. */
 export function assembleRenditions(config: Config, given: Parts) {
-  const { store, cache, metrics, log, explainMissing } = given
+  const { store, cache, metrics, log, checksums, refused, explainMissing, explainWrong } = given
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
   const concurrency = config.RENDER_CONCURRENCY ?? availableCores()
   const root = config.CACHE_DIRECTORY ?? tmpdir()
@@ -87,7 +94,9 @@ export function assembleRenditions(config: Config, given: Parts) {
       log.warn({ err }, 'an image process died')
     },
   })
-  const inputs = createInputs({ store: storeLatency.timed(store, 'fetch'), disk })
+  const verified = (by: ObjectStore) =>
+    createVerifiedObjects({ store: by, checksums, refused, explainWrong })
+  const inputs = createInputs({ objects: verified(storeLatency.timed(store, 'fetch')), disk })
   const make = createMaking({
     inputs,
     processes,
@@ -101,7 +110,9 @@ export function assembleRenditions(config: Config, given: Parts) {
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   })
   const stored = createStored({
-    store: storeLatency.timed(store, 'look'),
+    store,
+    objects: verified(storeLatency.timed(store, 'look')),
+    checksums,
     perAsset: config.RENDITIONS_PER_ASSET,
     warn: warning('a rendition was not stored; it will be made again'),
   })
@@ -111,7 +122,7 @@ export function assembleRenditions(config: Config, given: Parts) {
 
   const renditions = createRenditions({
     ...{
-      store,
+      objects: verified(store),
       memory,
       disk,
       stored,

@@ -18,6 +18,9 @@ type Options = {
 /** A file takes whole blocks, bytes. */
 const blockBytes = 4096
 
+const blocksOf = (sizeBytes: number): number =>
+  (Math.floor(sizeBytes / blockBytes) + 1) * blockBytes
+
 type Entry = { path: string; sizeBytes: number }
 type Room = { atMostBytes: number; allocate: (sizeBytes: number) => Buffer }
 
@@ -31,7 +34,7 @@ export function createDisk({ root, maxBytes, warn }: Options) {
   const buffers = createBuffers()
   const entries = new LRUCache<HoldingKey, Entry>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ sizeBytes }) => (Math.floor(sizeBytes / blockBytes) + 1) * blockBytes,
+    sizeCalculation: ({ sizeBytes }) => blocksOf(sizeBytes),
     dispose: ({ path }, key) => {
       holdings.remove(key)
       // One that somebody has removed already is as it should be.
@@ -65,6 +68,10 @@ export function createDisk({ root, maxBytes, warn }: Options) {
       await folder.catch(warnOnce)
     },
     has: (key: HoldingKey): boolean => entries.has(key),
+    /** Whether it may keep a file of that size, if it keeps nothing else. */
+    fits: (sizeBytes: number): boolean => blocksOf(sizeBytes) <= maxBytes,
+    /** An open file that is not of this disk, as those are that `open` gives. */
+    serve: (file: FileHandle, sizeBytes: number): Held => inFile(file, sizeBytes, buffers),
     open: async (key: HoldingKey): Promise<Held | null> => {
       const entry = entries.get(key)
       if (entry === undefined) return null

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
-import type { ObjectStore } from '@vitrine/object-store'
 import { type Job, jobOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
@@ -20,9 +19,10 @@ import type { Stored } from './stored.js'
 import { isForEmbed } from './surplus.js'
 import { createKeep, type Landed, maxInMemory } from './tiers.js'
 import type { TimeLimit } from './time-limit.js'
+import type { VerifiedObjects } from './verified-objects.js'
 
 type Deps = {
-  store: ObjectStore
+  objects: Pick<VerifiedObjects, 'original'>
   memory: Memory
   disk: Disk
   stored: Stored
@@ -58,11 +58,11 @@ const attempts = 3
  * made. Whoever asks for the same ones at the same time shares one bringing of them.
  */
 export function createRenditions(deps: Deps) {
-  const { store, memory, disk, stored, scratch, herd, door, make, meters } = deps
+  const { objects, memory, disk, stored, scratch, herd, door, make, meters } = deps
   const { timeLimit, lookMs, fetchMs, explainMissing } = deps
   const flights = createFlights<Landed>()
   const keepFile = createKeep({ memory, disk })
-  const originals = createOriginals({ store, scratch, meters, explainMissing, keep: keepFile })
+  const originals = createOriginals({ objects, disk, scratch, keep: keepFile })
 
   const forget = (id: string): void => {
     flights.forget(id)
@@ -176,7 +176,10 @@ export function createRenditions(deps: Deps) {
       if (bytes) return answer('memory', inMemory(bytes))
       const onDisk = await recall(key)
       if (onDisk) return answer(tier, onDisk)
-      if (plan === null && originals.isStreamed(picture)) return originals.stream(picture)
+      if (plan === null && (attempt > 0 || !originals.isKept(picture))) {
+        const own = await originals.open(picture, demand.signal)
+        return own === null ? explainMissing(picture) : answer('store', own)
+      }
       const landed = await bring(picture, plan, demand, key)
       if (landed === null) return explainMissing(picture)
       if (landed === 'refused') continue
@@ -187,6 +190,9 @@ export function createRenditions(deps: Deps) {
       retryAfterSeconds: 1,
     })
   }
+
+  const open = (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> =>
+    timeLimit(fetch(picture, plan, demand), ({ discard }) => discard())
 
   return {
     /** What this process has in memory, at once; a plan of null is the original. */
@@ -212,13 +218,23 @@ export function createRenditions(deps: Deps) {
      * @throws AppError OVERLOADED, also when it takes too long, while the work goes on; STORE_UNAVAILABLE; what `mayMake` and, without an original,
      *   `explainMissing` throws, and the signal's reason.
      */
-    open: (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> =>
-      timeLimit(fetch(picture, plan, demand), ({ discard }) => discard()),
+    open,
 
-    /** Resolves if a GET of the original would be answered. @throws what `explainMissing` throws. */
-    confirmOriginal: async (picture: StoredPicture): Promise<void> => {
+    /**
+     * Resolves if a GET of the original would be answered, or the store is out of reach: what a HEAD says
+     * is known without it.
+     *
+     * @throws as `open` does, but for STORE_UNAVAILABLE.
+     */
+    confirmOriginal: async (picture: StoredPicture, demand: Demand): Promise<void> => {
       const key = keyOf(picture, null)
-      if (memory.get(key) === undefined && !disk.has(key)) await originals.confirm(picture)
+      if (memory.get(key) !== undefined || disk.has(key)) return
+      try {
+        const { discard } = await open(picture, null, demand)
+        discard()
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'STORE_UNAVAILABLE')) throw error
+      }
     },
 
     /**

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
-import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import { chooseInput, mezzanineSizes, type Plan } from '@vitrine/imaging'
-import type { ObjectStore } from '@vitrine/object-store'
 import type { Disk } from './disk.js'
 import type { Flight } from './flights.js'
 import { type HoldingKey, holdingKey } from './holdings.js'
 import type { StoredPicture } from './picture.js'
+import type { VerifiedObjects } from './verified-objects.js'
 
-type Options = { store: ObjectStore; disk: Disk }
+type Options = { objects: Pick<VerifiedObjects, 'original' | 'mezzanine'>; disk: Disk }
 
 /** One of the stored pictures that renditions are made from. */
-type Input = { key: HoldingKey; object: string; copy: Size | null }
+type Input = {
+  key: HoldingKey
+  download: (path: string, signal: AbortSignal) => Promise<number | null>
+  copy: Size | null
+}
 
 /** Pixels. */
 type Size = { width: number; height: number }
@@ -19,12 +22,13 @@ type Size = { width: number; height: number }
 export type FetchedInput = { path: string; copy: Size | null }
 
 /** What renditions are made from. It is kept on disk, where the next size of it finds it. */
-export function createInputs({ store, disk }: Options) {
+export function createInputs({ objects, disk }: Options) {
   /** Never reject. */
   const underWay = new Map<HoldingKey, Promise<void>>()
 
-  const download = async ({ key, object }: Input, path: string, flight: Flight) => {
-    const sizeBytes = await store.download(object, path, flight.signal)
+  const download = async (input: Input, path: string, flight: Flight) => {
+    const { key } = input
+    const sizeBytes = await input.download(path, flight.signal)
     if (sizeBytes === null) return false
     await disk.keep(key, path, sizeBytes)
     if (flight.isForgotten) disk.drop(key)
@@ -47,6 +51,24 @@ export function createInputs({ store, disk }: Options) {
     return downloading
   }
 
+  /** The best first. */
+  const inputsOf = (picture: StoredPicture, plan: Plan): Input[] => {
+    const chosen = chooseInput(plan, mezzanineSizes(picture.source))
+    const original: Input = {
+      key: holdingKey(picture, originalName),
+      download: (path, signal) => objects.original(picture, path, signal),
+      copy: null,
+    }
+    if (chosen === null) return [original]
+    const { name } = chosen
+    const mezzanine: Input = {
+      key: holdingKey(picture, `mezzanine-${name}`),
+      download: (path, signal) => objects.mezzanine(picture, name, path, signal),
+      copy: chosen,
+    }
+    return [mezzanine, original]
+  }
+
   return {
     /** Whether `fetch` needs nothing from the store. */
     isAtHand: (picture: StoredPicture, plan: Plan): boolean => {
@@ -58,7 +80,8 @@ export function createInputs({ store, disk }: Options) {
      * the folder, and the caller's.
      *
      * @returns null when not even the original is there.
-     * @throws AppError STORE_UNAVAILABLE, errors of the file system, the flight's abortion.
+     * @throws AppError STORE_UNAVAILABLE, ASSET_LOST for an original that is not the uploaded one, errors
+     *   of the file system, the flight's abortion.
      */
     fetch: async (
       picture: StoredPicture,
@@ -76,21 +99,6 @@ export function createInputs({ store, disk }: Options) {
 }
 
 export type Inputs = ReturnType<typeof createInputs>
-
-/** The best first. */
-function inputsOf(picture: StoredPicture, plan: Plan): Input[] {
-  const { projectId, assetId, source } = picture
-  const chosen = chooseInput(plan, mezzanineSizes(source))
-  const original = {
-    key: holdingKey(picture, originalName),
-    object: originalObject(projectId, assetId),
-    copy: null,
-  }
-  if (chosen === null) return [original]
-  const name = `mezzanine-${chosen.name}`
-  const object = mezzanineObject(projectId, assetId, chosen.name)
-  return [{ key: holdingKey(picture, name), object, copy: chosen }, original]
-}
 
 /** What the original is held as. */
 export const originalName = 'original'

@@ -1,72 +1,77 @@
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
-import { originalObject } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
-import type { ObjectStore } from '@vitrine/object-store'
+import pLimit from 'p-limit'
+import type { Disk } from './disk.js'
 import type { Flight } from './flights.js'
 import type { Held } from './held.js'
 import type { HoldingKey } from './holdings.js'
-import type { Meters } from './meters.js'
 import type { StoredPicture } from './picture.js'
 import type { Scratch } from './scratch.js'
 import type { Keep, Landed } from './tiers.js'
+import type { VerifiedObjects } from './verified-objects.js'
 
 type Deps = {
-  store: ObjectStore
+  objects: Pick<VerifiedObjects, 'original'>
+  disk: Pick<Disk, 'fits' | 'keep' | 'drop' | 'serve'>
   scratch: Scratch
   keep: Keep
-  meters: Pick<Meters, 'answered'>
-  /** Throws why an original is not in the store. */
-  explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
-/** Larger originals are streamed from the store, unless they are on disk, bytes. */
-const maxKeptOriginal = 1024 * 1024
+/** Larger originals never come into memory as a whole, bytes. */
+const mostInMemory = 1024 * 1024
+/** Large originals that are fetched at a time: so many take room on the disk beside what is kept. */
+const largeAtOnce = 8
 
-const firstByte = { start: 0, end: 0 }
+/**
+ * Originals, just as they were uploaded. They come from the store as a whole, for their hash tells only
+ * then whether they are: also a part of one, and one whose bytes nobody wants.
+ */
+export function createOriginals({ objects, disk, scratch, keep }: Deps) {
+  const limit = pLimit(largeAtOnce)
+  const isLarge = ({ sizeBytes }: StoredPicture): boolean => sizeBytes > mostInMemory
 
-/** Originals as they are in the object store. */
-export function createOriginals({ store, scratch, keep, meters, explainMissing }: Deps) {
+  /** @returns null if the store does not have it. */
+  const fetchTo = <Result>(
+    picture: StoredPicture,
+    signal: AbortSignal,
+    use: (file: { path: string; sizeBytes: number }) => Promise<Result>,
+  ): Promise<Result | null> =>
+    scratch.use(async ({ folder }) => {
+      const path = join(folder, 'original')
+      const sizeBytes = await objects.original(picture, path, signal)
+      return sizeBytes === null ? null : use({ path, sizeBytes })
+    })
+
+  const fetchLarge = (picture: StoredPicture, key: HoldingKey, flight: Flight): Promise<Landed> =>
+    limit(() => {
+      flight.signal.throwIfAborted()
+      // From here on it is kept also for those who waited too long: the next request finds it.
+      flight.commit()
+      return fetchTo(picture, flight.signal, async ({ path, sizeBytes }) => {
+        await disk.keep(key, path, sizeBytes)
+        if (flight.isForgotten) disk.drop(key)
+        return { tier: 'store', bytes: null }
+      })
+    })
+
   return {
-    isStreamed: ({ sizeBytes }: StoredPicture): boolean => sizeBytes > maxKeptOriginal,
+    /** Whether the disk can have it, or it is small enough for memory: else every request fetches it. */
+    isKept: (picture: StoredPicture): boolean => !isLarge(picture) || disk.fits(picture.sizeBytes),
 
-    /** @returns null if the store does not have it. */
+    /** Keeps it, a large one on disk alone. */
     fetch: (picture: StoredPicture, key: HoldingKey, flight: Flight): Promise<Landed> =>
-      scratch.use(async ({ folder }) => {
-        const path = join(folder, 'original')
-        const sizeBytes = await store.download(objectOf(picture), path, flight.signal)
-        return sizeBytes === null ? null : keep(key, { path, sizeBytes }, 'store', flight)
+      isLarge(picture)
+        ? fetchLarge(picture, key, flight)
+        : fetchTo(picture, flight.signal, (file) => keep(key, file, 'store', flight)),
+
+    /** For one request, from a file that is removed after it. */
+    open: (picture: StoredPicture, signal: AbortSignal): Promise<Held | null> =>
+      limit(() => {
+        signal.throwIfAborted()
+        return fetchTo(picture, signal, async ({ path, sizeBytes }) =>
+          // Open it stays readable, whatever becomes of its name.
+          disk.serve(await open(path), sizeBytes),
+        )
       }),
-
-    /** Its bytes go straight from the store to the client. */
-    stream: (picture: StoredPicture): Held => ({
-      sizeBytes: picture.sizeBytes,
-      read: async (range) => {
-        const opened = await store.open(objectOf(picture), range)
-        if (opened === null) return explainMissing(picture)
-        meters.answered('store')
-        return opened
-      },
-      discard: () => undefined,
-    }),
-
-    /**
-     * Resolves if the store has it, or is out of reach: what a HEAD says is known without it.
-     *
-     * @throws what `explainMissing` throws.
-     */
-    confirm: async (picture: StoredPicture): Promise<void> => {
-      try {
-        const opened = await store.open(objectOf(picture), firstByte)
-        if (opened !== null) return await finished(opened.resume())
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'STORE_UNAVAILABLE') return
-        throw error
-      }
-      await explainMissing(picture)
-    },
   }
 }
-
-const objectOf = ({ projectId, assetId }: StoredPicture): string =>
-  originalObject(projectId, assetId)

@@ -7,4 +7,6 @@ export type StoredPicture = {
   source: Source
   /** Of the original. */
   sizeBytes: number
+  /** Of the original, in hex. */
+  sha256: string
 }

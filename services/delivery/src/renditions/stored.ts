@@ -1,13 +1,16 @@
-import { renditionObject, renditionObjects } from '@vitrine/contracts'
+import { type ObjectChecksums, renditionObject, renditionObjects } from '@vitrine/contracts'
 import { type Plan, recipe } from '@vitrine/imaging'
-import { isStoreError, type ObjectStore } from '@vitrine/object-store'
+import { isStoreError, type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { StoredPicture } from './picture.js'
 import { embedRenditions, isForEmbed, surplus } from './surplus.js'
+import type { VerifiedObjects } from './verified-objects.js'
 
 type Options = {
   store: ObjectStore
+  objects: Pick<VerifiedObjects, 'rendition'>
+  checksums: Pick<ObjectChecksums, 'metadataOf'>
   /**
    * How many renditions of one asset are kept, besides those that the embed asks for: by each replica, if
    * several make them at the same time.
@@ -33,7 +36,7 @@ const keptShare = 0.75
 const signedForSeconds = 60
 
 /** Renditions in the object store, which every replica has in common. */
-export function createStored({ store, perAsset, warn }: Options) {
+export function createStored({ store, objects, checksums, perAsset, warn }: Options) {
   const limit = pLimit(atOnce)
   const underWay = new Set<Promise<void>>()
   let isClosed = false
@@ -62,11 +65,11 @@ export function createStored({ store, perAsset, warn }: Options) {
     /**
      * Copies a rendition into a file.
      *
-     * @returns its size, bytes, or null when it is not stored, or the store is out of reach.
+     * @returns its size, bytes, or null when it is not stored, or not by us, or the store is out of reach.
      */
     find: async (picture: StoredPicture, plan: Plan, path: string, signal: AbortSignal) => {
       try {
-        return await store.download(objectOf(picture, plan), path, signal)
+        return await objects.rendition(objectOf(picture, plan), path, signal)
       } catch (error) {
         // Perhaps it can be made without the store.
         if (isStoreError(error)) return null
@@ -84,7 +87,10 @@ export function createStored({ store, perAsset, warn }: Options) {
       const put = async (file: File): Promise<void> => {
         try {
           if (!isForEmbed(picture.source, plan)) await makeRoom(picture)
-          await upload({ ...file, contentType: plan.contentType })
+          const { contentType } = plan
+          const sha256 = await sha256Of(file.path)
+          const metadata = checksums.metadataOf({ key, contentType, sha256 })
+          await upload({ ...file, contentType, sha256, metadata })
         } catch (error) {
           warn(error)
         }

@@ -1,48 +1,60 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { embedScriptObject } from '@vitrine/contracts'
 import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
-import { backends } from '@vitrine/testing'
+import { backends, objectSecret } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { readBuild } from '../../src/resources/embed/build.js'
 import { scriptRoutes } from '../../src/resources/embed/script-routes.js'
 import { createScripts } from '../../src/resources/embed/scripts.js'
 import { createScriptStoring } from '../../src/resources/embed/store-scripts.js'
+import { createStoredScripts } from '../../src/resources/embed/stored-scripts.js'
 import { build, dead } from '../build.js'
+import { metersOf } from '../meter.js'
+import { checksums } from '../project.js'
+import { scriptBuild, writeBuild } from '../script-build.js'
 import { linkToStore } from '../store-link.js'
 import { visit } from '../visit.js'
 
 const { s3 } = backends()
 const storeAt = (endpoint = s3.endpoint) =>
   createObjectStore({ ...s3, endpoint, timeoutMs: 10_000 })
-const freshHash = () => randomBytes(4).toString('hex').toUpperCase()
+const freshDigest = () => randomBytes(32).toString('hex')
+const unknownPart = () => `/embed/v1/${freshDigest()}/grid.js`
 
-/** A build with names that no other one has, and its paths. */
+/** A build with content, and so with names, that no other one has. */
 function newBuild(t: Test) {
-  const [grid, labels] = [`grid-${freshHash()}.js`, `labels-${freshHash()}`]
-  const paths = ['v1.js', `v1/${grid}`, `v1/${labels}/de.js`] as const
+  const id = randomUUID()
+  const build = scriptBuild(`entry ${id}`, {
+    'grid.js': `// grid ${id}`,
+    'labels-de.js': `// de ${id}`,
+  })
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const contents = [`entry of ${grid}`, `// ${grid}`, `// ${labels}`]
-  mkdirSync(join(folder, 'v1', labels), { recursive: true })
-  for (const [index, path] of paths.entries()) {
-    writeFileSync(join(folder, path), contents[index] ?? '')
-  }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(paths.map((file) => ({ file }))))
-  return { files: readBuild(join(folder, 'manifest.json')), parts: paths.slice(1) }
+  const files = readBuild(writeBuild(folder, build.files))
+  return { files, list: build.list, named: [build.pinned, ...build.parts] }
 }
 
 /** The scripts' part of a replica that was made of this build, and what it has warned of. */
-async function start(t: Test, { files }: ReturnType<typeof newBuild>, store: ObjectStore) {
+async function start(
+  t: Test,
+  { files }: ReturnType<typeof newBuild>,
+  store: ObjectStore,
+  readFrom: Pick<ObjectStore, 'get'> = store,
+) {
   const warnings: unknown[] = []
+  const refused: string[] = []
   const warn = (error: unknown) => warnings.push(error)
-  const storing = createScriptStoring({ build: files, store, warn })
+  const storing = createScriptStoring({ build: files, store, checksums, warn })
   const app = createApp({ logLevel: 'silent' })
-  const scripts = createScripts({ build: files, store })
+  const readStored = createStoredScripts({
+    ...{ store: readFrom, checksums },
+    refused: { add: (_kind, object) => refused.push(object) },
+  })
+  const scripts = createScripts({ build: files, readStored })
   await app.register(async (scope) => scriptRoutes(scope as typeof app, scripts), {
     prefix: '/embed',
   })
@@ -51,7 +63,16 @@ async function start(t: Test, { files }: ReturnType<typeof newBuild>, store: Obj
     await app.close()
   })
   await storing.start()
-  return { app, warnings }
+  return { app, warnings, refused }
+}
+
+/** Puts a script of their own under a key, as a person may who can write to the bucket. */
+async function plant(t: Test, key: string, text: string, metadata = {}): Promise<void> {
+  const path = join(t.testdir({}), 'planted')
+  writeFileSync(path, text)
+  const upload = await storeAt().signUpload(key, 60)
+  const contentType = 'text/javascript; charset=utf-8'
+  await upload({ path, sizeBytes: Buffer.byteLength(text), contentType, metadata })
 }
 
 t.test('replicas of an older and a newer build serve each other’s parts', async (t) => {
@@ -62,7 +83,7 @@ t.test('replicas of an older and a newer build serve each other’s parts', asyn
     [first.app, newer],
     [second.app, older],
   ] as const) {
-    for (const path of other.parts) {
+    for (const path of other.named) {
       for (const _ of ['cold', 'warm']) {
         const { status, headers, bytes } = await visit(app, `/embed/${path}`, {
           'accept-encoding': 'br',
@@ -99,11 +120,11 @@ t.test('what was read once is served while the store is away; what was not is 50
   await start(t, older, storeAt())
   const link = await linkToStore(t)
   const { app } = await start(t, newer, storeAt(link.endpoint))
-  const [known, unknown] = older.parts.map((path) => `/embed/${path}`)
+  const [known, unknown] = older.named.map((path) => `/embed/${path}`)
   t.equal((await visit(app, `${known}`)).status, 200)
   link.set('cut')
   t.equal((await visit(app, `${known}`)).status, 200)
-  for (const path of newer.parts) t.equal((await visit(app, `/embed/${path}`)).status, 200, path)
+  for (const path of newer.named) t.equal((await visit(app, `/embed/${path}`)).status, 200, path)
   for (const method of ['GET', 'HEAD'] as const) {
     const refused = await visit(app, `${unknown}`, {}, method)
     t.equal(refused.status, 503)
@@ -125,14 +146,14 @@ t.test('a replica starts without the store, and stores its scripts when it is ba
   t.equal(warnings.length, 1)
   link.set('open')
   const store = storeAt()
-  for (const path of older.parts) {
-    const object = `${embedScriptObject(path)}`
+  for (const path of older.named) {
+    const object = `embed/${path}`
     let bytes = await store.read(object)
     while (bytes === null) {
       await new Promise((resolve) => setImmediate(resolve))
       bytes = await store.read(object)
     }
-    t.match(`${bytes}`, '// ')
+    t.same(bytes, older.files.find((file) => file.path === path)?.bytes)
   }
   t.equal(warnings.length, 1, 'an outage is told of once')
 })
@@ -149,18 +170,21 @@ t.test('what is stored is stored once', async (t) => {
   const store = storeAt()
   const counting = {
     ...store,
-    putFile: (...args: Parameters<typeof store.putFile>) => {
+    signUpload: (...args: Parameters<typeof store.signUpload>) => {
       stored.push(args[0])
-      return store.putFile(...args)
+      return store.signUpload(...args)
     },
   }
   const same = newBuild(t)
   await start(t, same, counting)
   await start(t, same, counting)
-  t.same(
-    stored,
-    same.parts.map((path) => embedScriptObject(path)),
-  )
+  const objects = [...same.named, same.list].map((path) => `embed/${path}`)
+  t.same(stored.toSorted(), objects.toSorted())
+
+  const changed = objects[1] ?? ''
+  await plant(t, changed, 'another')
+  await start(t, same, counting)
+  t.same(stored.slice(objects.length), [changed], 'and again when it was changed')
 })
 
 t.test('made-up names are looked for a few at a time, and refused beyond', async (t) => {
@@ -169,15 +193,15 @@ t.test('made-up names are looked for a few at a time, and refused beyond', async
   const release: (() => void)[] = []
   const store = {
     ...storeAt(),
-    read: async () => {
+    get: async () => {
       most = Math.max(most, ++underWay)
       await new Promise<void>((resolve) => release.push(resolve))
       underWay -= 1
       return null
     },
   }
-  const { app } = await start(t, newBuild(t), store)
-  const paths = Array.from({ length: 60 }, () => `/embed/v1/grid-${freshHash()}.js`)
+  const { app } = await start(t, newBuild(t), storeAt(), store)
+  const paths = Array.from({ length: 60 }, unknownPart)
   const statuses: number[] = []
   const asked = paths.map(async (path) => statuses.push((await visit(app, path)).status))
   while (statuses.length < 60 - 36) await new Promise((resolve) => setImmediate(resolve))
@@ -192,7 +216,7 @@ t.test('made-up names are looked for a few at a time, and refused beyond', async
 })
 
 t.test('nothing else of the bucket can be reached', async (t) => {
-  const name = `secret-${freshHash()}`
+  const name = `secret-${freshDigest()}`
   const file = join(t.testdir({ secret: 'of a tenant' }), 'secret')
   const store = storeAt()
   const objects = [name, `embed/${name}.js`, `embed/v1/${name}.txt`, `projects/${name}.js`]
@@ -216,7 +240,7 @@ t.test('a whole replica stores its scripts, and gives what others have stored', 
   const older = newBuild(t)
   await start(t, older, storeAt())
   const app = await build(t)
-  for (const path of older.parts) {
+  for (const path of older.named) {
     const { status, bytes } = await visit(app, `/embed/${path}`)
     t.equal(status, 200)
     t.same(bytes, older.files.find((file) => file.path === path)?.bytes)
@@ -228,8 +252,64 @@ t.test('a whole replica stores its scripts, and gives what others have stored', 
 t.test('without the store a whole replica is ready, and serves its own', async (t) => {
   const app = await build(t, dead.store)
   for (const { path } of readBuild()) {
-    t.equal((await visit(app, `/embed/${path}`)).status, 200, path)
+    const status = path.endsWith('.js') ? 200 : 404
+    t.equal((await visit(app, `/embed/${path}`)).status, status, path)
   }
   t.equal((await visit(app, '/api/v1/readyz')).status, 200)
-  t.equal((await visit(app, `/embed/v1/grid-${freshHash()}.js`)).status, 503)
+  t.equal((await visit(app, unknownPart())).status, 503)
+})
+
+t.test('a script that was swapped in the bucket is refused, whichever it is', async (t) => {
+  const older = newBuild(t)
+  const [pinned = '', grid = '', labels = ''] = older.named
+  const { list } = older
+  const signedMetadata = async (path: string) => (await storeAt().get(`embed/${path}`))?.metadata
+  const table: [what: string, path: string, asked: string, isSigned?: boolean][] = [
+    ['a part', grid, grid],
+    ['a part, with the checksum of another', grid, grid, true],
+    ['the pinned entry', pinned, pinned],
+    ['the list of the parts', list, labels],
+  ]
+  for (const [what, path, asked, isSigned = false] of table) {
+    await start(t, older, storeAt())
+    const metadata = isSigned ? await signedMetadata(labels) : {}
+    await plant(t, `embed/${path}`, 'alert(1)', metadata)
+    const { app, refused } = await start(t, newBuild(t), storeAt())
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const { status, headers, text } = await visit(app, `/embed/${asked}`, {}, method)
+      t.match([status, headers['cache-control']], [404, 'no-store'], what)
+      t.notMatch(text, 'alert')
+    }
+    t.same(
+      refused,
+      Array.from({ length: 3 }, () => `embed/${path}`),
+      what,
+    )
+    await start(t, older, storeAt())
+    t.equal((await visit(app, `/embed/${asked}`)).status, 200, 'a refusal is not remembered')
+  }
+})
+
+t.test('a script that was added to the bucket is served under no name', async (t) => {
+  const evil = scriptBuild(`alert('${randomUUID()}')`, { 'evil.js': `alert('${randomUUID()}')` })
+  for (const [path, text] of Object.entries(evil.files)) await plant(t, `embed/${path}`, text)
+  await plant(t, 'embed/v1/evil-AAAAAAAA.js', 'alert(1)')
+  const app = await build(t)
+  for (const path of [evil.pinned, ...evil.parts, evil.list, 'v1/evil-AAAAAAAA.js']) {
+    const { status, headers, text } = await visit(app, `/embed/${path}`)
+    t.match([status, headers['cache-control']], [404, 'no-store'], path)
+    t.notMatch(text, 'alert')
+  }
+  t.equal((await metersOf(app))('store_objects_refused_total{kind="script"}'), 2)
+})
+
+t.test('a part of an older secret is served while that secret is known', async (t) => {
+  const older = newBuild(t)
+  await start(t, older, storeAt())
+  const [, grid = ''] = older.named
+  const secret = 'another-secret-that-comes-in-its-place'
+  const both = await build(t, { OBJECT_SECRET: `${secret},${objectSecret}` })
+  t.equal((await visit(both, `/embed/${grid}`)).status, 200)
+  const alone = await build(t, { OBJECT_SECRET: secret })
+  t.equal((await visit(alone, `/embed/${grid}`)).status, 404)
 })

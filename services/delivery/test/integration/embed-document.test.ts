@@ -1,3 +1,4 @@
+import { freshName } from '@vitrine/testing'
 import t from 'tap'
 import { readBuild } from '../../src/resources/embed/build.js'
 import { build } from '../build.js'
@@ -13,8 +14,8 @@ t.test('the document tells of pages and scripts, their types and errors', async 
   const described = {
     '/embed/{widgetSlug}': ['text/html', 400, 401, 403, 404, 412, 429, 503],
     '/embed/v1.js': ['text/javascript', 412, 429, 503],
-    '/embed/v1/{part}': ['text/javascript', 404, 412, 429, 503],
-    '/embed/v1/{labels}/{language}': ['text/javascript', 404, 412, 429, 503],
+    '/embed/v1-{sha256}.js': ['text/javascript', 404, 412, 429, 503],
+    '/embed/v1/{build}/{part}': ['text/javascript', 404, 412, 429, 503],
   } as const
   for (const [path, [type, ...errors]] of Object.entries(described)) {
     for (const method of ['get', 'head']) {
@@ -32,14 +33,21 @@ t.test('what is answered is what it tells of', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
   const { slug } = await project.addWidget()
-  const scripts = readBuild().map(({ path }) => [`/embed/${path}`, 200] as const)
+  // Begins as the pinned entry does.
+  const alike = await project.addWidget({ slug: freshName('v1-c0ffee') })
+  const scripts = readBuild()
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path }) => [`/embed/${path}`, 200] as const)
+  const unknown = 'c0ffee'.padEnd(64, '0')
   const cases = [
     [`/embed/${slug}?api_key=${key}`, 200],
+    [`/embed/${alike.slug}?api_key=${key}`, 200],
     [`/embed/${slug}?api_key=${key}&lang=no+tag`, 400],
     [`/embed/${slug}`, 401],
     [`/embed/no-${slug}?api_key=${key}`, 404],
-    ['/embed/v1/grid-AAAAAAAA.js', 404],
-    ['/embed/v1/labels-AAAAAAAA/de.js', 404],
+    [`/embed/v1-${unknown}.js`, 404],
+    [`/embed/v1/${unknown}/grid.js`, 404],
+    [`/embed/v1/grid-AAAAAAAA.js?api_key=${key}`, 404],
     ...scripts,
   ] as const
   for (const [url, status] of cases) {

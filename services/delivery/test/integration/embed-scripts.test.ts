@@ -8,7 +8,12 @@ import { visit } from '../visit.js'
 const built = (path: string): Promise<Buffer> =>
   readFile(fileURLToPath(new URL(path, import.meta.resolve('@vitrine/embed/manifest.json'))))
 const manifest: Record<string, { file: string }> = JSON.parse(`${await built('manifest.json')}`)
-const files = Object.values(manifest).map(({ file }) => file)
+const files = Object.values(manifest)
+  .map(({ file }) => file)
+  .filter((file) => file.endsWith('.js'))
+const [list = ''] = Object.values(manifest).flatMap(({ file }) =>
+  /parts\.json$/.test(file) ? file : [],
+)
 
 t.test('every script of the manifest is there, byte for byte, in each encoding', async (t) => {
   const app = await build(t)
@@ -89,8 +94,13 @@ t.test('who has a script is told so; HEAD says what GET says', async (t) => {
 t.test('what is no script of the embed is 404 in the shape of all errors', async (t) => {
   const app = await build(t)
   for (const path of [
+    `/embed/v1-${'a'.repeat(64)}.js`,
+    `/embed/v1/${'a'.repeat(64)}/grid.js`,
+    `/embed/${list}`,
+    `/embed/${list.replace('parts.json', 'labels-xx.js')}`,
+    `/embed/${list.replace('parts.json', 'constructor.js')}`,
     '/embed/v1/grid-AAAAAAAA.js',
-    '/embed/v1/labels-AAAAAAAA/xx.js',
+    '/embed/v1/labels-680c9992/de.js',
     '/embed/v1/',
     '/embed/v1//',
     '/embed/v1/grid.js',

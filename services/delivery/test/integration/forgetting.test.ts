@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import { Config } from '../../src/config.js'
 import { assembleRenditions } from '../../src/renditions/assemble.js'
 import { forgetChanged } from '../../src/renditions/forget-changed.js'
 import { publicUrl } from '../build.js'
+import { checksums } from '../project.js'
 import { createTenant } from '../tenant.js'
 
 /** Renditions on the real store and processes, without an app around them. */
@@ -26,6 +28,7 @@ async function world(t: Test) {
     assetId: await project.addAsset(bytes),
     source,
     sizeBytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
   }
   const folder = t.testdir()
   const config = loadConfig(Config, {
@@ -47,8 +50,13 @@ async function world(t: Test) {
     cache,
     metrics: createMetrics(),
     log: { warn: (_fields, message) => warnings.push(message) },
+    checksums,
+    refused: { add: (kind) => warnings.push(kind) },
     explainMissing: async () => {
       throw new Error('the original is in the store')
+    },
+    explainWrong: async () => {
+      throw new Error('the original is the uploaded one')
     },
   })
   await renditions.start()

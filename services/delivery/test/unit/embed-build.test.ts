@@ -1,50 +1,47 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { readBuild } from '../../src/resources/embed/build.js'
+import { scriptBuild, writeBuild } from '../script-build.js'
+
+const build = scriptBuild('entry', { 'grid.js': 'grid', 'labels-de.js': 'labels' })
 
 t.test('a build is read as its manifest tells', async (t) => {
-  const folder = t.testdir({
-    'manifest.json': JSON.stringify({
-      v1: { file: 'v1.js' },
-      grid: { file: 'v1/grid-AAAABBBB.js' },
-    }),
-    'v1.js': 'entry',
-    v1: { 'grid-AAAABBBB.js': 'grid', 'stray.js': 'not in the manifest' },
-  })
-  t.same(readBuild(join(folder, 'manifest.json')), [
-    { path: 'v1.js', bytes: Buffer.from('entry'), file: join(folder, 'v1.js'), object: null },
-    {
-      path: 'v1/grid-AAAABBBB.js',
-      bytes: Buffer.from('grid'),
-      file: join(folder, 'v1/grid-AAAABBBB.js'),
-      object: 'embed/v1/grid-AAAABBBB.js',
-    },
-  ])
+  const folder = t.testdir({ 'stray.js': 'not in the manifest' })
+  const read = readBuild(writeBuild(folder, build.files))
+  t.same(
+    read.map(({ path, bytes, file, object }) => [path, `${bytes}`, file, object]),
+    Object.entries(build.files).map(([path, text]) => [
+      path,
+      text,
+      join(folder, path),
+      path === 'v1.js' ? null : `embed/${path}`,
+    ]),
+  )
 })
 
-t.test('what is missing of a build is named, with what to do', async (t) => {
-  const folder = t.testdir({
-    none: {},
-    part: { 'manifest.json': '{"v1":{"file":"v1.js"}}' },
-    other: { 'manifest.json': '{}' },
-    odd: {
-      'manifest.json': '{"v1":{"file":"v1.js"},"grid":{"file":"v1/grid.js"}}',
-      'v1.js': 'entry',
-      v1: { 'grid.js': 'grid' },
-    },
-  })
-  const cases = [
-    ['none', 'none/manifest.json is missing: build @vitrine/embed first'],
-    ['part', 'part/v1.js is missing: build @vitrine/embed first'],
-    ['other', 'other/manifest.json names no v1.js: build @vitrine/embed anew'],
-    [
-      'odd',
-      'odd/manifest.json names v1/grid.js, which is not named by its content: v1/grid-D3QYXYVP.js would be',
-    ],
-  ] as const
+t.test('what is missing of a build, or is not what its name tells, is named', async (t) => {
+  const folder = t.testdir({ none: {}, other: { 'manifest.json': '{}' } })
+  const at = (name: string) => join(folder, name)
+  const cases: [name: string, message: string][] = [
+    ['none', `${at('none/manifest.json')} is missing: build @vitrine/embed first`],
+    ['other', `${at('other/manifest.json')} names no v1.js: build @vitrine/embed again`],
+  ]
+  const [grid = ''] = build.parts
+  writeBuild(at('part'), build.files)
+  rmSync(at(`part/${grid}`))
+  cases.push(['part', `${at(`part/${grid}`)} is missing: build @vitrine/embed first`])
+  for (const path of [build.pinned, grid, build.list]) {
+    const name = `changed-${cases.length}`
+    writeBuild(at(name), build.files)
+    writeFileSync(at(`${name}/${path}`), path === build.list ? '{}' : 'another')
+    cases.push([name, `the name of ${path === build.list ? '' : at(`${name}/${path}`)}`])
+  }
+  writeBuild(at('short'), { 'v1.js': 'entry', 'v1/grid-D3QYXYVP.js': 'grid' })
+  cases.push(['short', `the name of ${at('short/v1/grid-D3QYXYVP.js')} does not have the SHA-256`])
   for (const [name, message] of cases) {
-    t.throws(() => readBuild(join(folder, name, 'manifest.json')), {
-      message: join(folder, message),
+    t.throws(() => readBuild(join(at(name), 'manifest.json')), {
+      message: new RegExp(message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
     })
   }
 })

@@ -4,6 +4,7 @@ import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SignedObjects } from '../signed-objects.js'
 import type { WorkFolder } from '../work-folder.js'
 import type { JobHandler, NewJob } from './job.js'
 import { openInputs } from './rendition-inputs.js'
@@ -13,7 +14,8 @@ export type AssetPayload = { projectId: string; assetId: string }
 
 type Deps = {
   database: Database
-  store: ObjectStore
+  store: Pick<ObjectStore, 'list'>
+  objects: SignedObjects
   images: Pick<ImageProcesses, 'render'>
   log: FastifyBaseLogger
   /** For renditions in progress. */
@@ -45,7 +47,7 @@ export const prepareAsset = {
   }),
 
   handler:
-    ({ database, store, images, log, workFolder }: Deps): JobHandler =>
+    ({ database, store, objects, images, log, workFolder }: Deps): JobHandler =>
     async (payload, signal) => {
       const { projectId, assetId } = payload as AssetPayload
       const find = () => findShownPicture(database, projectId, assetId)
@@ -54,7 +56,7 @@ export const prepareAsset = {
       const missing = await findMissing(store, picture)
       if (missing.length === 0) return []
 
-      await using inputs = await openInputs(store, picture, await workFolder.path())
+      await using inputs = await openInputs(objects, picture, await workFolder.path())
       for (const plan of missing) {
         const input = await inputs.fetch(plan, signal)
         if (input === null) return []
@@ -63,8 +65,8 @@ export const prepareAsset = {
           const { sizeBytes } = await images.render(input, plan, output, { signal })
           if ((await find()) === null) return []
           const key = renditionObject(projectId, assetId, recipe, plan.key)
-          const upload = await store.signUpload(key, uploadSeconds)
-          await upload({ path: output, sizeBytes, contentType: plan.contentType })
+          const store = await objects.prepare(key, uploadSeconds)
+          await store({ path: output, sizeBytes, contentType: plan.contentType })
         } catch (err) {
           signal.throwIfAborted()
           if (isOutage(err)) throw err
@@ -77,7 +79,7 @@ export const prepareAsset = {
 }
 
 /** What the embed asks for, less what is there. */
-async function findMissing(store: ObjectStore, picture: ShownPicture): Promise<Plan[]> {
+async function findMissing(store: Deps['store'], picture: ShownPicture): Promise<Plan[]> {
   const { projectId, assetId, source } = picture
   const objects = await store.list(renditionObjects(projectId, assetId))
   const known = new Set(objects.map(({ key }) => key))

@@ -2,7 +2,15 @@ import type { Queryable } from '@vitrine/database'
 import type { Source } from '@vitrine/imaging'
 
 /** An original that the public can see, and what it is like. */
-export type ShownPicture = { projectId: string; assetId: string; source: Source }
+export type ShownPicture = {
+  projectId: string
+  assetId: string
+  source: Source
+  /** Of the original. */
+  sizeBytes: number
+  /** Of the original, in hex. */
+  sha256: string
+}
 
 /** null when the asset is gone, or no published widget shows it. */
 export async function findShownPicture(
@@ -12,10 +20,19 @@ export async function findShownPicture(
 ): Promise<ShownPicture | null> {
   const row = await db.asset.findFirst({
     where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
-    select: { contentType: true, width: true, height: true, frameCount: true, hasAlpha: true },
+    select: {
+      ...{ contentType: true, width: true, height: true, frameCount: true, hasAlpha: true },
+      ...{ sizeBytes: true, sha256: true },
+    },
   })
-  // The upload found it to be one of the types.
-  return row && { projectId, assetId, source: row as Source }
+  if (row === null) return null
+  const { sizeBytes, sha256, ...source } = row
+  return {
+    ...{ projectId, assetId, sizeBytes },
+    // The upload found it to be one of the types.
+    source: source as Source,
+    sha256: Buffer.from(sha256).toString('hex'),
+  }
 }
 
 /** Of a published widget, each once, in the order in which it shows them; none of any other. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embedWidthsOf, mezzanineObject, originalObject, renditionObject } from '@vitrine/contracts'
@@ -16,7 +17,7 @@ import {
   type SentWidget,
   upload,
 } from '../client.js'
-import { openDatabase, openStore } from '../dependencies.js'
+import { openDatabase, openStore, signedObjects } from '../dependencies.js'
 import { filesBelow } from '../files-below.js'
 import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
@@ -47,6 +48,10 @@ function stored(): string[] {
   return puts.flatMap((line) => line.split('/renditions/')[1] ?? [])
 }
 
+const photoSource: Source = {
+  ...{ contentType: 'image/jpeg', width: 1500, height: 1000 },
+  ...{ frameCount: 1, hasAlpha: false },
+}
 const photo = { content: await jpeg({ width: 1500, height: 1000 }) }
 
 /** As delivery goes about a request of the embed, in a browser that sends this Accept. */
@@ -181,6 +186,7 @@ t.test('what the public cannot see is not prepared', async (t) => {
   const parts = {
     database,
     store,
+    objects: signedObjects(store),
     images,
     log: app.log,
     workFolder: { path: async () => uploadDir },
@@ -200,9 +206,43 @@ t.test('what cannot be rendered is left to whoever asks for it', async (t) => {
   const broken = join(t.testdir({}), 'broken')
   await writeFile(broken, 'not a picture any more')
   await store.putFile(originalObject(project.id, asset.id), broken, 22, 'image/jpeg')
+  const sha256 = createHash('sha256').update('not a picture any more').digest()
+  const where = { id: asset.id }
+  await database.asset.update({ where, data: { sha256: new Uint8Array(sha256) } })
   const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
   stored()
   await publish(widget)
   await allIsPrepared()
   t.same(stored(), [])
 })
+
+/** Puts another picture in the place of a stored one, as a person may who can write to the bucket. */
+async function plant(t: Test, key: string, size: { width: number; height: number }) {
+  const path = join(t.testdir({}), 'planted')
+  const bytes = await jpeg(size)
+  await writeFile(path, bytes)
+  await store.putFile(key, path, bytes.length, 'image/jpeg')
+}
+
+t.test(
+  'a smaller copy that was swapped is passed over, and an original nothing is made of',
+  async (t) => {
+    const asset = await upload(owner, project.id, photo)
+    await plant(t, mezzanineObject(project.id, asset.id, '1024'), { width: 1024, height: 683 })
+    await publish(await createWidget(owner, project.id, { assetIds: [asset.id] }))
+    await allIsPrepared()
+    for (const accept of accepts) {
+      const chosen = plan(parseRendition({ w: '320', format: 'auto' }, accept), photoSource)
+      if (chosen === null) throw new Error('the original would do')
+      const key = renditionObject(project.id, asset.id, 'v1', chosen.key)
+      t.ok((await store.read(key))?.equals(await render(photo.content, chosen)), 'of the original')
+    }
+
+    const other = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
+    await plant(t, originalObject(project.id, other.id), { width: 300, height: 10 })
+    stored()
+    await publish(await createWidget(owner, project.id, { assetIds: [other.id] }))
+    await allIsPrepared()
+    t.same(stored(), [])
+  },
+)

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import { createApiKey, createProject, createWidget, register, upload } from '../client.js'
@@ -51,6 +52,23 @@ t.test('a published widget can be pasted in three forms', async (t) => {
   t.match(iframe, `<iframe src="${address}" title="Our &quot;best&quot; &lt;pictures&gt;"`)
   t.match(iframeScript, /^<script>[\s\S]*<\/script>$/)
   t.match(iframeScript, `origin !== "${publicUrl}"`)
+})
+
+t.test('a page can pin the script that it runs, by its hash', async (t) => {
+  const { id } = await publishWidget()
+  const { script, pinnedScript } = (await embed(id)).json()
+  const [, file = '', integrity] =
+    /<script type="module" src="[^"]+\/embed\/(v1-[0-9a-f]{64}\.js)" integrity="(sha256-[^"]+)" crossorigin="anonymous"><\/script>/.exec(
+      pinnedScript,
+    ) ?? []
+  const bytes = await readFile(new URL(file, import.meta.resolve('@vitrine/embed/manifest.json')))
+  t.equal(integrity, `sha256-${createHash('sha256').update(bytes).digest('base64')}`)
+  const entry = await readFile(
+    new URL('v1.js', import.meta.resolve('@vitrine/embed/manifest.json')),
+  )
+  t.ok(entry.equals(bytes), 'it is the script that others link to')
+  const withoutScripts = (code: string) => code.replace(/<script[^>]*><\/script>/, '')
+  t.equal(withoutScripts(pinnedScript), withoutScripts(script))
 })
 
 t.test(

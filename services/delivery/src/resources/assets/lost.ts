@@ -1,7 +1,9 @@
+import { originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
-import { LRUCache } from 'lru-cache'
+import { createLogOnce } from '../../log-once.js'
+import type { RefusedObjects } from '../../refused-objects.js'
 import type { AssetRepository } from './repository.js'
 
 type Deps = {
@@ -9,22 +11,17 @@ type Deps = {
   store: Pick<ObjectStore, 'ping'>
   log: { error(fields: Readonly<Record<string, string>>, message: string): void }
   metrics: Metrics
+  refused: Pick<RefusedObjects, 'add'>
   nowMs: () => number
 }
 
 type Address = { projectId: string; assetId: string }
 
-/** Assets whose loss has been logged, about 200 bytes each. */
-const maxLogged = 10_000
-/** With a wrong bucket every asset is lost. */
-const maxLinesPerMinute = 60
-
 export const assetNotFound = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
-/** Assets that have a row, and whose original the bucket does not have. */
-export function createLostAssets({ assets, store, log, metrics, nowMs }: Deps) {
-  const logged = new LRUCache<string, true>({ max: maxLogged })
-  const lines = { minute: 0, count: 0 }
+/** Assets that have a row, and whose original the bucket does not have, or has no more. */
+export function createLostAssets({ assets, store, log, metrics, refused, nowMs }: Deps) {
+  const once = createLogOnce(nowMs)
   let lost = 0
   metrics.counter({
     name: 'assets_lost_total',
@@ -32,13 +29,13 @@ export function createLostAssets({ assets, store, log, metrics, nowMs }: Deps) {
     read: () => lost,
   })
 
-  const logOnce = (address: Address): void => {
-    const minute = Math.floor(nowMs() / 60_000)
-    if (minute !== lines.minute) Object.assign(lines, { minute, count: 0 })
-    if (logged.has(address.assetId) || lines.count >= maxLinesPerMinute) return
-    logged.set(address.assetId, true)
-    lines.count += 1
-    log.error({ ...address }, 'the bucket does not have the original of an asset')
+  /**
+   * A delete removes the row, then the objects. This replica may not know of it yet: only the database
+   * can tell.
+   */
+  const requireRow = async ({ projectId, assetId }: Address): Promise<void> => {
+    const { value } = await assets.find(projectId, assetId)
+    if (value === null) throw assetNotFound()
   }
 
   return {
@@ -48,17 +45,31 @@ export function createLostAssets({ assets, store, log, metrics, nowMs }: Deps) {
      * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, STORE_UNAVAILABLE if the bucket
      *   is missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
      */
-    explain: async ({ projectId, assetId }: Address): Promise<never> => {
-      // A delete removes the row, then the objects. This replica may not know of it yet: only the
-      // database can tell.
-      const { value } = await assets.find(projectId, assetId)
-      if (value === null) throw assetNotFound()
+    explainMissing: async ({ projectId, assetId }: Address): Promise<never> => {
+      await requireRow({ projectId, assetId })
       await store.ping().catch((cause) => {
         throw storeUnavailable(cause)
       })
       lost += 1
-      logOnce({ projectId, assetId })
+      once(assetId, () =>
+        log.error({ projectId, assetId }, 'the bucket does not have the original of an asset'),
+      )
       throw new AppError('ASSET_LOST', 'The file of this image is missing from the object store.')
+    },
+
+    /**
+     * Refuses an original whose bytes are not those that were uploaded.
+     *
+     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, DATABASE_UNAVAILABLE; else
+     *   ASSET_LOST.
+     */
+    explainWrong: async ({ projectId, assetId }: Address): Promise<never> => {
+      await requireRow({ projectId, assetId })
+      refused.add('original', originalObject(projectId, assetId))
+      throw new AppError(
+        'ASSET_LOST',
+        'The file of this image in the object store is not the one that was uploaded.',
+      )
     },
   }
 }

@@ -35,14 +35,15 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
       }
 
       reply.headers(imageHeaders(picture))
-      if (request.method === 'HEAD' && picture.plan === null) {
-        await assets.confirmOriginal(picture)
-        return sendNothing(reply, picture.asset.sizeBytes)
-      }
-      const held = await assets.open(picture, {
+      const demand = {
         signal: whenClientLeaves(reply),
         mayMake: () => limits.countMaking(request.ip),
-      })
+      }
+      if (request.method === 'HEAD' && picture.plan === null) {
+        await assets.confirmOriginal(picture, demand)
+        return sendNothing(reply, picture.asset.sizeBytes)
+      }
+      const held = await assets.open(picture, demand)
       assets.remember(request, picture)
       return sendBytes(request, reply, picture, held)
     },

@@ -104,10 +104,10 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
     /**
      * Resolves if there is an original to send.
      *
-     * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST.
+     * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, OVERLOADED.
      */
-    confirmOriginal: (picture: Picture): Promise<void> =>
-      renditions.confirmOriginal(storedOf(picture)),
+    confirmOriginal: (picture: Picture, demand: Demand): Promise<void> =>
+      renditions.confirmOriginal(storedOf(picture), demand),
   }
 }
 
@@ -138,6 +138,7 @@ const storedOf = (picture: Picture) => ({
   ...picture,
   source: picture.asset,
   sizeBytes: picture.asset.sizeBytes,
+  sha256: picture.asset.sha256,
 })
 
 const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`

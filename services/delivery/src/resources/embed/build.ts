@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { embedScriptObject } from '@vitrine/contracts'
+import { embedPartsObject, embedScript, embedScriptObjects } from '@vitrine/contracts'
+import { partsOf, sha256Of } from './part-list.js'
 
-/** A script of the embed. */
+/** A file of the embed's build. */
 export type ScriptFile = {
   /** Its path below `/embed/`. */
   path: string
   bytes: Buffer
+  /** Of the bytes, in hex. */
+  sha256: string
   /** Where it is on disk. */
   file: string
   /** Its key in the object store; null for the one that sites link to, whose name stays the same. */
@@ -20,10 +23,9 @@ const manifestUrl = import.meta.resolve('@vitrine/embed/manifest.json')
 export const entryPath = 'v1.js'
 
 /**
- * Every script that the manifest names, of the folder that it is in.
+ * Every file that the manifest names, of the folder that it is in: scripts, and the list of the parts.
  *
- * @throws a sentence when the embed was not built, or not wholly, or names a script otherwise than
- *   other replicas expect.
+ * @throws a sentence when the embed was not built, or not wholly, or a name does not tell the content.
  */
 export function readBuild(manifestFile: string = fileURLToPath(manifestUrl)): ScriptFile[] {
   const read = (file: string): Buffer => {
@@ -31,17 +33,26 @@ export function readBuild(manifestFile: string = fileURLToPath(manifestUrl)): Sc
     throw new Error(`${file} is missing: build @vitrine/embed first`)
   }
   const manifest: Readonly<Record<string, { file: string }>> = JSON.parse(`${read(manifestFile)}`)
-  const scripts = Object.values(manifest).map(({ file: path }) => {
+  const build = Object.values(manifest).map(({ file: path }): ScriptFile => {
     const file = join(dirname(manifestFile), path)
-    return { path, bytes: read(file), file, object: embedScriptObject(path) }
+    const bytes = read(file)
+    const object = path === entryPath ? null : `${embedScriptObjects}${path}`
+    return { path, bytes, sha256: sha256Of(bytes), file, object }
   })
-  const unnamed = scripts.filter(({ object }) => object === null).map(({ path }) => path)
-  if (!unnamed.includes(entryPath)) {
-    throw new Error(`${manifestFile} names no ${entryPath}: build @vitrine/embed anew`)
+  if (!build.some(({ path }) => path === entryPath)) {
+    throw new Error(`${manifestFile} names no ${entryPath}: build @vitrine/embed again`)
   }
-  const odd = unnamed.find((path) => path !== entryPath)
-  if (odd === undefined) return scripts
+  const wrong = build.find((file) => !isNamedByContent(file, build))
+  if (wrong === undefined) return build
   throw new Error(
-    `${manifestFile} names ${odd}, which is not named by its content: v1/grid-D3QYXYVP.js would be`,
+    `the name of ${wrong.file} does not have the SHA-256 of its content: build @vitrine/embed again`,
   )
+}
+
+function isNamedByContent({ path, sha256, object }: ScriptFile, build: ScriptFile[]): boolean {
+  if (object === null || object === embedPartsObject(sha256)) return true
+  const script = embedScript(path)
+  if (script?.kind !== 'part') return script?.sha256 === sha256
+  const list = build.find((file) => file.object === script.list.object)
+  return list !== undefined && partsOf(list.bytes)[script.name] === sha256
 }

@@ -22,42 +22,43 @@ const part = {
   operationId: 'getScriptPart',
   summary: 'Fetch a part of the script, as the script asks for it',
   tags: ['Embed'],
-  params: Type.Object({ part: Type.String({ description: 'such as grid-D3QYXYVP.js' }) }),
-}
-const labels = {
-  operationId: 'getScriptLabels',
-  summary: 'Fetch the labels of a language, as the script asks for them',
-  tags: ['Embed'],
   params: Type.Object({
-    labels: Type.String({ description: 'such as labels-680c9992' }),
-    language: Type.String({ description: 'such as de.js' }),
+    build: Type.String({ description: 'SHA-256 of the list of the parts, hex' }),
+    part: Type.String({ description: 'such as grid.js' }),
   }),
+}
+const pinned = {
+  operationId: 'getPinnedScript',
+  summary: 'Fetch the script of one build, which pages pin by its hash',
+  tags: ['Embed'],
+  params: Type.Object({ sha256: Type.String({ description: 'of the script, hex' }) }),
 }
 
 /** The embed's scripts, of this build and of others. */
 export function scriptRoutes(scope: App, scripts: Scripts): void {
-  const get = (url: string, schema: FastifySchema, openapi: OperationNotes): void => {
+  const get = (
+    url: string,
+    schema: FastifySchema,
+    openapi: OperationNotes,
+    pathOf: (params: Params) => string,
+  ): void => {
     const warm = (request: WarmRequest): Prepared | null => {
       if (mayRefuse(request.headers)) return null
-      const answers = scripts.peek(pathOf(request))
+      const answers = scripts.peek(pathOf(request.params as Params))
       return answers === undefined ? null : answerTo(request, answers)
     }
     scope.get(url, { config: { warm, openapi }, schema }, async (request, reply) => {
-      const answers = await scripts.get(pathOf(request))
+      const answers = await scripts.get(pathOf(request.params as Params))
       sendPrepared(request, reply, answerTo(request, answers))
       return reply
     })
   }
-  get(`/${entryPath}`, entry, entryOperation)
-  get('/v1/:part', part, partOperation)
-  get('/v1/:labels/:language', labels, partOperation)
+  get(`/${entryPath}`, entry, entryOperation, () => entryPath)
+  get('/v1-:sha256.js', pinned, partOperation, ({ sha256 }) => `v1-${sha256}.js`)
+  get('/v1/:build/:part', part, partOperation, ({ build, part }) => `v1/${build}/${part}`)
 }
 
-/** Below `/embed/`. */
-function pathOf({ params }: Pick<WarmRequest, 'params'>): string {
-  const names = Object.values(params as Record<string, string>)
-  return names.length === 0 ? entryPath : ['v1', ...names].join('/')
-}
+type Params = Readonly<Record<string, string>>
 
 function answerTo({ headers }: Pick<WarmRequest, 'headers'>, answers: ScriptAnswers): Prepared {
   const { etag, unchanged, whole } = answers[encodingFor(headers['accept-encoding'])]

@@ -1,12 +1,12 @@
-import { embedScriptObject } from '@vitrine/contracts'
+import { embedScript } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
-import type { ObjectStore } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { ScriptFile } from './build.js'
 import { prepareScript, type ScriptAnswers, sizeOf } from './script-answers.js'
+import type { StoredScripts } from './stored-scripts.js'
 
-type Deps = { build: readonly ScriptFile[]; store: Pick<ObjectStore, 'read'> }
+type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }
 
 /** Scripts of other builds that are kept, bytes in all encodings: of some ten builds. */
 const maxKeptBytes = 1024 * 1024
@@ -17,12 +17,12 @@ const mostWaiting = 32
 /**
  * The scripts of this build, and out of the object store those of every other one: a page that was
  * loaded before a deployment asks for parts of the former build, and while replicas are replaced
- * one by one a new page asks an old replica for parts of the new one.
- *
- * What is read there runs on the pages of all sites: nobody else may write into the bucket.
+ * one by one a new page asks an old replica for parts of the new one. The entry is always this build's.
  */
-export function createScripts({ build, store }: Deps) {
-  const files = new Map(build.map((file) => [file.path, file]))
+export function createScripts({ build, readStored }: Deps) {
+  const files = new Map(
+    build.filter(({ path }) => path.endsWith('.js')).map((file) => [file.path, file]),
+  )
   /** Of this build, from when they were first asked for: nobody asks for all languages. */
   const own = new Map<string, ScriptAnswers>()
 
@@ -33,31 +33,27 @@ export function createScripts({ build, store }: Deps) {
   }
 
   const limit = pLimit(looksAtOnce)
-  /** By their keys. Who asks for one that is being read waits for the same reading. */
+  /** By their paths. Who asks for one that is being read waits for the same reading. */
   const others = new LRUCache<string, ScriptAnswers>({
     maxSize: maxKeptBytes,
     sizeCalculation: sizeOf,
-    fetchMethod: async (object) => {
-      const bytes = await limit(() => store.read(object))
+    fetchMethod: async (path) => {
+      const bytes = await limit(() => readStored(path))
       return bytes === null ? undefined : prepareScript({ bytes, isNamedByContent: true })
     },
   })
 
   return {
     /** What is in memory, ready to be sent. */
-    peek: (path: string): ScriptAnswers | undefined => {
-      const object = embedScriptObject(path)
-      return own.get(path) ?? (object === null ? undefined : others.get(object))
-    },
+    peek: (path: string): ScriptAnswers | undefined => own.get(path) ?? others.get(path),
 
     /** @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED. */
     get: async (path: string): Promise<ScriptAnswers> => {
       const file = files.get(path)
       if (file !== undefined) return own.get(path) ?? prepareOwn(file)
-      const object = embedScriptObject(path)
-      if (object === null) throw notFound()
+      if (embedScript(path) === null) throw notFound()
       if (limit.pendingCount >= mostWaiting) throw overloaded()
-      const found = await others.fetch(object)
+      const found = await others.fetch(path)
       if (found === undefined) throw notFound()
       return found
     },

@@ -1,38 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { embedScriptObjects } from '@vitrine/contracts'
+import type { ObjectChecksums } from '@vitrine/contracts'
 import type { ObjectStore } from '@vitrine/object-store'
+import pLimit from 'p-limit'
 import type { ScriptFile } from './build.js'
 import { scriptType } from './script-answers.js'
 
 type Deps = {
   build: readonly ScriptFile[]
-  store: Pick<ObjectStore, 'list' | 'putFile'>
+  store: Pick<ObjectStore, 'get' | 'signUpload'>
+  checksums: Pick<ObjectChecksums, 'isCurrent' | 'metadataOf'>
   warn: (error: unknown, message: string) => void
 }
+
+const listType = 'application/json'
+const uploadSeconds = 60
+const callsAtOnce = 4
 
 /** How long a start waits for the store, and how long it is until the next attempt, ms. */
 const withinMs = 2000
 const againMs = 2000
 
 /** Puts this build's scripts into the object store, for replicas of other builds. They stay. */
-export function createScriptStoring({ build, store, warn }: Deps) {
+export function createScriptStoring({ build, store, checksums, warn }: Deps) {
   const stopped = new AbortController()
   /** Shorter when it is stopped meanwhile. */
   const pause = (ms: number): Promise<void> =>
     wait(ms, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
 
-  const storeMissing = async (): Promise<void> => {
-    const stored = new Set((await store.list(embedScriptObjects)).map(({ key }) => key))
-    for (const { object, file, bytes } of build) {
-      if (object === null || stored.has(object)) continue
-      await store.putFile(object, file, bytes.length, scriptType)
-    }
+  const storeFile = async ({ path, bytes, sha256, file, object }: ScriptFile): Promise<void> => {
+    if (object === null) return
+    const contentType = path.endsWith('.js') ? scriptType : listType
+    const content = { key: object, contentType, sha256 }
+    const known = await store.get(object, { atMostBytes: bytes.length })
+    const isStored =
+      known !== null &&
+      known.contentType === contentType &&
+      known.bytes.equals(bytes) &&
+      checksums.isCurrent(content, known.metadata)
+    if (isStored) return
+    const upload = await store.signUpload(object, uploadSeconds)
+    const metadata = checksums.metadataOf(content)
+    await upload({ path: file, sizeBytes: bytes.length, contentType, sha256, metadata })
+  }
+
+  /** What is missing, was changed, or has a checksum by an older secret. */
+  const storeBuild = async (): Promise<void> => {
+    const limit = pLimit(callsAtOnce)
+    await Promise.all(build.map((file) => limit(() => storeFile(file))))
   }
 
   const untilStored = async (): Promise<void> => {
     for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
       try {
-        return await storeMissing()
+        return await storeBuild()
       } catch (error) {
         if (attempt === 1) warn(error, 'the scripts of the embed are not stored yet')
         await pause(againMs)

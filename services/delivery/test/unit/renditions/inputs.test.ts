@@ -2,14 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import type { ObjectStore } from '@vitrine/object-store'
 import t, { type Test } from 'tap'
 import { createDisk } from '../../../src/renditions/disk.js'
 import type { Flight } from '../../../src/renditions/flights.js'
 import { createInputs } from '../../../src/renditions/inputs.js'
 import { pictureOf, planOf } from './pictures.js'
-
-type Download = ObjectStore['download']
 
 type Fields = { missing?: string[]; isStoreThere?: () => boolean }
 
@@ -19,8 +16,7 @@ async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fiel
   await disk.start()
   t.teardown(() => disk.close())
   const downloads: string[] = []
-  const download: Download = async (key, path) => {
-    const name = key.split('/').at(-1) ?? ''
+  const download = async (name: string, path: string): Promise<number | null> => {
     downloads.push(name)
     await setImmediate()
     if (!isStoreThere()) throw new AppError('STORE_UNAVAILABLE', 'away')
@@ -28,7 +24,13 @@ async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fiel
     await writeFile(path, name)
     return name.length
   }
-  const { fetch } = createInputs({ store: { download } as unknown as ObjectStore, disk })
+  const { fetch } = createInputs({
+    objects: {
+      original: (_picture, path) => download('original', path),
+      mezzanine: (_picture, name, path) => download(`mezzanine-${name}`, path),
+    },
+    disk,
+  })
   let folders = 0
   return {
     downloads,

@@ -14,6 +14,7 @@ export const pictureOf = (fields: Partial<Source> = {}, assetId = 'asset'): Stor
   assetId,
   source: { ...source, ...fields },
   sizeBytes: 1000,
+  sha256: '',
 })
 
 export function planOf(query: Record<string, string>, { source } = pictureOf()): Plan {

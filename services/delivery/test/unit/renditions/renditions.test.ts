@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
-import type { ObjectStore } from '@vitrine/object-store'
 import t, { type Test } from 'tap'
 import { createAdmission } from '../../../src/renditions/admission/admission.js'
 import { createDisk, type Disk } from '../../../src/renditions/disk.js'
 import { createDoor } from '../../../src/renditions/door.js'
 import { createRenditions, type Demand } from '../../../src/renditions/index.js'
 import { createMemory } from '../../../src/renditions/memory.js'
+import type { StoredPicture } from '../../../src/renditions/picture.js'
 import { createScratch } from '../../../src/renditions/scratch.js'
 import { createTimeLimit } from '../../../src/renditions/time-limit.js'
 import { deferred } from '../../deferred.js'
@@ -21,14 +21,18 @@ type Fields = {
   sizeBytes?: number
   /** What a look into the store takes. */
   looked?: Promise<void>
+  /** What a fetch of an original takes. */
+  fetched?: Promise<void>
   /** What a making takes. */
   rendered?: Promise<void>
+  /** Of a rendition, bytes; as many as its key has if left out. */
+  madeBytes?: number
 }
 
 /** Real memory, disk and folders; a store and a maker that do as they are told. */
 async function world(t: Test, fields: Fields = {}) {
   const { disk: over, isMissing = false, sizeBytes = 10, looked = setImmediate() } = fields
-  const { rendered = setImmediate() } = fields
+  const { rendered = setImmediate(), fetched = setImmediate(), madeBytes } = fields
   const root = t.testdir()
   const disk = createDisk({ root, maxBytes: 10_000_000, warn: (error) => t.error(error) })
   await disk.start()
@@ -37,9 +41,9 @@ async function world(t: Test, fields: Fields = {}) {
   let makings = 0
   let looks = 0
   let late = 0
-  const download: ObjectStore['download'] = async (_key, path) => {
+  const original = async (_picture: StoredPicture, path: string): Promise<number | null> => {
     downloads += 1
-    await setImmediate()
+    await fetched
     if (isMissing) return null
     await writeFile(path, Buffer.alloc(sizeBytes, 'o'))
     return sizeBytes
@@ -54,7 +58,7 @@ async function world(t: Test, fields: Fields = {}) {
     clock,
   })
   const renditions = createRenditions({
-    store: { download } as unknown as ObjectStore,
+    objects: { original },
     memory,
     disk: { ...disk, ...over?.(disk) },
     scratch: createScratch({ roots: [root], warn: (error) => t.error(error) }),
@@ -75,8 +79,9 @@ async function world(t: Test, fields: Fields = {}) {
       ticket.leave()
       if (isMissing) return null
       const path = join(folder, 'made')
-      await writeFile(path, key)
-      return { path, sizeBytes: key.length }
+      const sizeBytes = madeBytes ?? key.length
+      await writeFile(path, key.padEnd(sizeBytes))
+      return { path, sizeBytes }
     },
     meters: { answered: () => undefined },
     timeLimit: createTimeLimit({
@@ -182,12 +187,59 @@ t.test('a missing original is explained to everybody', async (t) => {
 })
 
 t.test('a disk that loses what it was given at once ends in 503, not in a circle', async (t) => {
-  const { renditions, downloads } = await world(t, {
-    sizeBytes: 300_000,
+  const { renditions, makings } = await world(t, {
+    madeBytes: 300_000,
     disk: () => ({ keep: async () => true, open: async () => null }),
   })
-  await t.rejects(renditions.open(pictureOf(), null, demand()), { code: 'OVERLOADED' })
-  t.equal(downloads(), 3)
+  const plan = planOf({ w: '64' })
+  await t.rejects(renditions.open(pictureOf(), plan, demand()), { code: 'OVERLOADED' })
+  t.equal(makings(), 3)
+})
+
+t.test('an original that the disk loses is served from a file of its own', async (t) => {
+  for (const sizeBytes of [300_000, 3_000_000]) {
+    const { renditions, downloads, memory } = await world(t, {
+      sizeBytes,
+      disk: () => ({ keep: async () => true, open: async () => null }),
+    })
+    const held = await renditions.open({ ...pictureOf(), sizeBytes }, null, demand())
+    t.equal(held.sizeBytes, sizeBytes)
+    held.discard()
+    t.equal(downloads(), 2)
+    if (sizeBytes > 1024 * 1024) t.equal(memory.sizeBytes(), 0)
+  }
+})
+
+t.test('a large original is fetched once for all who ask, and kept on disk alone', async (t) => {
+  const { renditions, downloads, memory } = await world(t, { sizeBytes: 3_000_000 })
+  const picture = { ...pictureOf(), sizeBytes: 3_000_000 }
+  const ask = () => renditions.open(picture, null, demand())
+  const all = await Promise.all(Array.from({ length: 20 }, ask))
+  for (const { discard } of [...all, await ask()]) discard()
+  t.equal(downloads(), 1)
+  t.equal(memory.sizeBytes(), 0)
+})
+
+t.test('large originals are fetched a few at a time, and go on when nobody waits', async (t) => {
+  const looked = deferred<void>()
+  const { renditions, downloads } = await world(t, {
+    sizeBytes: 3_000_000,
+    fetched: looked.promise,
+  })
+  const leaver = new AbortController()
+  const ask = (id: number, signal = new AbortController().signal) =>
+    renditions.open({ ...pictureOf({}, `asset-${id}`), sizeBytes: 3_000_000 }, null, {
+      signal,
+      mayMake: () => undefined,
+    })
+  const waiting = Array.from({ length: 12 }, (_, id) => ask(id, leaver.signal).catch(String))
+  while (downloads() < 8) await setImmediate()
+  leaver.abort(new Error('left'))
+  t.same(new Set(await Promise.all(waiting)), new Set(['Error: left']))
+  looked.resolve()
+  const held = await ask(0)
+  held.discard()
+  t.equal(downloads(), 8, 'those that had begun were kept, the others were not begun')
 })
 
 t.test('what is too large for memory and for the disk is served all the same', async (t) => {

@@ -11,6 +11,7 @@ import { removeObjects } from '../../jobs/remove-objects.js'
 import type { JobRunner } from '../../jobs/runner.js'
 import { parseJsonObject } from '../../json-object.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
+import type { SignedObjects } from '../../signed-objects.js'
 import type { Budgets } from '../usage/budgets.js'
 import { createBulk } from './bulk.js'
 import { cleanFilename } from './filename.js'
@@ -25,6 +26,7 @@ import type { UploadQueue } from './upload-queue.js'
 type Deps = {
   database: Database
   store: ObjectStore
+  objects: SignedObjects
   changes: Changes
   jobs: JobRunner
   publicUrl: string
@@ -34,7 +36,7 @@ type Deps = {
 }
 
 export function createAssetService(deps: Deps) {
-  const { database, store, changes, jobs, budgets, publicUrl, images, uploadQueue } = deps
+  const { database, store, objects, changes, jobs, budgets, publicUrl, images, uploadQueue } = deps
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -67,7 +69,7 @@ export function createAssetService(deps: Deps) {
       const id = randomUUID()
       const discard = await discardUpload.schedule(database, projectId, id)
       try {
-        await storePicture(store, { projectId, id }, upload, picture)
+        await storePicture({ store, objects }, { projectId, id }, upload, picture)
         return await changes.write(tenant, async (tx, { audit }) => {
           const { filename, sizeBytes, sha256 } = upload
           const { contentType, width, height, frameCount, hasAlpha } = picture.source

@@ -2,7 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import type { Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
+import type { SignedObjects } from '../../signed-objects.js'
 import type { Upload } from './upload.js'
+
+type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
+
+/** How long a permission lasts that is used at once. */
+const uploadSeconds = 60
 
 /** Beside the upload, and gone with all that is in it when it is disposed of. */
 export async function directoryBeside({
@@ -18,7 +24,7 @@ export async function directoryBeside({
  * the store. A copy that is missing costs time, never a rendition.
  */
 export async function storePicture(
-  store: ObjectStore,
+  { store, objects }: Stores,
   { projectId, id }: { projectId: string; id: string },
   upload: Upload,
   { source, mezzanines }: Ingested,
@@ -30,6 +36,7 @@ export async function storePicture(
   await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {
     const { size } = await stat(path)
-    await store.putFile(mezzanineObject(projectId, id, name), path, size, contentType)
+    const put = await objects.prepare(mezzanineObject(projectId, id, name), uploadSeconds)
+    await put({ path, sizeBytes: size, contentType })
   }
 }

@@ -1,6 +1,7 @@
 import {
   labelsFor,
   type Published,
+  pinnedEntry,
   renderElement,
   renderShadow,
   renderSnippet,
@@ -19,14 +20,29 @@ type Page = {
   width?: string | undefined
 }
 
+/** The script as sites link to it: always the newest. */
+export const newestScript = (publicUrl: string): string =>
+  toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])
+
+/** The script of this build, which a browser runs only if it has the very content. */
+export function pinnedScript(publicUrl: string): string {
+  const { file, integrity } = pinnedEntry
+  const src = `${publicUrl}/embed/${file}`
+  return toHtml(['script', { type: 'module', src, integrity, crossorigin: 'anonymous' }])
+}
+
 /** The element alone: it fetches the widget, in a place that is kept free for it. */
-export function scriptCode(published: Published, { publicUrl, apiKey, width }: Page): string {
+export function scriptCode(
+  published: Published,
+  { publicUrl, apiKey, width }: Page,
+  script = newestScript(publicUrl),
+): string {
   const query = new URLSearchParams({ api_key: apiKey })
   // Just as the script will ask, which then finds the answer under way.
   const href = `${publicUrl}/api/v1/widgets/${published.widget.slug}?${query}`
   const preload = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
   const element = renderElement(published, { apiKey, ...(width !== undefined && { width }) })
-  return [preload, loader(publicUrl), element].join('\n')
+  return [preload, script, element].join('\n')
 }
 
 /** The element with its content, and what fetches the first picture ahead of all else. */
@@ -39,7 +55,7 @@ export function snippetCode(published: Published, page: Page): string {
   }
   const { preload } = renderShadow(published, options)
   const element = renderSnippet(published, options)
-  return [preload, loader(publicUrl), element].filter(Boolean).join('\n')
+  return [preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
 }
 
 /** Where a page forbids inline styles, pixels: then a frame has only its attributes. */
@@ -88,6 +104,3 @@ addEventListener('message', ({ data, origin, source }) => {
   }
 })
 </script>`
-
-const loader = (publicUrl: string): string =>
-  toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])

@@ -40,6 +40,10 @@ export const Embed = Type.Object({
     ),
   ),
   script: Type.String({ description: 'HTML: the element, which fetches the widget' }),
+  pinnedScript: Type.String({
+    description:
+      'HTML: as `script`, with the script of this release and its `integrity`: the page runs this very script until you paste a new code, fixes are not taken. Its line with `integrity` may stand in the snippet as well',
+  }),
   snippet: Nullable(
     Type.String({
       description:

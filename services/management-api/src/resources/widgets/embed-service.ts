@@ -4,7 +4,13 @@ import type { Published } from '@vitrine/embed'
 import { AppError } from '@vitrine/errors'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { apiKeyRepository } from '../api-keys/repository.js'
-import { iframeCode, iframeScriptCode, scriptCode, snippetCode } from './embed-codes.js'
+import {
+  iframeCode,
+  iframeScriptCode,
+  pinnedScript,
+  scriptCode,
+  snippetCode,
+} from './embed-codes.js'
 import { embedRepository, type ShownWidget } from './embed-repository.js'
 import type { Embed, EmbedKey, EmbedQuery } from './embed-schemas.js'
 
@@ -43,6 +49,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
         placeholder,
         apiKey: await chooseKey(projectId, apiKeyId),
         script: scriptCode(published, page),
+        pinnedScript: scriptCode(published, page, pinnedScript(publicUrl)),
         snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
         iframe: iframeCode(published, widget.name, page),
         iframeScript: iframeScriptCode(publicUrl),

@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache'
+
+/** Subjects that have been logged, about 200 bytes each. */
+const maxLogged = 10_000
+/** With a wrong bucket something is wrong with every object. */
+const maxLinesPerMinute = 60
+
+/** Lets one line per subject through, and 60 a minute in all. */
+export function createLogOnce(nowMs: () => number) {
+  const logged = new LRUCache<string, true>({ max: maxLogged })
+  const lines = { minute: 0, count: 0 }
+
+  return (subject: string, log: () => void): void => {
+    const minute = Math.floor(nowMs() / 60_000)
+    if (minute !== lines.minute) Object.assign(lines, { minute, count: 0 })
+    if (logged.has(subject) || lines.count >= maxLinesPerMinute) return
+    logged.set(subject, true)
+    lines.count += 1
+    log()
+  }
+}

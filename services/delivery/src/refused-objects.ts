@@ -1,0 +1,37 @@
+import type { Metrics } from '@vitrine/metrics'
+import { createLogOnce } from './log-once.js'
+
+type Line = (fields: Readonly<Record<string, string>>, message: string) => void
+type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => number }
+
+/** `unsigned`: a rendition or a smaller copy without a checksum by a secret that is known. */
+export type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
+
+/**
+ * Objects that the store has and that are not used, because they are not what was stored under their
+ * keys: counted, and each logged once.
+ */
+export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
+  const counts = { script: 0, original: 0, rendition: 0, mezzanine: 0, unsigned: 0 }
+  const once = createLogOnce(nowMs)
+  metrics.counterBy('kind', {
+    name: 'store_objects_refused_total',
+    help: 'Reads of objects that are not what was stored under their keys.',
+    read: () => counts,
+  })
+
+  return {
+    add: (kind: RefusedKind, object: string): void => {
+      counts[kind] += 1
+      once(object, () => {
+        if (kind === 'unsigned') {
+          log.warn({ object }, 'an object of the bucket has no checksum and is made again')
+        } else {
+          log.error({ object, kind }, 'an object of the bucket is not the one that was stored')
+        }
+      })
+    },
+  }
+}
+
+export type RefusedObjects = ReturnType<typeof createRefusedObjects>

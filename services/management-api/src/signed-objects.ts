@@ -1,0 +1,79 @@
+import type { ObjectChecksums } from '@vitrine/contracts'
+import type { Metrics } from '@vitrine/metrics'
+import { type Downloaded, type ObjectStore, sha256Of } from '@vitrine/object-store'
+
+type Line = (fields: Readonly<Record<string, string>>, message: string) => void
+type File = { path: string; sizeBytes: number; contentType: string }
+type ReadOptions = { signal: AbortSignal; atMostBytes?: number }
+
+type Deps = {
+  store: Pick<ObjectStore, 'download' | 'signUpload'>
+  checksums: ObjectChecksums
+  metrics: Metrics
+  log: { error: Line }
+}
+
+/** No smaller copy is larger, bytes: more is not written to the disk. */
+const mostDerivedBytes = 256 * 1024 * 1024
+
+/**
+ * Images in the store, of which nobody who may write to the bucket can make us use another: what we make
+ * of an original has a checksum that needs our secret, and of an original the database has the SHA-256.
+ */
+export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
+  let refused = 0
+  metrics.counter({
+    name: 'store_objects_refused_total',
+    help: 'Reads of objects that are not what was stored under their keys.',
+    read: () => refused,
+  })
+
+  const readIf = async (
+    isRight: (found: Downloaded) => boolean,
+    key: string,
+    path: string,
+    options: ReadOptions,
+  ): Promise<boolean> => {
+    const found = await store.download(key, path, options)
+    if (found === null || isRight(found)) return found !== null
+    refused += 1
+    log.error({ object: key }, 'an object of the bucket is not the one that was stored')
+    return false
+  }
+
+  return {
+    /**
+     * Permission, taken out now, to store what was made of an original.
+     *
+     * @returns stores a file. See `ObjectStore.signUpload`.
+     */
+    prepare: async (key: string, goodForSeconds: number) => {
+      const upload = await store.signUpload(key, goodForSeconds)
+      return async (file: File): Promise<void> => {
+        const sha256 = await sha256Of(file.path)
+        const { contentType } = file
+        const metadata = checksums.metadataOf({ key, contentType, sha256 })
+        await upload({ ...file, sha256, metadata })
+      }
+    },
+
+    /** Copies what was made of an original into a file. @returns whether it is there, as we stored it. */
+    readDerived: (key: string, path: string, signal: AbortSignal): Promise<boolean> =>
+      readIf(
+        ({ contentType, sha256, metadata }) =>
+          checksums.check({ key, contentType, sha256 }, metadata) === 'right',
+        ...([key, path, { signal, atMostBytes: mostDerivedBytes }] as const),
+      ),
+
+    /** Copies an original into a file. @returns whether it is there, as it was uploaded. */
+    readOriginal: (
+      key: string,
+      path: string,
+      { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
+      signal: AbortSignal,
+    ): Promise<boolean> =>
+      readIf((found) => found.sha256 === sha256, key, path, { signal, atMostBytes: sizeBytes }),
+  }
+}
+
+export type SignedObjects = ReturnType<typeof createSignedObjects>
