@@ -54,3 +54,18 @@ export async function saveTo(
     stream.destroy()
   }
 }
+
+/** @param atMostBytes of a longer stream the bytes end somewhere beyond this number. */
+export async function collect(
+  stream: Readable,
+  atMostBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > atMostBytes) break
+  }
+  return Buffer.concat(chunks)
+}

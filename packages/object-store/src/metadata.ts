@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** What a program of ours says of an object, stored with it: names in lower case, values in ASCII. */
 export type Metadata = Readonly<Record<string, string>>
@@ -8,9 +8,17 @@ const prefix = 'x-amz-meta-'
 export const metadataHeaders = (metadata: Metadata): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`${prefix}${name}`, value]))
 
-export const metadataOf = (headers: IncomingHttpHeaders): Metadata =>
+const metadataOf = (headers: IncomingHttpHeaders): Metadata =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       name.startsWith(prefix) ? [[name.slice(prefix.length), `${value}`]] : [],
     ),
   )
+
+/** What is known of an object besides its bytes. */
+export type Description = { contentType: string; metadata: Metadata }
+
+export const describe = ({ headers }: IncomingMessage): Description => ({
+  contentType: headers['content-type'] ?? '',
+  metadata: metadataOf(headers),
+})

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
 import { ambientCredentials } from './ambient-credentials.js'
 import { createBreaker } from './breaker.js'
 import { type ConnectionOptions, connect } from './client.js'
 import { type CredentialsSource, renewed } from './credentials.js'
-import { type Saved, type SaveOptions, saveTo } from './download.js'
+import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
 import { failedCheck, translated } from './errors.js'
 import {
   CredentialsError,
@@ -13,7 +12,7 @@ import {
   PermissionExpiredError,
   RefusedError,
 } from './failures.js'
-import { type Metadata, metadataOf } from './metadata.js'
+import { type Description, describe } from './metadata.js'
 import { inTime, onLiveConnection } from './transport.js'
 import { troubleOf } from './trouble.js'
 import {
@@ -52,7 +51,6 @@ const probeKey = 'probe'
 /** One object as a list tells of it. */
 export type ListedObject = { key: string; storedAtMs: number }
 
-type Description = { contentType: string; metadata: Metadata }
 /** A copy of an object in a file. */
 export type Downloaded = Saved & Description
 /** A copy of an object in memory. */
@@ -276,11 +274,6 @@ function credentialsOf(
   return renewed({ fetch: () => track('get credentials', fetch) })
 }
 
-const describe = ({ headers }: IncomingMessage): Description => ({
-  contentType: headers['content-type'] ?? '',
-  metadata: metadataOf(headers),
-})
-
 /** An object that is not there is an answer as well. */
 async function isThere(answer: Promise<unknown>): Promise<void> {
   try {
@@ -297,15 +290,4 @@ async function isThere(answer: Promise<unknown>): Promise<void> {
 function stopwatch(ms: number): () => boolean {
   const [wallMs, runMs] = [Date.now(), performance.now()]
   return () => Math.max(Date.now() - wallMs, performance.now() - runMs) > ms
-}
-
-async function collect(stream: Readable, atMostBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes > atMostBytes) break
-  }
-  return Buffer.concat(chunks)
 }

@@ -17,8 +17,9 @@ type Deps = {
 const mostDerivedBytes = 256 * 1024 * 1024
 
 /**
- * Images in the store, of which nobody who may write to the bucket can make us use another: what we make
- * of an original has a checksum that needs our secret, and of an original the database has the SHA-256.
+ * Images in the store. A person who may write to the bucket can put anything there, so each is checked when
+ * it is read: what we make of an original has a checksum that needs our secret, and the database has the
+ * SHA-256 of the original.
  */
 export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
   let refused = 0
@@ -62,7 +63,9 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
       readIf(
         ({ contentType, sha256, metadata }) =>
           checksums.check({ key, contentType, sha256 }, metadata) === 'right',
-        ...([key, path, { signal, atMostBytes: mostDerivedBytes }] as const),
+        key,
+        path,
+        { signal, atMostBytes: mostDerivedBytes },
       ),
 
     /** Copies an original into a file. @returns whether it is there, as it was uploaded. */

@@ -2,6 +2,7 @@ import { acceptance } from './acceptance.js'
 import type { Check } from './check.js'
 import { deletes } from './deletes.js'
 import { managementKilled } from './management-killed.js'
+import { plantedObjects } from './planted-objects.js'
 import { publishing } from './publishing.js'
 import { rangeRequests } from './ranges.js'
 import { refusals } from './refusals.js'
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   uploads,
   rangeRequests,
   renditions,
+  plantedObjects,
   publishing,
   deletes,
   slowStore,

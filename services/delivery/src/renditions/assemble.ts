@@ -33,7 +33,7 @@ type Parts = {
   refused: RefusedObjects
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
-  /** Throws what is said of an original that is not the uploaded one. */
+  /** Throws the error for an original that is not the uploaded one. */
   explainWrong: (picture: StoredPicture) => Promise<never>
 }
 

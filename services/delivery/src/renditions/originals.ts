@@ -19,12 +19,12 @@ type Deps = {
 
 /** Larger originals never come into memory as a whole, bytes. */
 const mostInMemory = 1024 * 1024
-/** Large originals that are fetched at a time: so many take room on the disk beside what is kept. */
-const largeAtOnce = 8
+/** Large originals that are fetched at a time: each takes room on the disk beside what is kept. */
+const largeAtOnce = 4
 
 /**
- * Originals, just as they were uploaded. They come from the store as a whole, for their hash tells only
- * then whether they are: also a part of one, and one whose bytes nobody wants.
+ * Originals, just as they were uploaded. An original is always fetched as a whole, also for a range or
+ * a HEAD: its hash can be compared only then, and no byte is sent before.
  */
 export function createOriginals({ objects, disk, scratch, keep }: Deps) {
   const limit = pLimit(largeAtOnce)

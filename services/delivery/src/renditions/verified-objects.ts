@@ -9,7 +9,7 @@ export type VerifiedObjectsDeps = {
   store: Pick<ObjectStore, 'download'>
   checksums: Pick<ObjectChecksums, 'check'>
   refused: Pick<RefusedObjects, 'add'>
-  /** Throws what is said of an original that is not the uploaded one. */
+  /** Throws the error for an original that is not the uploaded one. */
   explainWrong: (picture: StoredPicture) => Promise<never>
 }
 
@@ -17,7 +17,7 @@ export type VerifiedObjectsDeps = {
 const mostDerivedBytes = 256 * 1024 * 1024
 
 /**
- * Copies of stored images in files. Anybody who may write to the bucket can put anything there, so no
+ * Copies of stored images in files. A person who may write to the bucket can put anything there, so no
  * byte is used before all are checked: an original against the SHA-256 of its upload, which the database
  * has, and what we made of it against a checksum that needs our secret.
  */

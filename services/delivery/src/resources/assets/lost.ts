@@ -19,7 +19,7 @@ type Address = { projectId: string; assetId: string }
 
 export const assetNotFound = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
-/** Assets that have a row, and whose original the bucket does not have, or has no more. */
+/** Assets that have a row, and whose original the bucket does not have, or not as it was uploaded. */
 export function createLostAssets({ assets, store, log, metrics, refused, nowMs }: Deps) {
   const once = createLogOnce(nowMs)
   let lost = 0

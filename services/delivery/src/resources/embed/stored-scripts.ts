@@ -16,9 +16,9 @@ const mostBytes = 256 * 1024
 const mostLists = 20
 
 /**
- * Scripts of other builds out of the object store. They run on the pages of all sites, and anybody who may
- * write to the bucket can put anything there. So each has to pass two checks before a byte of it is served:
- * its name tells the SHA-256 of its content, and a checksum tells that a replica stored it.
+ * Scripts of other builds, from the object store. They run on the pages of all sites, and a person who may
+ * write to the bucket can put anything there. So each passes two checks before a byte of it is served: its
+ * name tells the SHA-256 of its content, and its checksum shows that a replica stored it.
  */
 export function createStoredScripts({ store, checksums, refused }: StoredScriptsDeps) {
   const read = async (object: string, expected: string): Promise<Buffer | null> => {
