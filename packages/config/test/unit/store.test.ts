@@ -1,12 +1,13 @@
 import t from 'tap'
 import Type from 'typebox'
 import { type ConfigError, loadConfig, withRules } from '../../src/load.js'
-import { optionsOf, properties, rules } from '../../src/store.js'
+import { objectSecretsOf, optionsOf, properties, rules } from '../../src/store.js'
 
 const Schema = withRules(Type.Object(properties), rules)
 const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
+const secret = 'x'.repeat(32)
 const load = (env: Record<string, string>) =>
-  loadConfig(Schema, { S3_ENDPOINT: 'http://localhost:9000', ...env })
+  loadConfig(Schema, { S3_ENDPOINT: 'http://localhost:9000', OBJECT_SECRET: secret, ...env })
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -55,6 +56,20 @@ t.test('of the keys both are set, or neither', async (t) => {
   t.match(problemsOf({ S3_ACCESS_KEY: 'key' }), [/^S3_SECRET_KEY is missing: set both/])
   t.match(problemsOf({ S3_SECRET_KEY: 'secret' }), [/^S3_ACCESS_KEY is missing: set both/])
   t.match(problemsOf({ S3_SESSION_TOKEN: 'token' }), [/^S3_SESSION_TOKEN needs the keys/])
+})
+
+t.test('of the secrets that sign objects each is long enough, and the first signs', async (t) => {
+  const other = 'y'.repeat(40)
+  const lists = { [secret]: [secret], [` ${other} , ${secret}`]: [other, secret] }
+  for (const [OBJECT_SECRET, list] of Object.entries(lists)) {
+    t.same(objectSecretsOf(load({ ...keys, OBJECT_SECRET })), list)
+  }
+  for (const OBJECT_SECRET of ['x'.repeat(31), `${secret},`, `${secret},short`, `,${secret}`]) {
+    const [problem] = problemsOf({ ...keys, OBJECT_SECRET })
+    t.match(problem, /^OBJECT_SECRET .*at least 32 characters, the same on every instance of both/)
+    t.notMatch(problem, 'xxx')
+  }
+  t.match(problemsOf({ ...keys, OBJECT_SECRET: '' }), [/^OBJECT_SECRET is missing: signs what/])
 })
 
 t.test('a bucket stands in a host name only where that can work', async (t) => {
