@@ -29,6 +29,8 @@ type Asked = {
   signal?: AbortSignal | undefined
   /** Of its process: see `Yielding`; left out: false. */
   yieldsAll?: boolean | undefined
+  /** Its process ends with it; left out: false. */
+  isLast?: boolean
 }
 
 const deaths = [ProcessDied, CpuTimeExceeded, MemoryExceeded, TimedOut]
@@ -86,6 +88,7 @@ export function createWorker(options: WorkerOptions) {
       try {
         return (await work) as Results[T['op']]
       } finally {
+        if (asked.isLast) await endProcess()
         idle = setTimeout(endProcess, idleSeconds * 1000).unref()
       }
     },

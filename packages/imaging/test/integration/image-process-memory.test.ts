@@ -73,7 +73,7 @@ t.test('an image process is confined by what the system offers', async (t) => {
 
   const limits = (await readProc(pid, 'limits')) ?? ''
   const hard = Number(/^Max data size\s+\d+\s+(\d+)/m.exec(limits)?.[1])
-  t.equal(hard === 260 * mebibyte, await offers('prlimit', `--data=${260 * mebibyte}`))
+  t.equal(hard === 308 * mebibyte, await offers('prlimit', `--data=${308 * mebibyte}`))
   const noNewPrivileges = /^NoNewPrivs:\t1$/m.test((await readProc(pid, 'status')) ?? '')
   t.equal(noNewPrivileges, await offers('setpriv', '--no-new-privs'))
   const networks = await Promise.all([pid, process.pid].map((id) => readlink(`/proc/${id}/ns/net`)))
