@@ -41,9 +41,12 @@ export type Services = {
 }
 
 /** Both programs as processes, any number of delivery's. URLs in responses lead to the first. */
-export async function startServices(t: Test, { replicas = 1 } = {}): Promise<Services> {
+export async function startServices(
+  t: Test,
+  { replicas = 1, settings = {} }: { replicas?: number; settings?: Record<string, string> } = {},
+): Promise<Services> {
   const port = await freePort()
-  const env = environment(`http://127.0.0.1:${port}`)
+  const env = { ...environment(`http://127.0.0.1:${port}`), ...settings }
   const start = async (name: ServiceName, more: Record<string, string> = {}) => {
     const service = await startService({ name, env: { ...env, ...more }, log: () => undefined })
     t.teardown(() => service.stop())

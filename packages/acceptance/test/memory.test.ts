@@ -1,0 +1,60 @@
+import t from 'tap'
+import { type Answer, newTenant } from './client.js'
+import { avifOf24Megapixels, largePictures } from './large-pictures.js'
+import { startServices } from './services.js'
+import { watchTree } from './tree-memory.js'
+
+const mostBytes = 600 * 1024 * 1024
+
+const services = await startServices(t, { settings: { RENDER_CONCURRENCY: '2' } })
+const { management, delivery } = services
+const { client, path, projectId } = await newTenant(management)
+const trees = {
+  management: watchTree(t, management.pid),
+  delivery: watchTree(t, delivery[0].pid),
+}
+type Uploaded = Answer<{ id: string; code?: string; message: string }>
+const upload = (bytes: Buffer): Promise<Uploaded> => client.upload(`${path}/assets`, bytes, 'a')
+const accepted: { name: string; id: string }[] = []
+
+/** The status, and of an error its code. */
+async function get(id: string, query: string): Promise<string> {
+  const response = await fetch(`${delivery[0].url}/api/v1/deliver/${projectId}/${id}?${query}`)
+  const body = await response.arrayBuffer()
+  if (response.ok) return '200'
+  const { code } = JSON.parse(Buffer.from(body).toString()) as { code: string }
+  return `${response.status} ${code}`
+}
+
+t.test('an upload is accepted if its memory allows it, whatever its format and form', async (t) => {
+  for (const { name, make, isAccepted } of largePictures) {
+    const { status, body } = await upload(await make())
+    if (isAccepted) {
+      t.equal(status, 201, name)
+      accepted.push({ name, id: body.id })
+    } else {
+      t.equal(status, 400, name)
+      t.match(body, { code: 'IMAGE_TOO_LARGE', message: /MB of memory.*Save it/ }, name)
+    }
+  }
+  const list = await client.get<{ totalElements: number }>(`${path}/assets`)
+  t.equal(list.body.totalElements, accepted.length, 'nothing is kept of what was refused')
+})
+
+t.test('ten AVIFs of 24 megapixels at once', async (t) => {
+  const bytes = await avifOf24Megapixels()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
+  for (const { status, body } of answers) t.equal(status, 201, body.message)
+  accepted.push({ name: 'AVIF', id: answers[0]?.body.id ?? '' })
+  t.ok(trees.management.peakBytes() <= mostBytes, `${trees.management.peakBytes()} bytes`)
+})
+
+t.test('each of them has renditions, and none takes too much or fails', async (t) => {
+  const heaviest = 'w=4096&h=4096&dpr=3&format=avif&q=100'
+  for (const { name, id } of accepted) {
+    const large = await Promise.all([get(id, heaviest), get(id, 'w=4000&format=webp')])
+    for (const answer of large) t.match(answer, /^(200|400 IMAGE_TOO_LARGE)$/, name)
+    t.equal(await get(id, 'w=300&format=webp'), '200', name)
+  }
+  t.ok(trees.delivery.peakBytes() <= mostBytes, `${trees.delivery.peakBytes()} bytes`)
+})
