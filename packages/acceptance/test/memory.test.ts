@@ -4,7 +4,9 @@ import { avifOf24Megapixels, largePictures } from './large-pictures.js'
 import { startServices } from './services.js'
 import { watchTree } from './tree-memory.js'
 
-const mostBytes = 600 * 1024 * 1024
+const mebibyte = 1024 * 1024
+/** management-api alone takes 80 MiB more than delivery, most of it Prisma's engine. */
+const mostBytes = { management: 640 * mebibyte, delivery: 600 * mebibyte }
 
 const services = await startServices(t, { settings: { RENDER_CONCURRENCY: '2' } })
 const { management, delivery } = services
@@ -46,7 +48,10 @@ t.test('ten AVIFs of 24 megapixels at once', async (t) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
   for (const { status, body } of answers) t.equal(status, 201, body.message)
   accepted.push({ name: 'AVIF', id: answers[0]?.body.id ?? '' })
-  t.ok(trees.management.peakBytes() <= mostBytes, `${trees.management.peakBytes()} bytes`)
+  t.ok(
+    trees.management.peakBytes() <= mostBytes.management,
+    `${trees.management.peakBytes()} bytes`,
+  )
 })
 
 t.test('each of them has renditions, and none takes too much or fails', async (t) => {
@@ -56,5 +61,5 @@ t.test('each of them has renditions, and none takes too much or fails', async (t
     for (const answer of large) t.match(answer, /^(200|400 IMAGE_TOO_LARGE)$/, name)
     t.equal(await get(id, 'w=300&format=webp'), '200', name)
   }
-  t.ok(trees.delivery.peakBytes() <= mostBytes, `${trees.delivery.peakBytes()} bytes`)
+  t.ok(trees.delivery.peakBytes() <= mostBytes.delivery, `${trees.delivery.peakBytes()} bytes`)
 })
