@@ -21,6 +21,7 @@ t.test('an image process inherits nothing but what steers memory, clock and file
     LD_PRELOAD: 'libjemalloc.so.2',
     MALLOC_CONF: 'dirty_decay_ms:1000',
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     VIPS_WARNING: '1',
   })
   t.match(environment({ MALLOC_ARENA_MAX: '1' }), { MALLOC_ARENA_MAX: '1' }, 'as it was set')
