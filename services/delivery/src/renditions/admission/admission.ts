@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
-import { LRUCache } from 'lru-cache'
 import type { Job } from './cost.js'
+import { overloaded } from './overloaded.js'
 import { inOrder, nextOf, type Place, startTimes, sumOfMemory } from './queue.js'
 
 export type Clock = {
@@ -296,16 +296,3 @@ export function createAdmission(options: Options) {
 export type Admission = ReturnType<typeof createAdmission>
 
 const missesPromise = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs
-
-/** By seconds. In a flood a stack for each, which nobody reads, would be dear. */
-const refusals = new LRUCache<number, AppError>({ max: 60 })
-
-function overloaded(untilMs: number): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(untilMs / 1000))
-  const known = refusals.get(retryAfterSeconds)
-  if (known !== undefined) return known
-  const message = 'Too many images are being made. Try again.'
-  const refusal = new AppError('OVERLOADED', message, { retryAfterSeconds })
-  refusals.set(retryAfterSeconds, refusal)
-  return refusal
-}
