@@ -19,6 +19,7 @@ const programs = {
   chaos: 'infra/chaos/dist/run.js',
   stores: 'infra/stores/dist/run.js',
   images: 'infra/checks/dist/images/run.js',
+  sbom: 'infra/checks/dist/supply-chain/run.js',
 }
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)

@@ -1,11 +1,12 @@
 import { findViolations, type Violation } from './cruise.js'
 import type { Row } from './report.js'
+import { findDependencyProblems } from './supply-chain/services.js'
 import { emptyTally, failure } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
 type Check = { name: string; isClean: () => Promise<boolean> }
 
-/** Lint, dependency rules and types of the whole tree; each counts as one test case. */
+/** Lint, dependency rules, packages and types of the whole tree; each counts as one test case. */
 export async function runChecks(
   root: string,
   { biome, turbo }: Pick<Toolchain, 'biome' | 'turbo'>,
@@ -22,6 +23,14 @@ export async function runChecks(
         const violations = await findViolations(root)
         for (const violation of violations) log(describe(violation))
         return violations.length === 0
+      },
+    },
+    {
+      name: 'packages in production',
+      isClean: async () => {
+        const problems = await findDependencyProblems(root)
+        for (const problem of problems) log(`  ${problem}`)
+        return problems.length === 0
       },
     },
     {

@@ -20,6 +20,7 @@ type Values = {
   chaos: { seconds: string; nemesis: string[]; without: string[]; planted: boolean }
   stores: { check: string[]; store: string[]; uploads: string }
   images: Record<never, never>
+  sbom: { accept: boolean; release: boolean }
 }
 
 export type Task = keyof Values

@@ -88,6 +88,14 @@ embed/ there, and nothing else.
 Builds the container images and runs them confined. Needs podman and mmdebstrap.
 `,
   },
+  sbom: {
+    options: { accept: flag, release: flag },
+    usage: `npm run sbom                    checks the packages in production, writes .vitrine/sbom/*.cdx.json
+npm run sbom -- --accept        writes them into infra/checks/production-packages.json first
+npm run sbom -- --release       also asks that NODE_IMAGE and the other *_IMAGE of the Dockerfiles and of
+                                compose.yaml are set and name a digest
+`,
+  },
 }
 
 /** @throws a sentence about an unknown option or a missing value. */

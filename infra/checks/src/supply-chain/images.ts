@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** An image that is not ours, and the variable that names it with its digest for a release. */
+export type ForeignImage = { variable: string; name: string }
+
+const places = [
+  'services/management-api/Dockerfile',
+  'services/delivery/Dockerfile',
+  'infra/compose.yaml',
+]
+
+/** Those that the Dockerfiles and compose.yaml name by tag, each by its variable's default. */
+export async function foreignImages(root: string): Promise<ForeignImage[]> {
+  const texts = await Promise.all(places.map((place) => readFile(join(root, place), 'utf8')))
+  const shape = /(?:^ARG (\w+_IMAGE)=(\S+)$|\$\{(\w+_IMAGE):-([^}]+)\})/gm
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(shape)].map(([, argument, byArgument, variable, byDefault]) => ({
+      variable: argument ?? variable ?? '',
+      name: byArgument ?? byDefault ?? '',
+    })),
+  )
+  return [...new Map(found.map((image) => [image.variable, image])).values()]
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The digest that the environment pins an image by; null where it does not. */
+export function digestOf({ variable, name }: ForeignImage, env: Env): string | null {
+  const [pinned, digest] = env[variable]?.split('@') ?? []
+  const isPinned = pinned === name && /^sha256:[0-9a-f]{64}$/.test(digest ?? '')
+  return isPinned ? (digest ?? null) : null
+}
+
+/** Why these images are not fit for a release, one sentence each. A tag may be moved to other content. */
+export const releaseProblems = (images: readonly ForeignImage[], env: Env): string[] =>
+  images
+    .filter((image) => digestOf(image, env) === null)
+    .map(({ variable, name }) => `${variable} must be ${name}@sha256:<its digest>`)
