@@ -6,13 +6,18 @@ import { errorBody, statusOf } from './error-body.js'
 import { targetOf } from './request-line.js'
 import { securityHeaders } from './security-headers.js'
 
-const known: Record<string, { code: ErrorCode; message: string }> = {
-  HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'The request headers are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    code: 'REQUEST_TIMEOUT',
-    message: 'The request headers took too long to arrive.',
-  },
-}
+const known = new Map<string, { code: ErrorCode; message: string }>(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: {
+      code: 'HEADERS_TOO_LARGE',
+      message: 'The request headers are too large.',
+    },
+    ERR_HTTP_REQUEST_TIMEOUT: {
+      code: 'REQUEST_TIMEOUT',
+      message: 'The request headers took too long to arrive.',
+    },
+  }),
+)
 const malformed = { code: 'MALFORMED_REQUEST', message: 'This is not valid HTTP.' } as const
 
 /** How long a client that was refused may take to read the answer and to close, ms. */
@@ -38,7 +43,7 @@ export function handleClientError(error: ParserError, socket: Socket): void {
   const response = newest.get(socket)
   // More bytes than the request that was to be the last one: its answer closes the connection.
   if (error.code === 'HPE_CLOSED_CONNECTION') return
-  const refusal = known[error.code ?? ''] ?? malformed
+  const refusal = known.get(error.code ?? '') ?? malformed
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
   } else if (response !== undefined && !response.req.complete) {

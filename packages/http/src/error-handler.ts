@@ -8,22 +8,27 @@ import { moreProblems } from './validation/more-problems.js'
 import { type CheckedPart, detailsOf } from './validation/problems.js'
 
 /** Errors of the framework that are the client's doing. The rest are bugs. */
-const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    message: 'This media type is not accepted here; a JSON body needs application/json.',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'The request body is too large.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    code: 'MALFORMED_BODY',
-    message: 'The body is not as long as Content-Length says.',
-  },
-  FST_ERR_MAX_PARAM_LENGTH: {
-    code: 'ROUTE_NOT_FOUND',
-    message: 'There is nothing at this address.',
-  },
-  FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
-}
+const frameworkErrors = new Map<string, { code: ErrorCode; message: string }>(
+  Object.entries({
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'This media type is not accepted here; a JSON body needs application/json.',
+    },
+    FST_ERR_CTP_BODY_TOO_LARGE: {
+      code: 'BODY_TOO_LARGE',
+      message: 'The request body is too large.',
+    },
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+      code: 'MALFORMED_BODY',
+      message: 'The body is not as long as Content-Length says.',
+    },
+    FST_ERR_MAX_PARAM_LENGTH: {
+      code: 'ROUTE_NOT_FOUND',
+      message: 'There is nothing at this address.',
+    },
+    FST_ERR_BAD_URL: { code: 'MALFORMED_URL', message: 'The URL is not validly percent-encoded.' },
+  }),
+)
 
 /**
  * The code that throws these counts and logs them itself, once for many requests: in a flood of them
@@ -38,7 +43,7 @@ const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
 /** Any error, as one that the client may see. */
 function publicError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
-  const known = frameworkErrors[error.code]
+  const known = frameworkErrors.get(error.code)
   if (known) return new AppError(known.code, known.message)
   return new AppError('INTERNAL', 'Internal error', { cause: error })
 }

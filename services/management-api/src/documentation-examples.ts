@@ -13,7 +13,7 @@ const widget = {
 }
 
 /** A body for each call that takes one, by its `operationId`. */
-export const examples: Readonly<Record<string, unknown>> = {
+export const examples = {
   register: { organizationName: 'Example', name: 'Ada', email, password },
   login: { email, password },
   refresh: { refreshToken },
@@ -40,4 +40,4 @@ export const examples: Readonly<Record<string, unknown>> = {
   updateWidget: { config: widget.config, theme: widget.theme },
   duplicateWidget: { name: 'Summer, again' },
   createApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'], expiresAt: null },
-}
+} satisfies Readonly<Record<string, unknown>>

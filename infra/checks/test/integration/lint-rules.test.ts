@@ -9,11 +9,12 @@ const biome = join(workspace, 'node_modules/.bin/biome')
 const source = 'export const port = process.env.PORT\n'
 
 /** What biome reports of a tree that has one file, as rule names. */
-async function lint(folder: string, path: string): Promise<string[]> {
+async function lint(folder: string, path: string, text = source): Promise<string[]> {
   await write(folder, {
     '.biome.json': await read('.biome.json'),
     '.gitignore': await read('.gitignore'),
-    [path]: source,
+    'infra/checks/tables.grit': await read('infra/checks/tables.grit'),
+    [path]: text,
   })
   const { stdout } = await promisify(execFile)(biome, ['lint', '--reporter=json', '.'], {
     cwd: folder,
@@ -40,4 +41,23 @@ for (const path of permitted) {
   t.test(`process.env may be read in ${path}`, async (t) => {
     t.strictSame(await lint(t.testdir({}), path), [])
   })
+}
+
+const table = "{ a: 'b' }"
+const tables: [path: string, declaration: string, expected: string[]][] = [
+  ['services/delivery/src/a.ts', `known: Record<string, string> = ${table}`, ['plugin']],
+  ['packages/http/src/a.ts', `known: Readonly<Record<string, string>> = ${table}`, ['plugin']],
+  ['packages/http/src/a.ts', `known: Record<'a', string> = ${table}`, []],
+  ['packages/http/src/a.ts', `known = ${table} satisfies Record<string, string>`, []],
+  ['packages/http/src/a.ts', 'known: Record<string, string> = {}', []],
+  ['packages/http/test/a.ts', `known: Record<string, string> = ${table}`, []],
+]
+
+for (const [path, declaration, expected] of tables) {
+  t.test(
+    `in ${path} "${declaration}" is ${expected.length ? 'refused' : 'permitted'}`,
+    async (t) => {
+      t.strictSame(await lint(t.testdir({}), path, `export const ${declaration}\n`), expected)
+    },
+  )
 }

@@ -51,5 +51,7 @@ const languages: Readonly<Record<string, Labels>> = {
  *
  * @param tag BCP 47, such as `pt-BR`.
  */
-export const labelsFor = (tag: string): Labels =>
-  languages[tag.toLowerCase().split('-')[0] ?? ''] ?? en
+export function labelsFor(tag: string): Labels {
+  const [language = ''] = tag.toLowerCase().split('-')
+  return (Object.hasOwn(languages, language) ? languages[language] : undefined) ?? en
+}

@@ -6,6 +6,11 @@ import { fill, reword } from '../../src/labels/labels.js'
 const files = readdirSync(new URL('../../src/labels/languages/', import.meta.url))
 const languages = files.map((file) => file.slice(0, 2))
 
+t.test('the name of what every object has is no language', async (t) => {
+  for (const tag of ['constructor', 'toString', '__proto__'])
+    t.equal(labelsFor(tag), labelsFor('en'))
+})
+
 t.test('every language has every label, with its numbers', async (t) => {
   const names = Object.keys(labelsFor('en')).sort()
   for (const language of languages) {

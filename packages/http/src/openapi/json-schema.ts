@@ -2,13 +2,15 @@
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** Our validator's own formats as patterns, which every other validator knows. */
-const patterns: Record<string, string> = {
-  'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
-  text: '^[^\\u0000]*$',
-  'local-date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
-  timestamp:
-    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:\\d{2})?$',
-}
+const patterns = new Map<string, string>(
+  Object.entries({
+    'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
+    text: '^[^\\u0000]*$',
+    'local-date-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
+    timestamp:
+      '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:\\d{2})?$',
+  }),
+)
 
 /** Keywords of ours that no other validator knows. What callers need to know of them is described. */
 const ownKeywords = new Set(['trim', 'lowercase', 'volatile'])
@@ -28,7 +30,7 @@ export function standardSchema(schema: JsonSchema): JsonSchema {
   const standard: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (ownKeywords.has(keyword) || keyword.startsWith('~')) continue
-    const pattern = keyword === 'format' ? patterns[String(value)] : undefined
+    const pattern = keyword === 'format' ? patterns.get(String(value)) : undefined
     if (pattern !== undefined) standard.pattern = pattern
     else standard[keyword] = standardValue(keyword, value)
   }

@@ -1,11 +1,13 @@
-const verbs: Readonly<Record<string, string>> = {
-  GET: 'get',
-  HEAD: 'head',
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'update',
-  DELETE: 'delete',
-}
+const verbs = new Map<string, string>(
+  Object.entries({
+    GET: 'get',
+    HEAD: 'head',
+    POST: 'create',
+    PUT: 'update',
+    PATCH: 'update',
+    DELETE: 'delete',
+  }),
+)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -40,7 +42,7 @@ export function operationIdOf(method: string, url: string): string {
     const thing = before === 'auth' || before === undefined ? '' : isOne ? singular(before) : before
     return `${last}${capitalized(thing)}`
   }
-  if (isOfOne) return `${verbs[method]}${capitalized(singular(last))}`
+  if (isOfOne) return `${verbs.get(method)}${capitalized(singular(last))}`
   // Health is reported at the root and below the prefix that a router knows.
   if (/^(?:health|ready)z$/.test(last))
     return `get${parts.length > 1 ? 'Api' : ''}${capitalized(last)}`
@@ -48,5 +50,5 @@ export function operationIdOf(method: string, url: string): string {
   if (method === 'GET' && isPlural) return `list${capitalized(last)}`
   const owner = parts.at(-2)?.startsWith(':') === true && !isPlural ? singular(before ?? '') : ''
   const noun = isPlural ? singular(last) : last
-  return `${verbs[method]}${capitalized(owner)}${capitalized(noun)}`
+  return `${verbs.get(method)}${capitalized(owner)}${capitalized(noun)}`
 }

@@ -32,23 +32,27 @@ function phraseOf(schema: DescribedSchema, types: readonly string[]): string {
     return named.length === 1 ? String(named[0]) : `one of ${named.join(', ')}`
   }
   if (description !== undefined && types.length > 1) return description
-  return types.map((type) => phraseOfType[type]?.(schema) ?? 'a value').join(', or ') || 'a value'
+  return (
+    types.map((type) => phraseOfType.get(type)?.(schema) ?? 'a value').join(', or ') || 'a value'
+  )
 }
 
-const phraseOfType: Record<string, (schema: DescribedSchema) => string> = {
-  boolean: () => 'true or false',
-  integer: ({ minimum, maximum }) => `an integer${range(minimum, maximum)}`,
-  number: ({ minimum, maximum }) => `a number${range(minimum, maximum)}`,
-  array: ({ minItems, maxItems }) => `an array${amount(minItems, maxItems, 'item', ' of ')}`,
-  object: () => 'a JSON object',
-  string: (schema) => {
-    const { description, format, pattern, minLength, maxLength } = schema
-    const isSpecific = format !== undefined || pattern !== undefined
-    if (!isSpecific) return `text${amount(minLength, maxLength, 'character', ' of ')}`
-    const limits = amount(minLength, maxLength, 'character', ', ')
-    return `${description ?? `a valid ${format ?? 'value'}`}${limits && `${limits} long`}`
-  },
-}
+const phraseOfType = new Map<string, (schema: DescribedSchema) => string>(
+  Object.entries({
+    boolean: () => 'true or false',
+    integer: ({ minimum, maximum }) => `an integer${range(minimum, maximum)}`,
+    number: ({ minimum, maximum }) => `a number${range(minimum, maximum)}`,
+    array: ({ minItems, maxItems }) => `an array${amount(minItems, maxItems, 'item', ' of ')}`,
+    object: () => 'a JSON object',
+    string: (schema) => {
+      const { description, format, pattern, minLength, maxLength } = schema
+      const isSpecific = format !== undefined || pattern !== undefined
+      if (!isSpecific) return `text${amount(minLength, maxLength, 'character', ' of ')}`
+      const limits = amount(minLength, maxLength, 'character', ', ')
+      return `${description ?? `a valid ${format ?? 'value'}`}${limits && `${limits} long`}`
+    },
+  }),
+)
 
 function range(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`

@@ -26,8 +26,8 @@ function shortened(name: string): string {
   return `${stem.trimEnd()}${extension.join('')}`
 }
 
-const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+const escapes = new Map<string, string>(Object.entries({ '%22': '"', '%0D': '\r', '%0A': '\n' }))
 
 /** What browsers escape in the names of parts and files (HTML, "multipart form data"), as it was. */
 export const unescapeName = (name: string): string =>
-  name.replace(/%(?:22|0D|0A)/gi, (code) => escapes[code.toUpperCase()] ?? code)
+  name.replace(/%(?:22|0D|0A)/gi, (code) => escapes.get(code.toUpperCase()) ?? code)

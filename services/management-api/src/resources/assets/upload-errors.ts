@@ -22,14 +22,16 @@ export const misplacedFile = (name: string): ErrorDetail => ({
 })
 
 /** What the multipart plugin finds fault with, by its code. */
-const faults: Record<string, string> = {
-  FST_FILES_LIMIT: 'must come once: one file at a time',
-  FST_FIELDS_LIMIT: 'has too many parts beside it',
-  FST_PARTS_LIMIT: 'has too many parts beside it',
-  FST_PROTO_VIOLATION: 'has a part beside it whose name no part can have',
-  FST_INVALID_JSON_FIELD_ERROR: 'has a part beside it that is not the JSON that it is said to be',
-  FST_MP_PREMATURE_CLOSE: 'did not arrive whole: the body is cut off',
-}
+const faults = new Map<string, string>(
+  Object.entries({
+    FST_FILES_LIMIT: 'must come once: one file at a time',
+    FST_FIELDS_LIMIT: 'has too many parts beside it',
+    FST_PARTS_LIMIT: 'has too many parts beside it',
+    FST_PROTO_VIOLATION: 'has a part beside it whose name no part can have',
+    FST_INVALID_JSON_FIELD_ERROR: 'has a part beside it that is not the JSON that it is said to be',
+    FST_MP_PREMATURE_CLOSE: 'did not arrive whole: the body is cut off',
+  }),
+)
 
 /** Errors of the language are bugs, those of calls of the system are the disk's. */
 const isOurs = (error: unknown): boolean => {
@@ -44,7 +46,7 @@ export function uploadError(error: unknown, maxBytes: number): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     return new AppError('BODY_TOO_LARGE', `A file may have ${maxBytes} bytes at most.`)
   }
-  const fault = faults[code]
+  const fault = faults.get(code)
   if (fault !== undefined) return invalidUpload([{ field: 'file', message: fault }])
   if (isOurs(error)) return error
   const problem = 'did not arrive whole: the body is malformed or cut off'
