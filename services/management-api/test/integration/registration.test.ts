@@ -39,7 +39,7 @@ t.test('the access token is a JWT of six claims, good for 15 minutes', async (t)
     .split('.')
     .slice(0, 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
-  t.same(header, { alg: 'HS256', typ: 'JWT' })
+  t.same(header, { alg: 'HS256', typ: 'JWT', kid: 'default' })
   const { iat, exp, sid, ...rest } = claims
   t.match(sid, uuid)
   t.same(rest, { sub: user.id, iss: 'vitrine', aud: 'vitrine-management' })
