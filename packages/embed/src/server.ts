@@ -1,5 +1,5 @@
 /* What the server needs: a widget's markup and rules, made by the code that the browser runs. */
-export { labelsFor } from './labels/all.js'
+export { labelsFor, languageFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Markup } from './markup/markup.js'
 export { pinnedEntry } from './pinned.js'

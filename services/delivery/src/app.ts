@@ -135,6 +135,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
+  app.addHook('onClose', () => embed.close())
   const assets = createAssetService({ assets: assetRows, reader, renditions })
 
   const build = readBuild()

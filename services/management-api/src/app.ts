@@ -7,6 +7,7 @@ import { createObjectChecksums } from '@vitrine/contracts'
 import { createChangeFeed, createDatabase } from '@vitrine/database'
 import {
   type App,
+  compressAnswers,
   createApp,
   documentApi,
   documentationPage,
@@ -91,6 +92,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     ...(logStream ? { logStream } : {}),
   })
   if (config.PROBE_PORT !== undefined) separateProbes(app, config.LOG_LEVEL)
+  await compressAnswers(app)
   const meter = createMetrics()
   metrics(app, meter)
   refuseMalformedQueries(app)
@@ -195,6 +197,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const widgets = createWidgetService({ database, changes, jobs, budgets })
   const embed = createEmbedService({ database, publicUrl })
+  app.addHook('onClose', () => embed.close())
   const apiKeys = createApiKeyService({ database, changes, budgets })
   const auditEvents = createAuditEventService({ database })
   const idempotency = {

@@ -43,15 +43,20 @@ const languages: Readonly<Record<string, Labels>> = {
   uk,
   zh,
   nb,
-  no: nb,
 }
 
 /**
- * The labels in a language, in English where there are none.
+ * The language of the labels for a language tag: `en` where there are none. So many tags become few
+ * languages, before anything is made or kept for one.
  *
  * @param tag BCP 47, such as `pt-BR`.
  */
-export function labelsFor(tag: string): Labels {
+export function languageFor(tag: string): string {
   const [language = ''] = tag.toLowerCase().split('-')
-  return (Object.hasOwn(languages, language) ? languages[language] : undefined) ?? en
+  // The macrolanguage of nb and nn.
+  if (language === 'no') return 'nb'
+  return Object.hasOwn(languages, language) ? language : 'en'
 }
+
+/** The labels in a language, in English where there are none. */
+export const labelsFor = (tag: string): Labels => languages[languageFor(tag)] ?? en

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { OpenApiDocument } from './document.js'
 import { createResponseCheck, type ResponseCheck } from './response-check.js'
 
@@ -5,7 +6,18 @@ type Response = {
   statusCode: number
   headers: Record<string, number | string | string[] | undefined>
   body: string
+  rawPayload: Buffer
   raw: { req: { method?: string; url?: string } }
+}
+
+const decompress: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+}
+
+function decoded({ headers, body, rawPayload }: Response): string {
+  const decode = decompress[`${headers['content-encoding']}`]
+  return decode && rawPayload.length > 0 ? `${decode(rawPayload)}` : body
 }
 
 /** One check per document: suites build many apps that have the same. */
@@ -27,10 +39,11 @@ export function validateResponses(app: { inject: unknown }, documentUrl: string)
   app.inject = async (request: unknown): Promise<Response> => {
     const response = await inject(request)
     check ??= load()
-    const { statusCode, headers, body, raw } = response
+    const { statusCode, headers, raw } = response
     const { method = 'GET', url = '' } = raw.req
     const contentType = headers['content-type']
-    const answer = { method, url, status: statusCode, contentType: contentType?.toString(), body }
+    const type = contentType?.toString()
+    const answer = { method, url, status: statusCode, contentType: type, body: decoded(response) }
     const problems = (await check)(answer)
     if (problems.length === 0) return response
     throw new Error(

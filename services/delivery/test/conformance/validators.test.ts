@@ -160,7 +160,7 @@ await t.test('a widget is kept by none but the browser that asks, and asked for 
       status: 200,
       answered: {
         'cache-control': 'private, no-cache',
-        vary: 'X-API-Key, Origin',
+        vary: 'X-API-Key, Origin, Accept-Encoding',
         'content-type': 'application/json; charset=utf-8',
         'last-modified': null,
         'accept-ranges': null,

@@ -111,7 +111,11 @@ const widgets = await Promise.all(
 
 for (const { what, config, target, whole } of widgets) {
   const etag = field(whole, 'etag') ?? ''
-  const answered = { vary: 'X-API-Key, Origin', 'cache-control': 'private, no-cache', etag }
+  const answered = {
+    vary: 'X-API-Key, Origin, Accept-Encoding',
+    'cache-control': 'private, no-cache',
+    etag,
+  }
   const noRange = { 'content-range': null, 'accept-ranges': null }
   const ok = { status: 200, body: whole.content, answered: { ...answered, ...noRange } }
   const asked = linesOf({ etag, ok, same: { status: 304, answered } }).flatMap(

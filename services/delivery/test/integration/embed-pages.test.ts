@@ -208,7 +208,9 @@ t.test('the page speaks the language that is asked for', async (t) => {
   const html = async (query: string) =>
     (await visit(app, `/embed/${slug}?api_key=${key}${query}`, browser)).text
   t.match(await html(''), '<html lang="en">')
-  t.match(await html('&lang=de-AT'), '<html lang="de-AT">')
+  t.match(await html('&lang=de-AT'), '<html lang="de">')
+  t.equal(await html('&lang=de-any12'), await html('&lang=de'), 'one page for each language')
+  t.equal(await html('&lang=aa-123456'), await html(''))
   t.match(await html('&lang=ar'), '<html lang="ar" dir="rtl">')
   t.not(await html('&lang=de'), (await html('')).replace('lang="en"', 'lang="de"'))
 })

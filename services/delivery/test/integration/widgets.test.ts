@@ -65,7 +65,7 @@ t.test('a published widget', async (t) => {
     t.match(headers, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
-      vary: 'X-API-Key, Origin',
+      vary: 'X-API-Key, Origin, Accept-Encoding',
       etag: /^"[\w-]{20,}"$/,
       'access-control-allow-origin': '*',
       'access-control-expose-headers': /ETag/,
@@ -83,7 +83,7 @@ t.test('a published widget', async (t) => {
       t.equal(response.body, '')
       t.equal(response.headers.etag, etag)
       t.equal(response.headers['cache-control'], 'private, no-cache')
-      t.equal(response.headers.vary, 'X-API-Key, Origin')
+      t.equal(response.headers.vary, 'X-API-Key, Origin, Accept-Encoding')
     }
     t.equal((await fetchWidget(app, slug, key, { 'if-none-match': '"other"' })).statusCode, 200)
   })

@@ -1,6 +1,8 @@
+import { languageFor } from '@vitrine/embed'
 import type { App, ErrorBody } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { encodingFor, encodingHeaders } from '../../plugins/encodings.js'
 import { isNotModified } from '../../plugins/preconditions.js'
 import { pageOperation } from './operations.js'
 import { refusalPage } from './refusal-page.js'
@@ -45,8 +47,9 @@ export function embedPageRoutes(scope: App, embed: EmbedService): void {
       const page = await embed.page({
         sentKey: key === undefined ? undefined : String(key),
         slug: params.widgetSlug,
-        language: query.lang ?? 'en',
+        language: languageFor(query.lang ?? 'en'),
         from: headers,
+        encoding: encodingFor(headers['accept-encoding']),
       })
       const isUnchanged = isNotModified(headers, page)
       reply.headers({
@@ -54,14 +57,18 @@ export function embedPageRoutes(scope: App, embed: EmbedService): void {
         'content-security-policy': page.policy,
         'cache-control': 'private, no-cache',
         // Where a key is for some origins, a frame is told by its Referer.
-        vary: 'X-API-Key, Origin, Referer',
+        vary: 'X-API-Key, Origin, Referer, Accept-Encoding',
         etag: page.etag,
       })
       if (isUnchanged) return reply.code(304).send()
-      return reply.type(html).send(page.html)
+      return reply.type(html).headers(encodingHeaders(page.encoding)).send(asBuffer(page.html))
     },
   )
 }
+
+/** Without a copy. */
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)
 
 /** Errors as pages as well, for browsers: people see them in a frame. */
 function answerAsPages(scope: App): void {

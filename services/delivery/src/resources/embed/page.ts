@@ -6,9 +6,9 @@ import { entryPath } from './build.js'
 /** A page, and the policy that lets it do what it has to and nothing else. */
 export type Page = { html: string; policy: string }
 
-type Facts = {
+export type PageFacts = {
   published: PublishedWidget
-  /** BCP 47: of the names of the controls. */
+  /** Of the names of the controls: one of those that there are labels in. */
   language: string
   publicUrl: string
   /** Sources of `frame-ancestors`: whose pages may have it in a frame. */
@@ -44,7 +44,7 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 /** A page that shows one widget, all of it there without a script. */
-export function widgetPage({ published, language, publicUrl, ancestors }: Facts): Page {
+export function widgetPage({ published, language, publicUrl, ancestors }: PageFacts): Page {
   const { html, css, preload } = renderShadow(published, { labels: labelsFor(language) })
   const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''
   const page = `<!doctype html>

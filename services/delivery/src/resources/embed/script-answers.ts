@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { Negotiator } from '@fastify/accept-negotiator'
 import { type Prepared, prepare } from '@vitrine/http'
+import { type Encoding, encodingHeaders } from '../../plugins/encodings.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 /** What is answered to those who accept one encoding. */
 export type ScriptAnswer = { etag: string; whole: Prepared; unchanged: Prepared }
@@ -47,7 +45,7 @@ export async function prepareScript({ bytes, isNamedByContent }: Script): Promis
     }
     const content = {
       'content-type': scriptType,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...encodingHeaders(encoding),
     }
     const body = await encode[encoding](bytes)
     return {
@@ -63,9 +61,3 @@ export async function prepareScript({ bytes, isNamedByContent }: Script): Promis
 /** What they take in memory, bytes. */
 export const sizeOf = ({ br, gzip, identity }: ScriptAnswers): number =>
   [br, gzip, identity].reduce((sum, { whole }) => sum + whole.body.length, 0)
-
-const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
-
-/** @param accepted the `Accept-Encoding` of a request. */
-export const encodingFor = (accepted: string | string[] | undefined): Encoding =>
-  (accepted !== undefined && negotiator.negotiate(`${accepted}`)) || 'identity'

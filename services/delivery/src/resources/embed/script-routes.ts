@@ -7,10 +7,11 @@ import {
 } from '@vitrine/http'
 import type { FastifySchema } from 'fastify'
 import Type from 'typebox'
+import { encodingFor } from '../../plugins/encodings.js'
 import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { entryPath } from './build.js'
 import { entryOperation, partOperation } from './operations.js'
-import { encodingFor, type ScriptAnswers } from './script-answers.js'
+import type { ScriptAnswers } from './script-answers.js'
 import type { Scripts } from './scripts.js'
 
 const entry = {

@@ -1,9 +1,9 @@
-import { type App, type Prepared, prepare, sendPrepared, type WarmRequest } from '@vitrine/http'
+import { type App, sendPrepared, type WarmRequest } from '@vitrine/http'
 import Type from 'typebox'
-import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
-import { publicHeaders } from '../../plugins/public-headers.js'
+import { mayRefuse } from '../../plugins/preconditions.js'
+import { answer, answerAtOnce } from './answers.js'
 import { widgetOperation } from './operation.js'
-import type { WidgetResponse, WidgetService } from './service.js'
+import type { WidgetService } from './service.js'
 
 const Params = Type.Object({ widgetSlug: Type.String() })
 /** Unknown: a key given twice is a bad key, 401, and no matter where the header has one. */
@@ -20,7 +20,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
           const key = keyOf(request)
           if (typeof key !== 'string' || mayRefuse(request.headers)) return null
           const response = widgets.fetchWarm(key, widgetSlug, request.headers, request.ip)
-          return response && answer(request, response)
+          return response && answerAtOnce(request.headers, response)
         },
       },
       schema: {
@@ -36,7 +36,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       const sentKey = key === undefined ? undefined : String(key)
       const { widgetSlug } = request.params
       const response = await widgets.fetch(sentKey, widgetSlug, request.headers)
-      sendPrepared(request, reply, answer(request, response))
+      sendPrepared(request, reply, await answer(request.headers, response))
       return reply
     },
   )
@@ -44,33 +44,3 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
 
 const keyOf = ({ headers, query }: Pick<WarmRequest, 'headers' | 'query'>): unknown =>
   headers['x-api-key'] ?? (query as { api_key?: unknown }).api_key
-
-type Answers = { whole: Prepared; unchanged: Prepared }
-/** Made once per version of a widget, and gone with it. */
-const prepared = new WeakMap<WidgetResponse, Answers>()
-
-function answer({ headers }: Pick<WarmRequest, 'headers'>, response: WidgetResponse): Prepared {
-  let answers = prepared.get(response)
-  if (answers === undefined) {
-    answers = prepareAnswers(response)
-    prepared.set(response, answers)
-  }
-  return isNotModified(headers, response) ? answers.unchanged : answers.whole
-}
-
-function prepareAnswers({ body, etag }: WidgetResponse): Answers {
-  const headers = {
-    ...publicHeaders,
-    'cache-control': 'private, no-cache',
-    vary: 'X-API-Key, Origin',
-    etag,
-  }
-  return {
-    whole: prepare({
-      status: 200,
-      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-      body,
-    }),
-    unchanged: prepare({ status: 304, headers }),
-  }
-}

@@ -1,3 +1,4 @@
+import { shownFilename } from '@vitrine/contracts'
 import {
   labelsFor,
   type Published,
@@ -9,6 +10,45 @@ import {
   type SnippetOptions,
   toHtml,
 } from '@vitrine/embed'
+import type { ShownWidget } from './embed-repository.js'
+
+/** Everything that the answer is made of. */
+export type CodesTask = {
+  projectId: string
+  widget: ShownWidget
+  page: Page
+  /** Of the answer what is known without the widget. */
+  head: object
+}
+
+/** The answer as it is sent. For a large widget it takes tens of milliseconds: those go to a thread. */
+export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
+  const published = asPublished(projectId, widget, page.publicUrl)
+  const answer = {
+    ...head,
+    script: scriptCode(published, page),
+    pinnedScript: scriptCode(published, page, pinnedScript(page.publicUrl)),
+    // Nothing of a draft is public.
+    snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
+    iframe: iframeCode(published, widget.name, page),
+    iframeScript: iframeScriptCode(page.publicUrl),
+  }
+  return new TextEncoder().encode(JSON.stringify(answer))
+}
+
+/** As delivery answers. */
+const asPublished = (
+  projectId: string,
+  { id, slug, layout, config, theme, assets }: ShownWidget,
+  publicUrl: string,
+): Published => ({
+  widget: { id, slug, layout, config, theme },
+  assets: (JSON.parse(assets) as Omit<Published['assets'][number], 'url'>[]).map((asset) => ({
+    ...asset,
+    filename: shownFilename(asset.filename),
+    url: `${publicUrl}/api/v1/deliver/${projectId}/${asset.id}`,
+  })),
+})
 
 type Page = {
   publicUrl: string
@@ -21,18 +61,18 @@ type Page = {
 }
 
 /** The script as sites link to it: always the newest. */
-export const newestScript = (publicUrl: string): string =>
+const newestScript = (publicUrl: string): string =>
   toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])
 
 /** The script of this build, which a browser runs only if it has the very content. */
-export function pinnedScript(publicUrl: string): string {
+function pinnedScript(publicUrl: string): string {
   const { file, integrity } = pinnedEntry
   const src = `${publicUrl}/embed/${file}`
   return toHtml(['script', { type: 'module', src, integrity, crossorigin: 'anonymous' }])
 }
 
 /** The element alone: it fetches the widget, in a place that is kept free for it. */
-export function scriptCode(
+function scriptCode(
   published: Published,
   { publicUrl, apiKey, width }: Page,
   script = newestScript(publicUrl),
@@ -46,7 +86,7 @@ export function scriptCode(
 }
 
 /** The element with its content, and what fetches the first picture ahead of all else. */
-export function snippetCode(published: Published, page: Page): string {
+function snippetCode(published: Published, page: Page): string {
   const { publicUrl, apiKey, language, width } = page
   const options: SnippetOptions = {
     apiKey,
@@ -67,7 +107,7 @@ const plainHeight = 480
  *
  * @param title what assistive technology calls the frame.
  */
-export function iframeCode(published: Published, title: string, page: Page): string {
+function iframeCode(published: Published, title: string, page: Page): string {
   const { publicUrl, apiKey, language } = page
   const query = new URLSearchParams({ api_key: apiKey, lang: language })
   const attributes = {
@@ -89,7 +129,7 @@ export function iframeCode(published: Published, title: string, page: Page): str
  * Makes the place of each frame as high as that frame says it is. One that is on the screen is not
  * made lower, unless the window's width has changed: what is below would move.
  */
-export const iframeScriptCode = (publicUrl: string): string => `<script>
+const iframeScriptCode = (publicUrl: string): string => `<script>
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== ${JSON.stringify(new URL(publicUrl).origin)} || data?.vitrine !== 'resize') return
   for (const place of document.querySelectorAll('.vitrine-frame')) {

@@ -1,36 +1,31 @@
-import type { Queryable } from '@vitrine/database'
+import type { Layout, Queryable, WidgetStatus } from '@vitrine/database'
 
-const asset = {
-  id: true,
-  filename: true,
-  contentType: true,
-  width: true,
-  height: true,
-  altText: true,
-} as const
-
-const fields = {
-  id: true,
-  name: true,
-  slug: true,
-  layout: true,
-  config: true,
-  theme: true,
-  status: true,
-  assets: { select: { asset: { select: asset } }, orderBy: { position: 'asc' } },
-} as const
+/** A widget with all that the public would see of it; `config`, `theme` and `assets` are JSON. */
+export type ShownWidget = {
+  id: string
+  name: string
+  slug: string
+  layout: Layout
+  status: WidgetStatus
+  config: string
+  theme: string
+  assets: string
+}
 
 export const embedRepository = (db: Queryable) => ({
-  /** A widget with all that the public would see of it. */
-  find: async (projectId: string, widgetId: string) => {
-    const row = await db.widget.findUnique({
-      where: { projectId_id: { projectId, id: widgetId } },
-      select: fields,
-    })
-    return row && { ...row, assets: row.assets.map(({ asset }) => asset) }
+  /** JSON from Postgres: 500 pictures as rows would take the main thread 20 ms. */
+  find: async (projectId: string, widgetId: string): Promise<ShownWidget | null> => {
+    const rows = await db.$queryRaw<ShownWidget[]>`
+      SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((
+          SELECT json_agg(json_build_object(
+            'id', asset.id, 'filename', filename, 'contentType', content_type,
+            'width', width, 'height', height, 'altText', alt_text) ORDER BY position)
+          FROM widget_assets AS place
+          JOIN assets AS asset
+            ON asset.project_id = place.project_id AND asset.id = place.asset_id
+          WHERE place.widget_id = widgets.id
+        ), '[]')::text AS assets
+      FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid`
+    return rows[0] ?? null
   },
 })
-
-export type ShownWidget = NonNullable<
-  Awaited<ReturnType<ReturnType<typeof embedRepository>['find']>>
->

@@ -16,6 +16,11 @@ export function embedRoutes(scope: App, embed: EmbedService): void {
         response: { 200: Embed },
       },
     },
-    ({ project, params, query }) => embed.codes(project, params.widgetId, query),
+    async ({ project, params, query }, reply) => {
+      const json = await embed.codes(project, params.widgetId, query)
+      // JSON already, and sent as it is.
+      const body = Buffer.from(json.buffer) as unknown as Embed
+      return reply.type('application/json; charset=utf-8').send(body)
+    },
   )
 }

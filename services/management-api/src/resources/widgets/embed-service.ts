@@ -1,25 +1,33 @@
-import { shownFilename } from '@vitrine/contracts'
 import type { Database } from '@vitrine/database'
-import type { Published } from '@vitrine/embed'
+import { languageFor } from '@vitrine/embed'
 import { AppError } from '@vitrine/errors'
+import { createThreadPool, formatTimestamp } from '@vitrine/http'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { apiKeyRepository } from '../api-keys/repository.js'
-import {
-  iframeCode,
-  iframeScriptCode,
-  pinnedScript,
-  scriptCode,
-  snippetCode,
-} from './embed-codes.js'
-import { embedRepository, type ShownWidget } from './embed-repository.js'
-import type { Embed, EmbedKey, EmbedQuery } from './embed-schemas.js'
+import { type CodesTask, embedAnswer } from './embed-codes.js'
+import { embedRepository } from './embed-repository.js'
+import type { EmbedKey, EmbedQuery } from './embed-schemas.js'
 
 type Deps = { database: Database; publicUrl: string }
 
 /** In place of a key: nobody but its owner has it. */
 const placeholder = 'YOUR_API_KEY'
 
+/** Of a widget with more than so many characters of pictures, the codes are made by a thread. */
+const maxMadeHere = 4 * 1024
+
 export function createEmbedService({ database, publicUrl }: Deps) {
+  const threads = createThreadPool({
+    module: new URL('./embed-thread.js', import.meta.url),
+    threads: 1,
+    maxQueue: 16,
+    idleMs: 10_000,
+    overloaded: { message: 'Too many codes are being made. Try again.', retryAfterSeconds: 1 },
+  })
+
+  const make = (task: CodesTask): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> =>
+    task.widget.assets.length > maxMadeHere ? threads.run('codes', task) : embedAnswer(task)
+
   /** @throws AppError API_KEY_NOT_FOUND for an id that is none of the project's. */
   const chooseKey = async (projectId: string, keyId?: string): Promise<EmbedKey | null> => {
     const keys = await apiKeyRepository(database).list(projectId)
@@ -34,45 +42,33 @@ export function createEmbedService({ database, publicUrl }: Deps) {
      * What to paste to show a widget, in three forms. A draft has no snippet: nothing of it is
      * public, and the other two show nothing until it is published.
      *
-     * @throws AppError WIDGET_NOT_FOUND, API_KEY_NOT_FOUND.
+     * @returns the answer's JSON.
+     * @throws AppError WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, OVERLOADED.
      */
     codes: async (
       { projectId }: ProjectTenant,
       widgetId: string,
       { apiKeyId, lang = 'en', width }: EmbedQuery,
-    ): Promise<Embed> => {
+    ): Promise<Uint8Array<ArrayBuffer>> => {
       const widget = await embedRepository(database).find(projectId, widgetId)
       if (widget === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
-      const published = asPublished(projectId, widget, publicUrl)
-      const page = { publicUrl, apiKey: placeholder, language: lang, width }
-      return {
-        placeholder,
-        apiKey: await chooseKey(projectId, apiKeyId),
-        script: scriptCode(published, page),
-        pinnedScript: scriptCode(published, page, pinnedScript(publicUrl)),
-        snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
-        iframe: iframeCode(published, widget.name, page),
-        iframeScript: iframeScriptCode(publicUrl),
-      }
+      const language = languageFor(lang)
+      const page = { publicUrl, apiKey: placeholder, language, width }
+      const head = { placeholder, apiKey: shown(await chooseKey(projectId, apiKeyId)) }
+      return make({ projectId, widget, page, head })
     },
+    close: threads.close,
   }
 }
 
 const isGood = ({ expiresAt }: EmbedKey): boolean =>
   expiresAt === null || expiresAt.getTime() > Date.now()
 
-/** As delivery answers. */
-const asPublished = (
-  projectId: string,
-  { id, slug, layout, config, theme, assets }: ShownWidget,
-  publicUrl: string,
-): Published => ({
-  widget: { id, slug, layout, config: JSON.stringify(config), theme: JSON.stringify(theme) },
-  assets: assets.map((asset) => ({
-    ...asset,
-    filename: shownFilename(asset.filename),
-    url: `${publicUrl}/api/v1/deliver/${projectId}/${asset.id}`,
-  })),
-})
+/** As an answer carries it. */
+function shown(key: EmbedKey | null) {
+  if (key === null) return null
+  const { id, name, keyPrefix, allowedOrigins, expiresAt } = key
+  return { id, name, keyPrefix, allowedOrigins, expiresAt: expiresAt && formatTimestamp(expiresAt) }
+}
 
 export type EmbedService = ReturnType<typeof createEmbedService>

@@ -1,0 +1,64 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { threadCpuMs } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import { createProject, createWidget, register, upload } from '../client.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const altText = Array.from({ length: 250 }, (_, i) => `word${i % 90}`.padEnd(7)).join(' ')
+const asset = await upload(owner, project.id)
+await owner.put(`/api/projects/${project.id}/assets/${asset.id}`, { altText })
+const widget = await createWidget(owner, project.id, {
+  assetIds: Array.from({ length: 500 }, () => asset.id),
+  config: { showCaptions: true },
+})
+const url = `/api/projects/${project.id}/widgets/${widget.id}`
+await owner.put(`${url}/publish`)
+
+t.test('the codes of a large widget are made off the main thread', async (t) => {
+  const { snippet } = (await owner.get(`${url}/embed`)).json()
+  t.ok(snippet.length > 1_000_000)
+  let leastMs = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const before = threadCpuMs()
+    const { statusCode } = await owner.send({ method: 'HEAD', url: `${url}/embed` })
+    t.equal(statusCode, 200)
+    leastMs = Math.min(leastMs, threadCpuMs() - before)
+  }
+  // To make them takes some 350 ms; what is left is the way from Postgres to the thread and back.
+  t.ok(leastMs <= 60, `${leastMs} ms`)
+})
+
+t.test('answers above 1 KiB are compressed where the client takes it', async (t) => {
+  const table = [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const
+  for (const path of [`${url}/embed`, url]) {
+    const plain = await owner.send({ url: path })
+    t.equal(plain.headers['content-encoding'], undefined)
+    for (const [encoding, decompress] of table) {
+      const answer = await owner.send({ url: path, headers: { 'accept-encoding': encoding } })
+      t.equal(answer.headers['content-encoding'], encoding)
+      t.match(answer.headers.vary, /accept-encoding/i)
+      t.ok(decompress(answer.rawPayload).equals(plain.rawPayload))
+    }
+  }
+  const small = await owner.send({
+    url: `/api/projects/${project.id}`,
+    headers: { 'accept-encoding': 'br' },
+  })
+  t.equal(small.headers['content-encoding'], undefined)
+})
+
+t.test('a compressed body is not accepted', async (t) => {
+  const answer = await owner.send({
+    method: 'POST',
+    url: `/api/projects/${project.id}/folders`,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0]),
+  })
+  t.equal(answer.statusCode, 400)
+})
