@@ -39,7 +39,12 @@ export async function answer(
 /** Compressed when the encoding is first asked for. */
 function answersIn(response: WidgetResponse, encoding: Encoding): Answers | Promise<Answers> {
   if (encoding === 'identity') return plain(response)
-  return kept.get(response)?.get(encoding) ?? keep(response, encoding, encode(response, encoding))
+  const known = kept.get(response)?.get(encoding)
+  if (known !== undefined) return known
+  const making = keep(response, encoding, encode(response, encoding))
+  // Those who wait get the error; the next request tries again.
+  making.catch(() => kept.get(response)?.delete(encoding))
+  return making
 }
 
 function plain(response: WidgetResponse): Answers {
