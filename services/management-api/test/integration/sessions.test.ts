@@ -59,28 +59,23 @@ t.test('a session goes on from token to token, each stored as its SHA-256 only',
   t.equal(Math.round(days), 30)
 })
 
-t.test('a spent token is answered once more, with the very same successor', async (t) => {
-  const token = await logIn()
-  const successor = await refreshed(token)
-  t.equal(await refreshed(token), successor)
-  t.match(await refreshed(successor), /^rt_/)
-})
-
-t.test('used a third time, it ends its session and no other', async (t) => {
-  const other = await logIn()
-  const token = await logIn()
-  const successor = await refreshed(token)
-  await refreshed(token)
-  isError(t, await refresh(token), 401, 'REFRESH_TOKEN_INVALID')
-  isError(t, await refresh(successor), 401, 'REFRESH_TOKEN_INVALID')
-  await refreshed(other)
-})
+t.test(
+  'within ten seconds a spent token is answered with the newest one, however often',
+  async (t) => {
+    const first = await logIn()
+    const second = await refreshed(first)
+    for (let turn = 0; turn < 4; turn++) t.equal(await refreshed(first), second)
+    const third = await refreshed(second)
+    for (const spent of [first, second, first]) t.equal(await refreshed(spent), third)
+    t.match(await refreshed(third), /^rt_/)
+  },
+)
 
 t.test('ten seconds after it was spent, its use ends the session', async (t) => {
   const token = await logIn()
   const last = await refreshed(await refreshed(token))
   await change(token, { spentAt: moment(-9) })
-  await refreshed(token)
+  t.equal(await refreshed(token), last)
   const late = await logIn()
   const successor = await refreshed(late)
   await change(late, { spentAt: moment(-10.5) })
@@ -89,24 +84,14 @@ t.test('ten seconds after it was spent, its use ends the session', async (t) => 
   t.match(await refreshed(last), /^rt_/)
 })
 
-t.test(
-  'of two at once both get the same successor, of more none is left with a session',
-  async (t) => {
-    for (let round = 0; round < 5; round++) {
-      const token = await logIn()
-      const pair = await Promise.all([refreshed(token), refreshed(token)])
-      t.equal(pair[0], pair[1])
-      await refreshed(pair[0])
-    }
+t.test('of many at once all get the same successor', async (t) => {
+  for (const count of [2, 6]) {
     const token = await logIn()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)))
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    t.same(statuses, [200, 200, 401, 401, 401, 401])
-    const successors = answers.flatMap((answer) => answer.json().refreshToken ?? [])
+    const successors = await Promise.all(Array.from({ length: count }, () => refreshed(token)))
     t.equal(new Set(successors).size, 1)
-    isError(t, await refresh(successors[0]), 401, 'REFRESH_TOKEN_INVALID')
-  },
-)
+    t.match(await refreshed(successors[0] ?? ''), /^rt_/)
+  }
+})
 
 t.test('an expired token is refused, and its session left alone', async (t) => {
   const token = await logIn()
@@ -169,14 +154,4 @@ t.test('logging out and refreshing at once leaves no session', async (t) => {
     const successor = answer.statusCode === 200 ? answer.json().refreshToken : token
     isError(t, await refresh(successor), 401, 'REFRESH_TOKEN_INVALID')
   }
-})
-
-t.test('whoever is in no organization any more gets no new pair and loses none', async (t) => {
-  const former = await register(app)
-  const { email, password, userId, organizationId } = former
-  const token = (await client.post('/api/auth/login', { email, password })).json().refreshToken
-  await database.membership.deleteMany({ where: { userId } })
-  isError(t, await refresh(token), 403, 'FORBIDDEN')
-  await database.membership.create({ data: { userId, organizationId, role: 'VIEWER' } })
-  await refreshed(token)
 })

@@ -7,10 +7,10 @@ export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
 
 /**
  * Refresh tokens: opaque, no JWTs. A session's first one is random, each further one is derived from
- * the one that it replaces. So a spent token can be answered once more with the very same successor,
- * though only hashes are stored. A copy of the database, or a token, is not enough to derive the
- * next one: that takes the service's secret. Which of its secrets is stored with the spent token, so
- * that every instance derives the same successor while secrets are being replaced.
+ * the one that it replaces. So a spent token can be answered with the newest one, though only hashes
+ * are stored. A copy of the database, or a token, is not enough to derive the next one: that takes the
+ * service's secret. Which of its secrets is stored with the spent token, so that every instance
+ * derives the same successor while secrets are being replaced.
  */
 export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptions) {
   const tokenOf = (bytes: Buffer) => `rt_${bytes.toString('base64url')}`

@@ -10,11 +10,13 @@ export type FoundToken = {
   isRevoked: boolean
   isExpired: boolean
   isSpent: boolean
-  /** Spent a moment ago, and not answered a second time yet. */
+  /** Spent less than 10 s ago. */
   isReplayable: boolean
   /** Of a spent one: which secret its successor was derived with. */
   successorKid: string | null
 }
+
+export type RecentToken = Pick<FoundToken, 'isSpent' | 'successorKid'> & { tokenHash: Uint8Array }
 
 /** Sessions are families of refresh tokens: one login on one device. */
 export const sessionRepository = (db: Queryable) => ({
@@ -63,7 +65,7 @@ export const rotationRepository = (tx: Transaction) => ({
         session.revoked_at IS NOT NULL AS "isRevoked",
         token.expires_at <= now() AS "isExpired",
         token.spent_at IS NOT NULL AS "isSpent",
-        token.replayed_at IS NULL AND token.spent_at > now() - interval '10 seconds' AS "isReplayable",
+        token.spent_at > now() - interval '10 seconds' AS "isReplayable",
         token.successor_kid AS "successorKid"
       FROM refresh_tokens AS token JOIN sessions AS session ON session.id = token.session_id
       WHERE token.token_hash = ${tokenHash}
@@ -82,7 +84,10 @@ export const rotationRepository = (tx: Transaction) => ({
     await tx.refreshToken.create({ data: { sessionId, ...successor }, select: { id: true } })
   },
 
-  replay: async ({ id }: FoundToken): Promise<void> => {
-    await tx.$executeRaw`UPDATE refresh_tokens SET replayed_at = now() WHERE id = ${id}::uuid`
-  },
+  /** Of the family, the newest token and those that were spent less than 10 s ago. */
+  listRecent: ({ sessionId }: FoundToken): Promise<RecentToken[]> => tx.$queryRaw<RecentToken[]>`
+    SELECT token_hash AS "tokenHash", spent_at IS NOT NULL AS "isSpent",
+      successor_kid AS "successorKid"
+    FROM refresh_tokens WHERE session_id = ${sessionId}::uuid
+      AND (spent_at IS NULL OR spent_at > now() - interval '10 seconds')`,
 })

@@ -26,6 +26,8 @@ function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'rev
   return token.isExpired ? 'refuse' : 'rotate'
 }
 
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 /** Logins: what they are answered with, how they go on, how they end. */
 export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
   const sessions = sessionRepository(database)
@@ -52,11 +54,23 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     return successor
   }
 
-  /** null when the secret that derived it was removed within these 10 s. The session goes on. */
-  const replayed = async (token: string, found: FoundToken, tx: Transaction) => {
-    const successor = refreshTokens.successorOf(token, found.successorKid)
-    if (successor !== null) await rotationRepository(tx).replay(found)
-    return successor
+  /**
+   * The session's newest token, found by following the chain from a spent one; null when a secret that
+   * derived one of them was removed within these 10 s. The session goes on.
+   */
+  const newestAfter = async (spent: string, found: FoundToken, tx: Transaction) => {
+    const recent = await rotationRepository(tx).listRecent(found)
+    const byHash = new Map(recent.map((row) => [hexOf(row.tokenHash), row]))
+    let token: string | null = spent
+    let kid = found.successorKid
+    for (let step = 0; token !== null && step < recent.length; step++) {
+      token = refreshTokens.successorOf(token, kid)
+      const row = token === null ? undefined : byHash.get(hexOf(hashOf(token)))
+      if (row === undefined) return null
+      if (!row.isSpent) return token
+      kid = row.successorKid
+    }
+    return null
   }
 
   const invalid = () =>
@@ -72,7 +86,8 @@ export function createSessions({ database, accessTokens, refreshTokens, security
 
     /**
      * A new pair of tokens for a refresh token, which is spent by it. Within 10 s it is answered
-     * once more, with the same successor; used after that, it ends the session.
+     * with the newest token of its session, any number of times: parallel tabs, and answers that
+     * were lost. Used after that, it ends the session.
      *
      * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
      */
@@ -88,7 +103,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
           reusedOf = token.userId
           return null
         }
-        const successor = await (fate === 'replay' ? replayed : rotated)(refreshToken, token, tx)
+        const successor = await (fate === 'replay' ? newestAfter : rotated)(refreshToken, token, tx)
         if (successor === null) return null
         const user = await authRepository(tx).getUser(token.userId)
         return answer(user, token.sessionId, successor)
