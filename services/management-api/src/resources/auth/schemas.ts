@@ -1,4 +1,4 @@
-import { closed, Name, ReadOnly, Uuid, type Writable } from '@vitrine/http'
+import { closed, Name, Nullable, ReadOnly, Uuid, type Writable } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Email = Type.String({
@@ -66,7 +66,12 @@ export const Session = Type.Object({
   refreshToken: Type.String(),
   tokenType: Type.Literal('Bearer'),
   expiresIn: Type.Integer({ description: 'lifetime of the access token, seconds' }),
-  organizationId: Uuid,
+  organizationId: Nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'the organization that the account joined first; null if it is in none',
+    }),
+  ),
   user: User,
 })
 export type Session = Static<typeof Session>

@@ -59,15 +59,16 @@ export function createAuthService(deps: Deps) {
           const organization = { name: organizationName, slug }
           const owner = await authRepository(tx).createOwner(account, organization)
           const session = await sessions.start(owner, tx)
-          const { organizationId } = session
           const changed = difference(null, organization, ['name', 'slug'])
-          audit({
-            action: 'organization.create',
-            resourceId: organizationId,
-            changes: changed,
-            organizationId,
-            actorId: owner.id,
-          })
+          for (const { organizationId } of owner.memberships) {
+            audit({
+              action: 'organization.create',
+              resourceId: organizationId,
+              changes: changed,
+              organizationId,
+              actorId: owner.id,
+            })
+          }
           return session
         })
       try {
@@ -81,7 +82,7 @@ export function createAuthService(deps: Deps) {
       }
     },
 
-    /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS, FORBIDDEN */
+    /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS */
     login: async (credentials: Credentials, origin: Origin): Promise<Session> => {
       const attempt = await attempts.login(origin.address, credentials.email)
       const session = await security.watched(origin, credentials, () => logIn(credentials))

@@ -32,21 +32,14 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
   const sessions = sessionRepository(database)
 
-  /** @throws AppError FORBIDDEN for an account without an organization. */
-  const answer = (user: User, sessionId: string, refreshToken: string): Session => {
-    const [membership] = user.memberships
-    if (membership === undefined) {
-      throw new AppError('FORBIDDEN', 'This account belongs to no organization any more.')
-    }
-    return {
-      accessToken: accessTokens.issue(user.id, sessionId),
-      refreshToken,
-      tokenType: 'Bearer',
-      expiresIn: accessTokens.lifetimeSeconds,
-      organizationId: membership.organizationId,
-      user,
-    }
-  }
+  const answer = (user: User, sessionId: string, refreshToken: string): Session => ({
+    accessToken: accessTokens.issue(user.id, sessionId),
+    refreshToken,
+    tokenType: 'Bearer',
+    expiresIn: accessTokens.lifetimeSeconds,
+    organizationId: user.memberships[0]?.organizationId ?? null,
+    user,
+  })
 
   const rotated = async (token: string, found: FoundToken, tx: Transaction): Promise<string> => {
     const { successor, kid } = refreshTokens.next(token)
