@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { Database, Queryable, Role, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
@@ -11,6 +11,7 @@ import type { Passwords } from '../auth/passwords.js'
 import { authRepository } from '../auth/repository.js'
 import type { Session } from '../auth/schemas.js'
 import type { Sessions } from '../auth/sessions.js'
+import { rolesBeyond } from '../members/authority.js'
 import { memberRepository } from '../members/repository.js'
 import type { Budgets } from '../usage/budgets.js'
 import { invitationRepository } from './repository.js'
@@ -86,7 +87,8 @@ export function createAcceptance(deps: Deps) {
    * Makes the invited person a member, with a new account where there is none, and starts a session.
    * Of several calls with one token at once, one succeeds.
    *
-   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired;
+   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired, and
+   *   when the inviter's role is below the offered one by now;
    *   VALIDATION_FAILED, CREDENTIALS_INVALID, ALREADY_MEMBER, EMAIL_TAKEN, TOO_MANY_REQUESTS;
    *   FORBIDDEN where another account is logged in
    */
@@ -94,6 +96,7 @@ export function createAcceptance(deps: Deps) {
     const tokenHash = hashInvitationToken(input.token)
     const invitation = await invitationRepository(database).findByToken(tokenHash)
     if (invitation === null) throw invalid()
+    await requireOffer(database, invitation)
     const { id, organizationId, role, email } = invitation
     const open = await accountOf(email, input, requester)
     const { token, requestId, clientRequestId } = requester
@@ -105,6 +108,7 @@ export function createAcceptance(deps: Deps) {
         const members = memberRepository(tx)
         await authorityRepository(tx).lockOrganization(organizationId)
         if (!(await invitationRepository(tx).close(organizationId, id))) throw invalid()
+        await requireOffer(tx, invitation)
         const user = await open(tx)
         if ((await members.roleOf(organizationId, user.id)) !== null) {
           throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
@@ -123,6 +127,15 @@ export function createAcceptance(deps: Deps) {
 }
 
 export type AcceptInvitation = ReturnType<typeof createAcceptance>
+
+type Offer = { organizationId: string; invitedById: string | null; role: Role }
+
+/** @throws AppError INVITATION_INVALID unless the inviter has the offered role, or a higher one. */
+async function requireOffer(db: Queryable, offer: Offer): Promise<void> {
+  const { organizationId, invitedById, role } = offer
+  const own = invitedById && (await memberRepository(db).roleOf(organizationId, invitedById))
+  if (!own || rolesBeyond(own).includes(role)) throw invalid()
+}
 
 const invalid = () =>
   new AppError('INVITATION_INVALID', 'This invitation is not valid: ask for a new one.')

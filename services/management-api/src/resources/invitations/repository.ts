@@ -59,11 +59,20 @@ export const invitationRepository = (db: Queryable) => ({
     await db.invitation.deleteMany({ where })
   },
 
+  /** The open ones in which a person offers one of the roles. @returns those that there were. */
+  withdrawOffers: async (organizationId: string, userId: string, roles: readonly Role[]) => {
+    const open = { organizationId, invitedById: userId, acceptedAt: null }
+    const where = { ...open, role: { in: [...roles] } }
+    const offers = await db.invitation.findMany({ where, select: fields })
+    await db.invitation.deleteMany({ where: { id: { in: offers.map(({ id }) => id) } } })
+    return offers
+  },
+
   /** Open and not expired. */
   findByToken: (tokenHash: Bytes) =>
     db.invitation.findFirst({
       where: { tokenHash, acceptedAt: null, expiresAt: { gt: new Date() } },
-      select: { id: true, organizationId: true, email: true, role: true },
+      select: { id: true, organizationId: true, email: true, role: true, invitedById: true },
     }),
 
   /** @returns whether it was open until now. */

@@ -5,6 +5,7 @@ import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
+import { withdrawOffers } from '../invitations/withdrawal.js'
 import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
 import type { Member, MemberUpdate } from './schemas.js'
@@ -31,6 +32,7 @@ export function createMemberService(deps: { database: Database; changes: Changes
         if (before.role === role) return before
         if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
         const after = await members.setRole(organizationId, userId, role)
+        await withdrawOffers(tx, { organizationId, userId }, role, audit)
         const changed = difference(before, after, ['role'])
         audit({ action: 'member.update', resourceId: userId, changes: changed })
         return after
@@ -47,6 +49,7 @@ export function createMemberService(deps: { database: Database; changes: Changes
         if (!leaves) requireAuthority(actor, before.role)
         if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
         await members.delete(organizationId, userId)
+        await withdrawOffers(tx, { organizationId, userId }, null, audit)
         const action = leaves ? 'member.leave' : 'member.remove'
         audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })
       }),

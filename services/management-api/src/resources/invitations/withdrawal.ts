@@ -1,0 +1,26 @@
+import type { Role, Transaction } from '@vitrine/database'
+import { difference } from '../../audit.js'
+import type { Change } from '../../changes.js'
+import { rolesBeyond } from '../members/authority.js'
+import { invitationRepository } from './repository.js'
+
+type Inviter = { organizationId: string; userId: string }
+
+/**
+ * Withdraws the open invitations by which a person offers more than the role that remains; all of
+ * them where none remains. Otherwise a removed member could come back through an alias. Lock the
+ * organization first.
+ */
+export async function withdrawOffers(
+  tx: Transaction,
+  { organizationId, userId }: Inviter,
+  remaining: Role | null,
+  audit: Change['audit'],
+): Promise<void> {
+  const roles = rolesBeyond(remaining)
+  const withdrawn = await invitationRepository(tx).withdrawOffers(organizationId, userId, roles)
+  for (const invitation of withdrawn) {
+    const changes = difference(invitation, null, ['email', 'role'])
+    audit({ action: 'invitation.delete', resourceId: invitation.id, changes })
+  }
+}
