@@ -45,6 +45,7 @@ import { startUploadQueue } from './resources/assets/start-upload-queue.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
 import { createSecurityLog } from './resources/audit-events/security-log.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
+import { createAccountDeletion } from './resources/auth/account-deletion.js'
 import { accountRoutes } from './resources/auth/account-routes.js'
 import { createAccountService } from './resources/auth/account-service.js'
 import { createAttempts } from './resources/auth/attempts.js'
@@ -180,6 +181,9 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const accounts = createAccountService({
     ...{ database, changes, passwords, sessions, attempts, security },
   })
+  const deleteAccount = createAccountDeletion({
+    ...{ database, changes, passwords, attempts, security },
+  })
   const budgets = createBudgets({ database, config })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
@@ -225,7 +229,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     idempotencyKeys(authenticated, idempotency)
     await authenticated.register(async (person: App) => {
       requireSession(person, database)
-      await person.register(async (scope: App) => accountRoutes(scope, accounts), {
+      await person.register(async (scope: App) => accountRoutes(scope, accounts, deleteAccount), {
         prefix: '/api/auth',
       })
       await person.register(async (scope: App) => ownOrganizationRoutes(scope, organizations), {

@@ -11,8 +11,8 @@ export type AuditedAction = {
   changes?: Prisma.InputJsonObject
   /** Where the author's own organization is not the one: a registration makes it. */
   organizationId?: string
-  /** Likewise where nobody was known yet. */
-  actorId?: string
+  /** Likewise where nobody was known yet; null if the actor's account is being deleted. */
+  actorId?: string | null
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -91,7 +91,7 @@ function eventOf(author: Author, audited: AuditedAction) {
   return {
     organizationId: where,
     projectId: author.projectId ?? null,
-    actorId: actorId ?? author.userId,
+    actorId: actorId === undefined ? author.userId : actorId,
     action,
     resourceType: action.split('.')[0] ?? action,
     resourceId,

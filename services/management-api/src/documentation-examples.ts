@@ -19,6 +19,7 @@ export const examples = {
   refresh: { refreshToken },
   logout: { refreshToken },
   updateMe: { name: 'Ada Example' },
+  deleteMe: { password },
   updatePassword: { currentPassword: password, newPassword: 'staple battery horse' },
   acceptInvitation: { token: 'the token of the invitation', name: 'Grace', password },
   createOrganization: { name: 'Example' },

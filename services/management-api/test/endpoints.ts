@@ -70,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/auth/logout', isOpen: true },
   { method: 'GET', path: '/api/auth/me' },
   { method: 'PUT', path: '/api/auth/me' },
+  { method: 'DELETE', path: '/api/auth/me' },
   { method: 'PUT', path: '/api/auth/password' },
   { method: 'GET', path: '/api/organizations' },
   { method: 'POST', path: '/api/organizations' },

@@ -2,8 +2,9 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../body-limits.js'
 import { callOf } from '../../plugins/call.js'
+import type { DeleteAccount } from './account-deletion.js'
 import type { AccountService, Person } from './account-service.js'
-import { AccountUpdate, Me, PasswordChange } from './schemas.js'
+import { AccountDeletion, AccountUpdate, Me, PasswordChange } from './schemas.js'
 
 const tags = ['Accounts']
 
@@ -15,7 +16,11 @@ const personOf = (request: FastifyRequest): Person => ({
 })
 
 /** Of the person whose token it is. */
-export function accountRoutes(scope: App, accounts: AccountService): void {
+export function accountRoutes(
+  scope: App,
+  accounts: AccountService,
+  deleteAccount: DeleteAccount,
+): void {
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
@@ -34,6 +39,25 @@ export function accountRoutes(scope: App, accounts: AccountService): void {
       },
     },
     (request) => accounts.update(personOf(request), request.body),
+  )
+  scope.delete(
+    '/me',
+    {
+      bodyLimit: bodyLimits.account,
+      config: { openapi: { errors: [409] } },
+      schema: {
+        summary: 'Delete the account',
+        description:
+          'Ends its memberships and sessions. Not for the last OWNER of an organization, who makes ' +
+          'another member OWNER or deletes the organization first.',
+        tags,
+        body: AccountDeletion,
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(personOf(request), request.ip, request.body)
+      return reply.code(204).send()
+    },
   )
   scope.put(
     '/password',

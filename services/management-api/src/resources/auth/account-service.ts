@@ -1,11 +1,11 @@
 import type { Database } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
 import { locking, type RequiredAuthority } from '../../plugins/authority.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import type { Attempts } from './attempts.js'
+import { passwordWrong } from './password-wrong.js'
 import type { Passwords } from './passwords.js'
 import { type AuthRepository, authRepository } from './repository.js'
 import type { AccountUpdate, PasswordChange } from './schemas.js'
@@ -66,7 +66,8 @@ export function createAccountService(deps: Deps) {
       passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(address, account.email)
       await security.watched({ ...person, address }, account, async () => {
-        if (!(await passwords.matches(input.currentPassword, account.passwordHash))) throw wrong()
+        if (await passwords.matches(input.currentPassword, account.passwordHash)) return
+        throw passwordWrong('currentPassword')
       })
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
@@ -77,7 +78,7 @@ export function createAccountService(deps: Deps) {
           account.passwordHash,
           passwordHash,
         )
-        if (!isReplaced) throw wrong()
+        if (!isReplaced) throw passwordWrong('currentPassword')
         await sessions.endOthers(person.authority.token, tx)
         const { organizations } = await getMe(userId, accounts)
         const action = { action: 'account.password', resourceId: userId }
@@ -88,8 +89,3 @@ export function createAccountService(deps: Deps) {
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
-
-const wrong = () =>
-  new AppError('PASSWORD_WRONG', 'The current password is wrong. Nothing was changed.', {
-    details: [{ field: 'currentPassword', message: 'is wrong' }],
-  })

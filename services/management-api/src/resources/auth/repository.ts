@@ -49,6 +49,18 @@ export const authRepository = (db: Queryable) => ({
     return count > 0
   },
 
+  /** Until the transaction ends nothing refers to the account anew. @returns as `lockPassword` */
+  lockForDeletion: async (userId: string, passwordHash: string): Promise<boolean> => {
+    const rows = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR UPDATE`
+    return rows.length > 0
+  },
+
+  /** With its memberships and sessions. */
+  delete: async (userId: string): Promise<void> => {
+    await db.user.delete({ where: { id: userId }, select: { id: true } })
+  },
+
   findMe: (userId: string) =>
     db.user.findUnique({
       where: { id: userId },

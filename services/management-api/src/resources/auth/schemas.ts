@@ -59,6 +59,9 @@ export const PasswordChange = Type.Object(
 )
 export type PasswordChange = Static<typeof PasswordChange>
 
+export const AccountDeletion = Type.Object({ password: PresentedPassword }, closed)
+export type AccountDeletion = Static<typeof AccountDeletion>
+
 export const User = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
 
 export const Session = Type.Object({
