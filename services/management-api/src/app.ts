@@ -54,6 +54,10 @@ import { createPasswords } from './resources/auth/passwords.js'
 import { createRefreshTokens } from './resources/auth/refresh-token.js'
 import { authRoutes } from './resources/auth/routes.js'
 import { createAuthService } from './resources/auth/service.js'
+import { sessionRepository } from './resources/auth/session-repository.js'
+import { sessionRoutes } from './resources/auth/session-routes.js'
+import { createSessionService } from './resources/auth/session-service.js'
+import { createSessionUsage } from './resources/auth/session-usage.js'
 import { createSessions } from './resources/auth/sessions.js'
 import { createWindowCounter } from './resources/auth/window-counter.js'
 import { folderRoutes } from './resources/folders/routes.js'
@@ -168,6 +172,12 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   app.addHook('onClose', () => security.drained())
   reportRefusals(app, security, meter)
   const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const sessionUsage = createSessionUsage({
+    record: (sessionIds) => sessionRepository(database).recordUse(sessionIds),
+    log: app.log,
+  })
+  app.addHook('onReady', async () => sessionUsage.start())
+  app.addHook('onClose', () => sessionUsage.stop())
   const attempts = createAttempts({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
     limits: {
@@ -181,6 +191,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const accounts = createAccountService({
     ...{ database, changes, passwords, sessions, attempts, security },
   })
+  const ownSessions = createSessionService({ database, changes, sessions })
   const deleteAccount = createAccountDeletion({
     ...{ database, changes, passwords, attempts, security },
   })
@@ -226,12 +237,19 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   )
   await app.register(async (authenticated: App) => {
     requireToken(authenticated)
+    authenticated.addHook('onRequest', async ({ user }) => {
+      if (user.sid !== undefined) sessionUsage.used(user.sid)
+    })
     idempotencyKeys(authenticated, idempotency)
     await authenticated.register(async (person: App) => {
       requireSession(person, database)
-      await person.register(async (scope: App) => accountRoutes(scope, accounts, deleteAccount), {
-        prefix: '/api/auth',
-      })
+      await person.register(
+        async (scope: App) => {
+          accountRoutes(scope, accounts, deleteAccount)
+          sessionRoutes(scope, ownSessions)
+        },
+        { prefix: '/api/auth' },
+      )
       await person.register(async (scope: App) => ownOrganizationRoutes(scope, organizations), {
         prefix: '/api/organizations',
       })

@@ -15,6 +15,8 @@ export type Place = {
   userId: string
   invitationId: string
   folderId: string
+  /** Any, if left out. */
+  sessionId?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -72,6 +74,9 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'PUT', path: '/api/auth/me' },
   { method: 'DELETE', path: '/api/auth/me' },
   { method: 'PUT', path: '/api/auth/password' },
+  { method: 'GET', path: '/api/auth/sessions' },
+  { method: 'DELETE', path: '/api/auth/sessions' },
+  { method: 'DELETE', path: '/api/auth/sessions/:sessionId' },
   { method: 'GET', path: '/api/organizations' },
   { method: 'POST', path: '/api/organizations' },
   { method: 'GET', path: organization, role: 'VIEWER' },
@@ -129,7 +134,10 @@ export const parametersOf = ({ path }: Endpoint): (keyof Place)[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Place)
 
 export async function call(client: Client, endpoint: Endpoint, place: Place) {
-  const url = endpoint.path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name])
+  const url = endpoint.path.replace(
+    /:(\w+)/g,
+    (_, name: keyof Place) => place[name] ?? randomUUID(),
+  )
   return client.send({ ...(await endpoint.request?.()), method: endpoint.method, url })
 }
 

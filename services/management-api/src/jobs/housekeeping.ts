@@ -34,6 +34,8 @@ export function createHousekeeping(deps: HousekeepingOptions) {
       DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`
     await database.$executeRaw`DELETE FROM refresh_tokens WHERE expires_at < now()`
     await database.$executeRaw`
+      DELETE FROM sessions WHERE revoked_at < now() - interval '7 days'`
+    await database.$executeRaw`
       DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE session_id = sessions.id)`
     await inBatches(() => invitationRepository(database).deleteExpired(batchRows))

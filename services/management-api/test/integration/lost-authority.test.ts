@@ -77,7 +77,7 @@ async function start(author: Author, endpoint: Endpoint) {
   const { payload, headers } = (await endpoint.request?.()) ?? {}
   return begin({
     ...{ method: endpoint.method, token: author.token },
-    url: endpoint.path.replace(/:(\w+)/g, (_, name: keyof typeof place) => place[name]),
+    url: endpoint.path.replace(/:(\w+)/g, (_, name: keyof typeof place) => place[name] ?? ''),
     contentType: String(headers?.['content-type'] ?? 'application/json'),
     body: Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload)),
   })

@@ -53,6 +53,7 @@ const missing: Record<keyof Place, ErrorCode> = {
   userId: 'MEMBER_NOT_FOUND',
   invitationId: 'INVITATION_NOT_FOUND',
   folderId: 'FOLDER_NOT_FOUND',
+  sessionId: 'SESSION_NOT_FOUND',
 }
 
 t.test('the table lists every route of the app, and none that is not there', async (t) => {
@@ -101,7 +102,7 @@ t.test('a stranger with an organization of their own is 403 everywhere', async (
 
 t.test('HEAD is guarded as GET is', async (t) => {
   for (const { path } of ofTenants.filter(({ method }) => method === 'GET')) {
-    const url = path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name])
+    const url = path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name] ?? '')
     const statuses = [createClient(app), stranger, owner].map(
       async (client) => (await client.send({ method: 'HEAD', url })).statusCode,
     )

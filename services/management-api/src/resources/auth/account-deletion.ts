@@ -10,6 +10,7 @@ import { withdrawOffers } from '../invitations/withdrawal.js'
 import { memberRepository } from '../members/repository.js'
 import type { Person } from './account-service.js'
 import type { Attempts } from './attempts.js'
+import type { Client } from './client.js'
 import { passwordWrong } from './password-wrong.js'
 import type { Passwords } from './passwords.js'
 import { authRepository } from './repository.js'
@@ -51,11 +52,11 @@ export function createAccountDeletion(deps: Deps) {
    *
    * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, for attempts count as logins.
    */
-  return async (person: Person, address: string, input: AccountDeletion): Promise<void> => {
+  return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
     const account = await authRepository(database).findCredentials(person.userId)
     if (account === null) throw sessionEnded()
-    const attempt = await attempts.login(address, account.email)
-    await security.watched({ ...person, address }, account, async () => {
+    const attempt = await attempts.login(client.address, account.email)
+    await security.watched(client, account, async () => {
       if (await passwords.matches(input.password, account.passwordHash)) return
       throw passwordWrong('password')
     })

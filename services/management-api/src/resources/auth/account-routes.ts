@@ -4,11 +4,13 @@ import { bodyLimits } from '../../body-limits.js'
 import { callOf } from '../../plugins/call.js'
 import type { DeleteAccount } from './account-deletion.js'
 import type { AccountService, Person } from './account-service.js'
+import { clientOf } from './client.js'
 import { AccountDeletion, AccountUpdate, Me, PasswordChange } from './schemas.js'
 
 const tags = ['Accounts']
 
-const personOf = (request: FastifyRequest): Person => ({
+/** Who calls, outside any organization. */
+export const personOf = (request: FastifyRequest): Person => ({
   ...callOf(request),
   userId: request.user.sub,
   organizationId: null,
@@ -55,7 +57,7 @@ export function accountRoutes(
       },
     },
     async (request, reply) => {
-      await deleteAccount(personOf(request), request.ip, request.body)
+      await deleteAccount(personOf(request), clientOf(request), request.body)
       return reply.code(204).send()
     },
   )
@@ -69,7 +71,7 @@ export function accountRoutes(
       },
     },
     async (request, reply) => {
-      await accounts.changePassword(personOf(request), request.ip, request.body)
+      await accounts.changePassword(personOf(request), clientOf(request), request.body)
       return reply.code(204).send()
     },
   )

@@ -5,6 +5,7 @@ import { sessionEnded } from '../../plugins/authentication.js'
 import { locking, type RequiredAuthority } from '../../plugins/authority.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import type { Attempts } from './attempts.js'
+import type { Client } from './client.js'
 import { passwordWrong } from './password-wrong.js'
 import type { Passwords } from './passwords.js'
 import { type AuthRepository, authRepository } from './repository.js'
@@ -59,13 +60,13 @@ export function createAccountService(deps: Deps) {
      * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
      *   that is not acceptable; TOO_MANY_REQUESTS, for attempts count as logins.
      */
-    changePassword: async (person: Person, address: string, input: PasswordChange) => {
+    changePassword: async (person: Person, client: Client, input: PasswordChange) => {
       const { userId } = person
       const account = await authRepository(database).findCredentials(userId)
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
-      const attempt = await attempts.login(address, account.email)
-      await security.watched({ ...person, address }, account, async () => {
+      const attempt = await attempts.login(client.address, account.email)
+      await security.watched(client, account, async () => {
         if (await passwords.matches(input.currentPassword, account.passwordHash)) return
         throw passwordWrong('currentPassword')
       })

@@ -1,6 +1,7 @@
 import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
 import { callOf, originOf } from '../../plugins/call.js'
+import { clientOf } from './client.js'
 import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
 import type { Sessions } from './sessions.js'
@@ -20,7 +21,7 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
       },
     },
     (request, reply) => {
-      const requester = { ...callOf(request), address: request.ip }
+      const requester = { ...callOf(request), client: clientOf(request) }
       return created(
         request,
         reply,
@@ -33,7 +34,7 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
   scope.post(
     '/login',
     { schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } } },
-    (request) => auth.login(request.body, originOf(request)),
+    (request) => auth.login(request.body, clientOf(request)),
   )
   scope.post(
     '/refresh',
@@ -45,7 +46,7 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
         response: { 200: Session },
       },
     },
-    (request) => sessions.refresh(request.body.refreshToken, originOf(request)),
+    (request) => sessions.refresh(request.body.refreshToken, clientOf(request)),
   )
   scope.post(
     '/logout',

@@ -1,4 +1,13 @@
-import { closed, Name, Nullable, ReadOnly, Uuid, type Writable } from '@vitrine/http'
+import {
+  closed,
+  Name,
+  Nullable,
+  Page,
+  ReadOnly,
+  Timestamp,
+  Uuid,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const Email = Type.String({
@@ -78,6 +87,20 @@ export const Session = Type.Object({
   user: User,
 })
 export type Session = Static<typeof Session>
+
+/** A login, as the list of sessions shows it. */
+export const LiveSession = Type.Object({
+  id: Uuid,
+  device: Nullable(Type.String({ description: 'browser and system, as the client named itself' })),
+  address: Nullable(Type.String({ description: 'IP address of the login or the last refresh' })),
+  createdAt: Timestamp,
+  lastUsed: Timestamp,
+  current: Type.Boolean({ description: 'whether it is the session of this call' }),
+})
+
+export const SessionPage = Page(LiveSession)
+
+export const SessionParams = Type.Object({ sessionId: Uuid })
 
 export const Me = Type.Object({
   ...User.properties,

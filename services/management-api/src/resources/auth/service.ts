@@ -7,13 +7,14 @@ import { untilSlugIsFree } from '../../slug.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
+import type { Client } from './client.js'
 import type { Passwords } from './passwords.js'
 import { authRepository } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
 /** Of whom nothing is known yet but the request and where it came from. */
-export type Requester = Call & { address: string }
+export type Requester = Call & { client: Client }
 
 type Deps = {
   database: Database
@@ -29,7 +30,7 @@ export function createAuthService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, security } = deps
   const accounts = authRepository(database)
 
-  const logIn = async ({ email, password }: Credentials): Promise<Session> => {
+  const logIn = async ({ email, password }: Credentials, client: Client): Promise<Session> => {
     const user = await accounts.findUserByEmail(email)
     if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
       throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
@@ -37,19 +38,19 @@ export function createAuthService(deps: Deps) {
     // No session begins with a password that is being changed: the change ends all others.
     const session = await database.transaction(async (tx) => {
       const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
-      return isCurrent ? sessions.start(user, tx) : null
+      return isCurrent ? sessions.start(user, client, tx) : null
     })
-    if (session === null) return logIn({ email, password })
+    if (session === null) return logIn({ email, password }, client)
     const renewed = await passwords.renewed(password, user.passwordHash)
     if (renewed !== null) await accounts.replacePassword(user.id, user.passwordHash, renewed)
     return session
   }
 
   return {
-    register: async (input: Registration, { address, ...request }: Requester): Promise<Session> => {
+    register: async (input: Registration, { client, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
       passwords.check(password, user)
-      await attempts.registration(address)
+      await attempts.registration(client.address)
       const passwordHash = await passwords.hash(password)
       const account = { ...user, passwordHash }
       const author = { ...request, userId: null, organizationId: null, authority: null }
@@ -58,7 +59,7 @@ export function createAuthService(deps: Deps) {
           const slug = await freeOrganizationSlug(tx, organizationName)
           const organization = { name: organizationName, slug }
           const owner = await authRepository(tx).createOwner(account, organization)
-          const session = await sessions.start(owner, tx)
+          const session = await sessions.start(owner, client, tx)
           const changed = difference(null, organization, ['name', 'slug'])
           for (const { organizationId } of owner.memberships) {
             audit({
@@ -83,11 +84,11 @@ export function createAuthService(deps: Deps) {
     },
 
     /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS */
-    login: async (credentials: Credentials, origin: Origin): Promise<Session> => {
-      const attempt = await attempts.login(origin.address, credentials.email)
-      const session = await security.watched(origin, credentials, () => logIn(credentials))
+    login: async (credentials: Credentials, client: Client): Promise<Session> => {
+      const attempt = await attempts.login(client.address, credentials.email)
+      const session = await security.watched(client, credentials, () => logIn(credentials, client))
       await attempt.succeeded()
-      security.ofAccount(origin, 'account.login', { id: session.user.id, isActor: true })
+      security.ofAccount(client, 'account.login', { id: session.user.id, isActor: true })
       return session
     },
   }

@@ -1,6 +1,9 @@
 import type { Queryable, Transaction } from '@vitrine/database'
+import type { PageQuery } from '@vitrine/http'
 
 export type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
+
+export type SessionPlace = { device: string | null; address: string }
 
 /** A refresh token as it was found, by the database's clock. */
 export type FoundToken = {
@@ -20,8 +23,44 @@ export type RecentToken = Pick<FoundToken, 'isSpent' | 'successorKid'> & { token
 
 /** Sessions are families of refresh tokens: one login on one device. */
 export const sessionRepository = (db: Queryable) => ({
-  create: (userId: string, token: StoredToken) =>
-    db.session.create({ data: { userId, tokens: { create: token } }, select: { id: true } }),
+  create: (userId: string, place: SessionPlace, token: StoredToken) =>
+    db.session.create({
+      data: { userId, ...place, tokens: { create: token } },
+      select: { id: true },
+    }),
+
+  /** Those that have neither ended nor expired. */
+  listLive: (userId: string, { page, size }: PageQuery) => {
+    const newest = { spentAt: null, expiresAt: { gt: new Date() } }
+    const where = { userId, revokedAt: null, tokens: { some: newest } }
+    return Promise.all([
+      db.session.findMany({
+        where,
+        select: { id: true, device: true, address: true, createdAt: true, lastUsedAt: true },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: page * size,
+        take: size,
+      }),
+      db.session.count({ where }),
+    ])
+  },
+
+  /** Sessions that something else locks are passed over, so that nothing waits for this. */
+  recordUse: async (sessionIds: readonly string[]): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE sessions SET last_used_at = now() WHERE id IN (
+        SELECT id FROM sessions WHERE id = ANY(${[...sessionIds]}::uuid[]) AND revoked_at IS NULL
+        FOR NO KEY UPDATE SKIP LOCKED)`
+  },
+
+  /** @returns whether it is one of the user's that went on until now. */
+  revokeOf: async (userId: string, sessionId: string): Promise<boolean> => {
+    const { count } = await db.session.updateMany({
+      where: { id: sessionId, userId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
+    return count > 0
+  },
 
   /**
    * For logging out: whatever became of the token, its family ends.
@@ -76,9 +115,12 @@ export const rotationRepository = (tx: Transaction) => ({
   /** @param kid of the secret that the successor was derived with. */
   spend: async (
     { id, sessionId }: FoundToken,
+    place: SessionPlace,
     successor: StoredToken,
     kid: string,
   ): Promise<void> => {
+    const data = { ...place, lastUsedAt: new Date() }
+    await tx.session.update({ where: { id: sessionId }, data, select: { id: true } })
     await tx.$executeRaw`
       UPDATE refresh_tokens SET spent_at = now(), successor_kid = ${kid} WHERE id = ${id}::uuid`
     await tx.refreshToken.create({ data: { sessionId, ...successor }, select: { id: true } })

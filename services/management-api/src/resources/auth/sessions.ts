@@ -4,6 +4,7 @@ import type { AccessTokens } from '../../plugins/authentication.js'
 import type { Origin } from '../../plugins/call.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
+import { type Client, deviceOf } from './client.js'
 import { hashOf, type RefreshTokens } from './refresh-token.js'
 import { authRepository } from './repository.js'
 import type { Session } from './schemas.js'
@@ -28,6 +29,8 @@ function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'rev
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
+const placeOf = ({ address, userAgent }: Client) => ({ address, device: deviceOf(userAgent) })
+
 /** Logins: what they are answered with, how they go on, how they end. */
 export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
   const sessions = sessionRepository(database)
@@ -41,9 +44,10 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     user,
   })
 
-  const rotated = async (token: string, found: FoundToken, tx: Transaction): Promise<string> => {
+  const rotated = async (token: string, found: FoundToken, client: Client, tx: Transaction) => {
     const { successor, kid } = refreshTokens.next(token)
-    await rotationRepository(tx).spend(found, refreshTokens.stored(successor), kid)
+    const stored = refreshTokens.stored(successor)
+    await rotationRepository(tx).spend(found, placeOf(client), stored, kid)
     return successor
   }
 
@@ -71,9 +75,10 @@ export function createSessions({ database, accessTokens, refreshTokens, security
 
   return {
     /** In the transaction that the account was made or checked in. */
-    start: async (user: User, db: Transaction): Promise<Session> => {
+    start: async (user: User, client: Client, db: Transaction): Promise<Session> => {
       const token = refreshTokens.first()
-      const { id } = await sessionRepository(db).create(user.id, refreshTokens.stored(token))
+      const stored = refreshTokens.stored(token)
+      const { id } = await sessionRepository(db).create(user.id, placeOf(client), stored)
       return answer(user, id, token)
     },
 
@@ -84,7 +89,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
      *
      * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
      */
-    refresh: async (refreshToken: string, origin: Origin): Promise<Session> => {
+    refresh: async (refreshToken: string, client: Client): Promise<Session> => {
       let reusedOf: string | null = null
       const session = await database.transaction(async (tx) => {
         const rotation = rotationRepository(tx)
@@ -96,13 +101,16 @@ export function createSessions({ database, accessTokens, refreshTokens, security
           reusedOf = token.userId
           return null
         }
-        const successor = await (fate === 'replay' ? newestAfter : rotated)(refreshToken, token, tx)
+        const successor =
+          fate === 'replay'
+            ? await newestAfter(refreshToken, token, tx)
+            : await rotated(refreshToken, token, client, tx)
         if (successor === null) return null
         const user = await authRepository(tx).getUser(token.userId)
         return answer(user, token.sessionId, successor)
       })
       // Out here, so that the revocation is committed.
-      if (reusedOf !== null) security.ofAccount(origin, 'account.token-reused', { id: reusedOf })
+      if (reusedOf !== null) security.ofAccount(client, 'account.token-reused', { id: reusedOf })
       if (session === null) throw invalid()
       return session
     },

@@ -7,6 +7,7 @@ import type { Call } from '../../plugins/call.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import type { Attempts } from '../auth/attempts.js'
+import type { Client } from '../auth/client.js'
 import type { Passwords } from '../auth/passwords.js'
 import { authRepository } from '../auth/repository.js'
 import type { Session } from '../auth/schemas.js'
@@ -31,7 +32,7 @@ type Deps = {
 type User = { id: string; name: string; email: string }
 
 type Requester = Call & {
-  address: string
+  client: Client
   /** Of the account that is logged in; null without one. */
   token: TokenClaims | null
 }
@@ -50,21 +51,21 @@ export function createAcceptance(deps: Deps) {
     email: string,
     known: (User & { passwordHash: string }) | null,
     { name, password }: Acceptance,
-    requester: Requester,
+    client: Client,
   ): Promise<OpenAccount> => {
     if (password === undefined) throw incomplete({ name, password })
-    const attempt = await attempts.login(requester.address, email)
+    const attempt = await attempts.login(client.address, email)
     const isRight = await passwords.matches(password, known?.passwordHash)
     if (known !== null && isRight) {
       await attempt.succeeded()
       return openKnown(known)
     }
-    if (known !== null) security.loginFailed(requester, email, 'CREDENTIALS_INVALID')
+    if (known !== null) security.loginFailed(client, email, 'CREDENTIALS_INVALID')
     if (name === undefined) throw incomplete({ name, password })
     passwords.check(password, { name, email })
     if (known !== null) throw wrongPassword()
     await attempt.succeeded()
-    await attempts.registration(requester.address)
+    await attempts.registration(client.address)
     const passwordHash = await passwords.hash(password)
     return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
   }
@@ -72,15 +73,14 @@ export function createAcceptance(deps: Deps) {
   const accountOf = async (
     email: string,
     input: Acceptance,
-    requester: Requester,
+    { client, token }: Requester,
   ): Promise<OpenAccount> => {
-    const { token } = requester
     const known = await authRepository(database).findUserByEmail(email)
     if (token !== null) {
       if (known?.id !== token.sub) throw otherAccount()
       return async () => known
     }
-    return openByPassword(email, known, input, requester)
+    return openByPassword(email, known, input, client)
   }
 
   /**
@@ -117,7 +117,7 @@ export function createAcceptance(deps: Deps) {
         await budgets.requireWithin(tx, organizationId, { members: 1 })
         const changed = difference(null, { role }, ['role'])
         audit({ action: 'member.join', resourceId: user.id, actorId: user.id, changes: changed })
-        return sessions.start({ ...user, memberships: [{ organizationId }] }, tx)
+        return sessions.start({ ...user, memberships: [{ organizationId }] }, requester.client, tx)
       })
     } catch (error) {
       if (!isViolationOf(error, 'users_email_key_key')) throw error

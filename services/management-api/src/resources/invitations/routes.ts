@@ -2,6 +2,7 @@ import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
 import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
 import { callOf } from '../../plugins/call.js'
+import { clientOf } from '../auth/client.js'
 import { Session } from '../auth/schemas.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
@@ -83,7 +84,7 @@ export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken
     },
     (request) => {
       const token = sendsToken(request) ? request.user : null
-      return accept(request.body, { ...callOf(request), address: request.ip, token })
+      return accept(request.body, { ...callOf(request), client: clientOf(request), token })
     },
   )
 }

@@ -1,0 +1,27 @@
+import Bowser from 'bowser'
+import type { FastifyRequest } from 'fastify'
+import { type Origin, originOf } from '../../plugins/call.js'
+
+/** Where a call comes from. The address is the other end's, or what a trusted proxy says. */
+export type Client = Origin & {
+  userAgent: string | undefined
+}
+
+export const clientOf = (request: FastifyRequest): Client => ({
+  ...originOf(request),
+  address: request.ip.replace(/^::ffff:(?=\d+\.)/i, ''),
+  userAgent: request.headers['user-agent'],
+})
+
+/** Characters of a User-Agent that are read, and of one that is shown as it is. */
+const length = { read: 400, shown: 60 }
+
+/** "Firefox 140 on Linux"; the beginning of the User-Agent itself if it is no browser's. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const text = (userAgent ?? '').slice(0, length.read).trim()
+  if (text === '') return null
+  const { browser, os } = Bowser.parse(text)
+  if (browser.name === undefined || os.name === undefined) return text.slice(0, length.shown)
+  const [version = ''] = (browser.version ?? '').split('.')
+  return `${[browser.name, version].join(' ').trim()} on ${os.name}`.slice(0, length.shown)
+}

@@ -1,0 +1,43 @@
+import type { Database } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
+import type { Changes } from '../../changes.js'
+import { locking } from '../../plugins/authority.js'
+import type { TokenClaims } from '../../plugins/token-claims.js'
+import type { Person } from './account-service.js'
+import { sessionRepository } from './session-repository.js'
+import type { Sessions } from './sessions.js'
+
+type Deps = { database: Database; changes: Changes; sessions: Sessions }
+
+/** The sessions of the person who asks: where they are logged in. */
+export function createSessionService({ database, changes, sessions }: Deps) {
+  return {
+    list: async ({ sub, sid }: TokenClaims, query: PageQuery) => {
+      const [rows, total] = await sessionRepository(database).listLive(sub, query)
+      const content = rows.map(({ lastUsedAt, ...row }) => ({
+        ...row,
+        lastUsed: lastUsedAt,
+        current: row.id === sid,
+      }))
+      return pageOf(content, total, query)
+    },
+
+    /** At once, with its access tokens. @throws AppError SESSION_NOT_FOUND */
+    end: (person: Person, sessionId: string): Promise<void> =>
+      changes.write(locking(person, 'account'), async (tx) => {
+        if (await sessionRepository(tx).revokeOf(person.userId, sessionId)) return
+        throw new AppError(
+          'SESSION_NOT_FOUND',
+          'You have no such session, or it has ended already.',
+        )
+      }),
+
+    endOthers: (person: Person): Promise<void> =>
+      changes.write(locking(person, 'account'), (tx) =>
+        sessions.endOthers(person.authority.token, tx),
+      ),
+  }
+}
+
+export type SessionService = ReturnType<typeof createSessionService>
