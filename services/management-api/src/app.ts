@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
@@ -50,6 +51,7 @@ import { accountRoutes } from './resources/auth/account-routes.js'
 import { createAccountService } from './resources/auth/account-service.js'
 import { createAttempts } from './resources/auth/attempts.js'
 import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
+import { createDeviceCookies } from './resources/auth/device-cookies.js'
 import { createPasswords } from './resources/auth/passwords.js'
 import { createRefreshTokens } from './resources/auth/refresh-token.js'
 import { authRoutes } from './resources/auth/routes.js'
@@ -178,11 +180,15 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   app.addHook('onReady', async () => sessionUsage.start())
   app.addHook('onClose', () => sessionUsage.stop())
+  const devices = createDeviceCookies({
+    keyring,
+    isSecure: config.PUBLIC_URL.startsWith('https:'),
+  })
   const attempts = createAttempts({
+    devices,
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
     limits: {
       failures: config.LOGIN_FAILURES_PER_MINUTE,
-      failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE,
       loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
       registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
     },
@@ -222,6 +228,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   }
   const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, workFolder }
 
+  await app.register(cookie)
   await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   reportHealth(app, { database, feed, cache, store })
 
@@ -230,8 +237,12 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   await app.register(
     async (open: App) => {
       idempotencyKeys(open, idempotency)
-      authRoutes(open, auth, sessions)
-      acceptanceRoutes(open, acceptInvitation, readToken(database))
+      authRoutes(open, { auth, sessions, devices })
+      acceptanceRoutes(open, {
+        accept: acceptInvitation,
+        readToken: readToken(database),
+        devices,
+      })
     },
     { prefix: '/api/auth' },
   )

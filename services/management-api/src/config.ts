@@ -94,8 +94,10 @@ const Settings = Type.Object({
     default: 64,
     description: 'password hashes that may wait for a thread, 1–10000; beyond, 503',
   }),
-  LOGIN_FAILURES_PER_MINUTE: perMinute(5, 'failed logins of one address to one account'),
-  LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: perMinute(10, 'failed logins to one account'),
+  LOGIN_FAILURES_PER_MINUTE: perMinute(
+    5,
+    'failed logins to one account from one address, or from one known browser before it waits',
+  ),
   LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
   BUDGET_PROJECTS: budget(100, 'projects'),

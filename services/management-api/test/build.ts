@@ -26,7 +26,6 @@ export async function build(
   // All suites call from one address, at once.
   const unthrottled = {
     LOGIN_FAILURES_PER_MINUTE: 1_000_000,
-    LOGIN_FAILURES_PER_ACCOUNT_PER_MINUTE: 1_000_000,
     LOGINS_PER_ADDRESS_PER_MINUTE: 1_000_000,
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: 1_000_000,
     BCRYPT_QUEUE: 10_000,

@@ -55,7 +55,7 @@ export function createAccountDeletion(deps: Deps) {
   return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
     const account = await authRepository(database).findCredentials(person.userId)
     if (account === null) throw sessionEnded()
-    const attempt = await attempts.login(client.address, account.email)
+    const attempt = await attempts.login(client, { email: account.email, userId: person.userId })
     await security.watched(client, account, async () => {
       if (await passwords.matches(input.password, account.passwordHash)) return
       throw passwordWrong('password')

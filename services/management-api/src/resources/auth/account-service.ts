@@ -65,7 +65,7 @@ export function createAccountService(deps: Deps) {
       const account = await authRepository(database).findCredentials(userId)
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
-      const attempt = await attempts.login(client.address, account.email)
+      const attempt = await attempts.login(client, { email: account.email, userId })
       await security.watched(client, account, async () => {
         if (await passwords.matches(input.currentPassword, account.passwordHash)) return
         throw passwordWrong('currentPassword')

@@ -1,16 +1,19 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import { type Origin, originOf } from '../../plugins/call.js'
+import type { Cookies } from './device-cookies.js'
 
 /** Where a call comes from. The address is the other end's, or what a trusted proxy says. */
 export type Client = Origin & {
   userAgent: string | undefined
+  cookies: Cookies
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({
   ...originOf(request),
   address: request.ip.replace(/^::ffff:(?=\d+\.)/i, ''),
   userAgent: request.headers['user-agent'],
+  cookies: request.cookies,
 })
 
 /** Characters of a User-Agent that are read, and of one that is shown as it is. */

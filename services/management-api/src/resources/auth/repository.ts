@@ -91,3 +91,5 @@ export const authRepository = (db: Queryable) => ({
 })
 
 export type AuthRepository = ReturnType<typeof authRepository>
+
+export type StoredUser = NonNullable<Awaited<ReturnType<AuthRepository['findUserByEmail']>>>

@@ -2,6 +2,7 @@ import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
 import { callOf, originOf } from '../../plugins/call.js'
 import { clientOf } from './client.js'
+import type { DeviceCookies } from './device-cookies.js'
 import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
 import type { Sessions } from './sessions.js'
@@ -9,7 +10,10 @@ import type { Sessions } from './sessions.js'
 const tags = ['Accounts']
 
 /** Of people who have no access token, or none any more. */
-export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): void {
+export function authRoutes(
+  scope: App,
+  { auth, sessions, devices }: { auth: AuthService; sessions: Sessions; devices: DeviceCookies },
+): void {
   scope.post(
     '/register',
     {
@@ -26,7 +30,11 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
         request,
         reply,
         request.body,
-        () => auth.register(request.body, requester),
+        async () => {
+          const session = await auth.register(request.body, requester)
+          devices.set(reply, session.user.id)
+          return session
+        },
         ({ refreshToken }) => sessions.requireUnspent(refreshToken),
       )
     },
@@ -34,7 +42,11 @@ export function authRoutes(scope: App, auth: AuthService, sessions: Sessions): v
   scope.post(
     '/login',
     { schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } } },
-    (request) => auth.login(request.body, clientOf(request)),
+    async (request, reply) => {
+      const session = await auth.login(request.body, clientOf(request))
+      devices.set(reply, session.user.id)
+      return session
+    },
   )
   scope.post(
     '/refresh',

@@ -9,7 +9,7 @@ import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/fr
 import type { Attempts } from './attempts.js'
 import type { Client } from './client.js'
 import type { Passwords } from './passwords.js'
-import { authRepository } from './repository.js'
+import { authRepository, type StoredUser } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
@@ -30,8 +30,11 @@ export function createAuthService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, security } = deps
   const accounts = authRepository(database)
 
-  const logIn = async ({ email, password }: Credentials, client: Client): Promise<Session> => {
-    const user = await accounts.findUserByEmail(email)
+  const logIn = async (
+    { email, password }: Credentials,
+    user: StoredUser | null,
+    client: Client,
+  ): Promise<Session> => {
     if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
       throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
     }
@@ -40,7 +43,9 @@ export function createAuthService(deps: Deps) {
       const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
       return isCurrent ? sessions.start(user, client, tx) : null
     })
-    if (session === null) return logIn({ email, password }, client)
+    if (session === null) {
+      return logIn({ email, password }, await accounts.findUserByEmail(email), client)
+    }
     const renewed = await passwords.renewed(password, user.passwordHash)
     if (renewed !== null) await accounts.replacePassword(user.id, user.passwordHash, renewed)
     return session
@@ -50,7 +55,7 @@ export function createAuthService(deps: Deps) {
     register: async (input: Registration, { client, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
       passwords.check(password, user)
-      await attempts.registration(client.address)
+      await attempts.registration(client)
       const passwordHash = await passwords.hash(password)
       const account = { ...user, passwordHash }
       const author = { ...request, userId: null, organizationId: null, authority: null }
@@ -85,8 +90,12 @@ export function createAuthService(deps: Deps) {
 
     /** @throws AppError CREDENTIALS_INVALID, TOO_MANY_REQUESTS */
     login: async (credentials: Credentials, client: Client): Promise<Session> => {
-      const attempt = await attempts.login(client.address, credentials.email)
-      const session = await security.watched(client, credentials, () => logIn(credentials, client))
+      const { email } = credentials
+      const user = await accounts.findUserByEmail(email)
+      const attempt = await attempts.login(client, { email, userId: user?.id })
+      const session = await security.watched(client, credentials, () =>
+        logIn(credentials, user, client),
+      )
       await attempt.succeeded()
       security.ofAccount(client, 'account.login', { id: session.user.id, isActor: true })
       return session

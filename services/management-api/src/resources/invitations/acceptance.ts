@@ -54,7 +54,7 @@ export function createAcceptance(deps: Deps) {
     client: Client,
   ): Promise<OpenAccount> => {
     if (password === undefined) throw incomplete({ name, password })
-    const attempt = await attempts.login(client.address, email)
+    const attempt = await attempts.login(client, { email, userId: known?.id })
     const isRight = await passwords.matches(password, known?.passwordHash)
     if (known !== null && isRight) {
       await attempt.succeeded()
@@ -65,7 +65,7 @@ export function createAcceptance(deps: Deps) {
     passwords.check(password, { name, email })
     if (known !== null) throw wrongPassword()
     await attempt.succeeded()
-    await attempts.registration(client.address)
+    await attempts.registration(client)
     const passwordHash = await passwords.hash(password)
     return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
   }

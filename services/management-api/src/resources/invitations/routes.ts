@@ -3,6 +3,7 @@ import { created } from '../../idempotency/plugin.js'
 import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
 import { callOf } from '../../plugins/call.js'
 import { clientOf } from '../auth/client.js'
+import type { DeviceCookies } from '../auth/device-cookies.js'
 import { Session } from '../auth/schemas.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
@@ -65,7 +66,14 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
 }
 
 /** For those who hold an invitation's token, logged in or not. */
-export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken: ReadToken): void {
+export function acceptanceRoutes(
+  scope: App,
+  {
+    accept,
+    readToken,
+    devices,
+  }: { accept: AcceptInvitation; readToken: ReadToken; devices: DeviceCookies },
+): void {
   scope.post(
     '/invitations/accept',
     {
@@ -82,9 +90,12 @@ export function acceptanceRoutes(scope: App, accept: AcceptInvitation, readToken
         response: { 200: Session },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const token = sendsToken(request) ? request.user : null
-      return accept(request.body, { ...callOf(request), client: clientOf(request), token })
+      const requester = { ...callOf(request), client: clientOf(request), token }
+      const session = await accept(request.body, requester)
+      devices.set(reply, session.user.id)
+      return session
     },
   )
 }

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { build } from '../build.js'
+import { createClient, invite, register } from '../client.js'
+
+const app = await build(t)
+const owner = await register(app)
+const { email, password, organizationId } = owner
+
+t.test('a login marks its browser with a cookie for the calls of accounts alone', async (t) => {
+  const { cookies } = await createClient(app).post('/api/auth/login', { email, password })
+  t.equal(cookies.length, 1)
+  t.match(cookies[0], {
+    name: /^vitrine-device-[0-9a-f]{12}$/,
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: 365 * 86_400,
+  })
+  t.notOk(cookies[0]?.secure, 'over http')
+})
+
+t.test('where the public address is https it is Secure', async (t) => {
+  const secure = await build(t, { PUBLIC_URL: 'https://vitrine.test' })
+  const { cookies } = await createClient(secure).post('/api/auth/login', { email, password })
+  t.match(cookies, [{ name: /^__Secure-vitrine-device-/, secure: true }])
+})
+
+t.test('so do a registration and an accepted invitation; a failed login does not', async (t) => {
+  const person = { email: `new-${email}`, password, name: 'Ada', organizationName: 'New' }
+  const registered = await createClient(app).post('/api/auth/register', person)
+  t.equal(registered.cookies.length, 1)
+  const { token } = await invite(owner, organizationId)
+  const body = { token, name: 'Bo', password }
+  const accepted = await createClient(app).post('/api/auth/invitations/accept', body)
+  t.equal(accepted.cookies.length, 1)
+  const failed = await createClient(app).post('/api/auth/login', { email, password: 'wrong' })
+  t.same(failed.cookies, [])
+})
