@@ -23,6 +23,8 @@ export type StackFile = {
    * a demo.
    */
   site: string | null
+  /** Folder of the mails that were sent; null where they go to the server of `SMTP_URL`. */
+  mails: string | null
   management: ServiceProcess
   delivery: ServiceProcess[]
   postgres: BackendProcess

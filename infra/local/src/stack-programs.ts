@@ -33,6 +33,8 @@ type Context = {
   backends: BackendsEnv
   /** Readiness checks of the services whose backends the environment names. */
   given: readonly string[]
+  /** Where the services send mails. */
+  smtpUrl: string
   /** The public address. */
   base: string
   demoFile: string
@@ -118,7 +120,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
   const [management, ...delivery] = await Promise.all([
-    start('management-api', 'management-api', { JWT_SECRET: jwtSecret }),
+    start('management-api', 'management-api', { JWT_SECRET: jwtSecret, SMTP_URL: options.smtpUrl }),
     ...names.map((name) => start('delivery', name)),
   ])
   return {

@@ -4,6 +4,7 @@ import type { StackOptions } from '../preflight/command-line.mjs'
 import type { Progress } from '../preflight/progress.mjs'
 import { type Backends, deleteData, startBackends } from './backends/index.js'
 import { checkGivenStore } from './backends/s3/given-store.js'
+import { type CaughtMails, catchMails } from './caught-mails.js'
 import { createCodes } from './demo-site/codes.js'
 import { createDemoSite } from './demo-site/site.js'
 import { takeLock } from './lock.js'
@@ -84,6 +85,7 @@ async function startParts(
   )
   stops.push(() => backends.stop())
 
+  const mails = await openMails(folder, log, stops)
   const group = await openGroup(folder, log)
   stops.push(() => group.stop())
   signal.addEventListener('abort', () => void group.stop())
@@ -96,6 +98,7 @@ async function startParts(
     backends: backends.env,
     base,
     demoFile,
+    smtpUrl: mails.smtpUrl,
     given: givenChecks(backends),
   }
   await checkGivenStore(backends)
@@ -114,6 +117,7 @@ async function startParts(
   const describe = () => ({
     base,
     site: siteUrl,
+    mails: mails.folder,
     ...services.processes(),
     ...backends.processes,
     demo,
@@ -130,6 +134,18 @@ async function startParts(
 /** What the services call the backends that the environment names. */
 function givenChecks({ processes: { postgres, s3 } }: Backends): string[] {
   return [...(postgres.pid === null ? ['database'] : []), ...(s3.pid === null ? ['store'] : [])]
+}
+
+/** On the port that it had before: a service that is still ending may have a mail for it. */
+async function openMails(
+  folder: string,
+  log: (line: string) => void,
+  stops: (() => unknown)[],
+): Promise<CaughtMails> {
+  const port = await createPortBook(join(folder, 'ports.json'))('mail')
+  const mails = await catchMails({ folder, port, log })
+  stops.push(mails.close)
+  return mails
 }
 
 /** On a port of its own, which is an origin of its own. */

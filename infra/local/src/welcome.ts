@@ -10,12 +10,17 @@ export function welcome(stack: StackFile, bold: (text: string) => string): strin
   return demo === null ? welcomeWithoutDemo(stack, bold) : welcomeWithDemo({ ...stack, demo }, bold)
 }
 
-function welcomeWithoutDemo({ base }: StackFile, bold: (text: string) => string): string {
+const whereMailsAre = ({ mails }: StackFile): string =>
+  mails === null ? 'go to the server of SMTP_URL' : '.vitrine/mails   (none leaves this machine)'
+
+function welcomeWithoutDemo(stack: StackFile, bold: (text: string) => string): string {
+  const { base } = stack
   return `
 ${bold('Vitrine is ready, without its demo')}
   open in a browser  ${base}
   every call         ${base}/api/docs
   readiness          ${base}/readyz
+  mails that it sent ${whereMailsAre(stack)}
   addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
 
 What kept the demo from being made is above, and in .vitrine/logs/seed.log. Ctrl-C and \`npm start\`
@@ -36,6 +41,7 @@ ${bold('Vitrine is ready')}
   demo key           ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
   every call         ${base}/api/docs
   readiness          ${base}/readyz
+  mails that it sent ${whereMailsAre(stack)}
   addresses, pids and passwords of all parts: .vitrine/stack.json   logs: .vitrine/logs
 ${lacking(demo)}
 ${bold('See a widget of the demo')}

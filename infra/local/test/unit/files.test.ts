@@ -69,7 +69,7 @@ t.test('the stack file is read as it was written', async (t) => {
   const demo = { email: 'e', password: 'p', projectId: 'i', apiKey: 'k', slugs: ['s'], missing: [] }
   const process = { url: 'http://127.0.0.1:1', pid: null }
   const stack = {
-    ...{ base: 'http://localhost:1', site: 'http://127.0.0.1:2' },
+    ...{ base: 'http://localhost:1', site: 'http://127.0.0.1:2', mails: null },
     ...{ management: { url: 'u', pid: 1 }, delivery: [], demo },
     ...{ postgres: process, redis: process },
     s3: { ...process, accessKey: 'a', secretKey: 's', bucket: 'b' },
