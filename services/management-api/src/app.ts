@@ -33,7 +33,11 @@ import { prepareWidget } from './jobs/prepare-widget.js'
 import { removeAssets } from './jobs/remove-assets.js'
 import { removeObjects } from './jobs/remove-objects.js'
 import { createJobRunner } from './jobs/runner.js'
+import { sendMail } from './jobs/send-mail.js'
 import { createKeyring } from './keyring.js'
+import { createMailLimits, mailWindowSeconds } from './mail/limits.js'
+import { createPostbox } from './mail/postbox.js'
+import { startMail } from './mail/start.js'
 import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { reportHealth } from './readiness.js'
@@ -52,6 +56,9 @@ import { createAccountService } from './resources/auth/account-service.js'
 import { createAttempts } from './resources/auth/attempts.js'
 import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
 import { createDeviceCookies } from './resources/auth/device-cookies.js'
+import { createEmailVerification } from './resources/auth/email-verification.js'
+import { mailRoutes } from './resources/auth/mail-routes.js'
+import { createPasswordReset } from './resources/auth/password-reset.js'
 import { createPasswords } from './resources/auth/passwords.js'
 import { createRefreshTokens } from './resources/auth/refresh-token.js'
 import { authRoutes } from './resources/auth/routes.js'
@@ -126,6 +133,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     without,
   })
   const changes = createChanges({ database, writer })
+  const keyring = createKeyring(config)
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
   const jobs = createJobRunner({
     database,
@@ -141,11 +149,22 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
         log: app.log,
       }),
     },
+    mail: { [sendMail.kind]: startMail(app, config, database, keyring) },
     log: app.log,
   })
   const housekeeping = createHousekeeping({
     ...{ database, log: app.log },
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  })
+  const mailLimits = createMailLimits({
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
+    perAddress: config.MAIL_CALLS_PER_ADDRESS,
+    perMailbox: config.MAILS_PER_MAILBOX,
+  })
+  const postbox = createPostbox({
+    isOpen: config.SMTP_URL !== undefined,
+    limits: mailLimits,
+    wake: jobs.wakeMail,
   })
   app.addHook('onReady', async () => {
     writer.start()
@@ -158,7 +177,6 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     await jobs.stop()
   })
 
-  const keyring = createKeyring(config)
   const tokens = await accessTokens(app, {
     keyring,
     lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
@@ -193,7 +211,15 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
     },
   })
-  const auth = createAuthService({ database, changes, passwords, sessions, attempts, security })
+  const auth = createAuthService({
+    ...{ database, changes, passwords, sessions, attempts, security, postbox },
+  })
+  const verification = createEmailVerification({
+    ...{ database, changes, passwords, attempts, security, postbox, limits: mailLimits },
+  })
+  const resets = createPasswordReset({
+    ...{ database, changes, passwords, sessions, postbox, limits: mailLimits },
+  })
   const accounts = createAccountService({
     ...{ database, changes, passwords, sessions, attempts, security },
   })
@@ -204,9 +230,9 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const budgets = createBudgets({ database, config })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
-  const invitations = createInvitationService({ database, changes, budgets })
+  const invitations = createInvitationService({ database, changes, budgets, postbox })
   const acceptInvitation = createAcceptance({
-    ...{ database, changes, passwords, sessions, attempts, budgets, security },
+    ...{ database, changes, passwords, sessions, attempts, budgets, security, postbox },
   })
   const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })
@@ -238,6 +264,10 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     async (open: App) => {
       idempotencyKeys(open, idempotency)
       authRoutes(open, { auth, sessions, devices })
+      mailRoutes(open, {
+        ...{ verification, resets, sendsMail: postbox.isOpen },
+        readToken: readToken(database),
+      })
       acceptanceRoutes(open, {
         accept: acceptInvitation,
         readToken: readToken(database),

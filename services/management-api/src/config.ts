@@ -108,6 +108,33 @@ const Settings = Type.Object({
   BUDGET_MEMBERS: budget(500, 'members'),
   BUDGET_INVITATIONS: budget(200, 'open invitations'),
   BUDGET_ORGANIZATIONS_PER_USER: budget(20, 'owned organizations', 'a user'),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^/?#]+',
+      description: 'mail server, smtp(s)://[user:password@]host[:port]; without it no mail is sent',
+    }),
+  ),
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      format: 'single-line',
+      minLength: 3,
+      description: 'sender of mails, as in Vitrine <no-reply@example.com>',
+    }),
+  ),
+  MAIL_CALLS_PER_ADDRESS: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 30,
+    description:
+      'most calls about mail and its tokens from one address in 15 minutes, 1–1000000; beyond, 429',
+  }),
+  MAILS_PER_MAILBOX: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 3,
+    description:
+      'most mails of one kind to one mailbox in 15 minutes, 1–1000000; beyond, none is sent',
+  }),
   TRUSTED_PROXIES: settings.TrustedProxies,
   AUDIT_EVERY: Type.Integer({
     minimum: 0,

@@ -28,6 +28,7 @@ export async function build(
     LOGIN_FAILURES_PER_MINUTE: 1_000_000,
     LOGINS_PER_ADDRESS_PER_MINUTE: 1_000_000,
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: 1_000_000,
+    MAIL_CALLS_PER_ADDRESS: 1_000_000,
     BCRYPT_QUEUE: 10_000,
   }
   // Less than a service accepts: a suite's time is not for hashing.

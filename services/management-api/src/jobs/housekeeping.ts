@@ -32,6 +32,10 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await pruneLog(database)
     await database.$executeRaw`
       DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`
+    await database.$executeRaw`DELETE FROM email_tokens WHERE expires_at < now()`
+    // Of an installation that sends no mail any more: the tokens of such mails have expired.
+    await database.$executeRaw`
+      DELETE FROM jobs WHERE kind = 'send-mail' AND created_at < now() - interval '8 days'`
     await database.$executeRaw`DELETE FROM refresh_tokens WHERE expires_at < now()`
     await database.$executeRaw`
       DELETE FROM sessions WHERE revoked_at < now() - interval '7 days'`

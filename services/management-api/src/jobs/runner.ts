@@ -1,12 +1,15 @@
 import type { Database } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobHandlers } from './job.js'
+import type { JobHandler, JobHandlers } from './job.js'
 import { createLane } from './lane.js'
 import { createJobQueue, type KindFilter } from './queue.js'
 import { createWorker } from './worker.js'
 
 /** Most of a removal is waiting for the object store. */
 const urgentSlots = 8
+
+/** Most of sending a mail is waiting for the mail server, which takes no more at once. */
+const mailSlots = 4
 
 /** Jobs that `runNow` does at a time, besides those in the lanes. */
 const mostAtOnce = 16
@@ -20,6 +23,8 @@ type Deps = {
   urgent: JobHandlers
   /** What only saves work later: it never holds up an urgent job. */
   background?: JobHandlers
+  /** What waits for a mail server, which may be away; null: left to other instances. */
+  mail?: Readonly<Record<string, JobHandler | null>>
   log: FastifyBaseLogger
 }
 
@@ -27,10 +32,13 @@ type Deps = {
  * Runs the jobs that changes left behind, on any instance, until each has succeeded: a job is
  * deleted only then. Urgent jobs are done several at a time, those in the background one by one.
  */
-export function createJobRunner({ database, urgent, background = {}, log }: Deps) {
+export function createJobRunner({ database, urgent, background = {}, mail = {}, log }: Deps) {
   const queue = createJobQueue(database)
   const ending = new AbortController()
-  const handlers = { ...urgent, ...background }
+  const sent = Object.fromEntries(
+    Object.entries(mail).flatMap(([kind, handler]) => (handler === null ? [] : [[kind, handler]])),
+  )
+  const handlers = { ...urgent, ...background, ...sent }
   const work = createWorker({ queue, handlers, log, signal: ending.signal })
   const inHand = new Set<Promise<void>>()
 
@@ -38,10 +46,12 @@ export function createJobRunner({ database, urgent, background = {}, log }: Deps
     createLane({ take: (limit) => queue.takeDue(filter, limit), work, slots, log })
 
   // Kinds that nobody here knows are urgent: they are tried, logged and put off.
-  const kinds = Object.keys(background)
-  const urgentLane = createLaneOf({ kinds, areTaken: false }, urgentSlots)
-  const backgroundLane = createLaneOf({ kinds, areTaken: true }, 1)
-  const lanes = [urgentLane, backgroundLane]
+  const others = [...Object.keys(background), ...Object.keys(mail)]
+  const urgentLane = createLaneOf({ kinds: others, areTaken: false }, urgentSlots)
+  const backgroundLane = createLaneOf({ kinds: Object.keys(background), areTaken: true }, 1)
+  const mailLane = createLaneOf({ kinds: Object.keys(sent), areTaken: true }, mailSlots)
+  const isSending = Object.keys(sent).length > 0
+  const lanes = [urgentLane, backgroundLane, ...(isSending ? [mailLane] : [])]
 
   const takeAndDo = async (id: string): Promise<void> => {
     for (const job of await queue.takeOne(id)) await work(job)
@@ -72,6 +82,8 @@ export function createJobRunner({ database, urgent, background = {}, log }: Deps
     },
     /** There are new jobs for the background. Nobody waits for them. */
     wakeBackground: backgroundLane.wake,
+    /** There are new mails. Nobody waits for them. */
+    wakeMail: mailLane.wake,
     /**
      * Tries a job at once, or leaves it to the urgent lane if many are being tried already. Never
      * rejects: what fails now is tried again later.

@@ -85,8 +85,9 @@ t.test('what cannot be an e-mail or a password is named', async (t) => {
 t.test('me tells who the token is of and which organizations they are in', async (t) => {
   const response = await owner.get('/api/auth/me')
   t.equal(response.statusCode, 200)
-  const { id, name, email, organizations, ...rest } = response.json()
+  const { id, name, email, emailVerified, organizations, ...rest } = response.json()
   t.same(rest, {})
+  t.equal(emailVerified, false)
   t.same({ id, name, email }, { id: owner.userId, name: 'Ada Example', email: owner.email })
   t.equal(organizations.length, 1)
   const [organization] = organizations

@@ -4,13 +4,13 @@ import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
 import { lockAuthority } from '../../plugins/authority.js'
-import { authorityRepository } from '../../plugins/authority-repository.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import { withdrawOffers } from '../invitations/withdrawal.js'
 import { memberRepository } from '../members/repository.js'
 import type { Person } from './account-service.js'
 import type { Attempts } from './attempts.js'
 import type { Client } from './client.js'
+import { lockOrganizations } from './lock-organizations.js'
 import { passwordWrong } from './password-wrong.js'
 import type { Passwords } from './passwords.js'
 import { authRepository } from './repository.js'
@@ -34,7 +34,7 @@ export function createAccountDeletion(deps: Deps) {
     changes.write({ ...person, authority: null }, async (tx, { audit }) => {
       const { userId } = person
       const accounts = authRepository(tx)
-      const locked = await lockOrganizations(tx, userId)
+      const locked = new Set(await lockOrganizations(tx, userId))
       // After the organizations, as everywhere: no membership is added from here on.
       if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
       // Now, and not first as elsewhere: what ends this session locks the account before it.
@@ -67,14 +67,6 @@ export function createAccountDeletion(deps: Deps) {
 }
 
 export type DeleteAccount = ReturnType<typeof createAccountDeletion>
-
-/** Always in the same order, so that two accounts never wait for each other. */
-async function lockOrganizations(tx: Transaction, userId: string): Promise<Set<string>> {
-  const me = await authRepository(tx).findMe(userId)
-  const ids = (me?.memberships ?? []).map(({ organization }) => organization.id).sort()
-  for (const id of ids) await authorityRepository(tx).lockOrganization(id)
-  return new Set(ids)
-}
 
 async function requireOtherOwners(
   tx: Transaction,

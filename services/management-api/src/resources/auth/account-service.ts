@@ -31,9 +31,10 @@ export function createAccountService(deps: Deps) {
   const getMe = async (userId: string, accounts: AuthRepository) => {
     const me = await accounts.findMe(userId)
     if (me === null) throw sessionEnded()
-    const { memberships, ...user } = me
+    const { memberships, emailVerifiedAt, ...user } = me
     return {
       ...user,
+      emailVerified: emailVerifiedAt !== null,
       organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
     }
   }

@@ -9,6 +9,9 @@ const firstMembership = {
   take: 1,
 } satisfies Prisma.User$membershipsArgs
 
+/** Of the addresses that accounts log in by. */
+export const emailKeyIndex = 'users_email_key_key'
+
 /** E-mails are compared without regard to case. */
 export const emailKeyOf = (email: string) => email.toLowerCase()
 
@@ -19,6 +22,8 @@ export const authRepository = (db: Queryable) => ({
       select: {
         ...userFields,
         passwordHash: true,
+        createdAt: true,
+        emailVerifiedAt: true,
         memberships: firstMembership,
       },
     }),
@@ -66,6 +71,7 @@ export const authRepository = (db: Queryable) => ({
       where: { id: userId },
       select: {
         ...userFields,
+        emailVerifiedAt: true,
         memberships: {
           select: { role: true, organization: { select: { id: true, name: true, slug: true } } },
           orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
@@ -73,17 +79,43 @@ export const authRepository = (db: Queryable) => ({
       },
     }),
 
+  /** The person showed that mails to the account's address arrive. */
+  resetPassword: async (userId: string, passwordHash: string): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE users SET password_hash = ${passwordHash}, updated_at = now(),
+        email_verified_at = coalesce(email_verified_at, now())
+      WHERE id = ${userId}::uuid`
+  },
+
+  /** Takes an address from another account that has not verified it. @returns that account's id. */
+  releaseAddress: async (email: string, userId: string): Promise<string | null> => {
+    const [former] = await db.$queryRaw<{ id: string }[]>`
+      UPDATE users SET email_key = NULL
+      WHERE email_key = ${emailKeyOf(email)} AND email_verified_at IS NULL AND id <> ${userId}::uuid
+      RETURNING id`
+    return former?.id ?? null
+  },
+
+  /** @throws UniqueViolation of `emailKeyIndex` when another account has the address. */
+  verifyAddress: async (userId: string, email: string): Promise<void> => {
+    await db.user.update({
+      where: { id: userId },
+      data: { emailKey: emailKeyOf(email), emailVerifiedAt: new Date() },
+      select: { id: true },
+    })
+  },
+
   rename: (userId: string, name: string) =>
     db.user.update({ where: { id: userId }, data: { name }, select: { id: true } }),
 
+  /** @param emailKey null while another account has the address. */
   createOwner: (
-    user: { name: string; email: string; passwordHash: string },
+    user: { name: string; email: string; emailKey: string | null; passwordHash: string },
     organization: { name: string; slug: string },
   ) =>
     db.user.create({
       data: {
         ...user,
-        emailKey: emailKeyOf(user.email),
         memberships: { create: { role: 'OWNER', organization: { create: organization } } },
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },

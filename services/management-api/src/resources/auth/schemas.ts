@@ -6,6 +6,7 @@ import {
   ReadOnly,
   Timestamp,
   Uuid,
+  Volatile,
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
@@ -57,7 +58,13 @@ export type Credentials = Static<typeof Credentials>
 export const SessionToken = Type.Object({ refreshToken: Type.String({ maxLength: 200 }) }, closed)
 
 export const AccountUpdate = Type.Object(
-  { name: Name, id: ReadOnly, email: ReadOnly, organizations: ReadOnly },
+  {
+    name: Name,
+    id: ReadOnly,
+    email: ReadOnly,
+    organizations: ReadOnly,
+    emailVerified: Volatile,
+  },
   closed,
 )
 export type AccountUpdate = Writable<Static<typeof AccountUpdate>>
@@ -70,6 +77,25 @@ export type PasswordChange = Static<typeof PasswordChange>
 
 export const AccountDeletion = Type.Object({ password: PresentedPassword }, closed)
 export type AccountDeletion = Static<typeof AccountDeletion>
+
+/** What a mail carried. */
+const MailToken = Type.String({ maxLength: 200 })
+
+export const Verification = Type.Object(
+  { token: Type.Optional(MailToken), password: Type.Optional(PresentedPassword) },
+  closed,
+)
+
+export const ForgottenPassword = Type.Object({ email: Email }, closed)
+
+export const PasswordReset = Type.Object({ token: MailToken, password: Password }, closed)
+export type PasswordReset = Static<typeof PasswordReset>
+
+export const MailAnswer = Type.Object({
+  sendsMail: Type.Boolean({ description: 'whether this installation sends mail at all' }),
+  message: Type.String(),
+})
+export type MailAnswer = Static<typeof MailAnswer>
 
 export const User = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
 
@@ -104,6 +130,9 @@ export const SessionParams = Type.Object({ sessionId: Uuid })
 
 export const Me = Type.Object({
   ...User.properties,
+  emailVerified: Type.Boolean({
+    description: 'whether the person showed that mails to the address arrive',
+  }),
   organizations: Type.Array(
     Type.Object({ id: Uuid, name: Type.String(), slug: Type.String(), role: Type.String() }),
   ),

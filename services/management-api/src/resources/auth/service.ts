@@ -2,14 +2,15 @@ import type { Database } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
-import type { Call, Origin } from '../../plugins/call.js'
+import type { Postbox } from '../../mail/postbox.js'
+import type { Call } from '../../plugins/call.js'
 import { untilSlugIsFree } from '../../slug.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
 import type { Attempts } from './attempts.js'
 import type { Client } from './client.js'
 import type { Passwords } from './passwords.js'
-import { authRepository, type StoredUser } from './repository.js'
+import { authRepository, emailKeyIndex, emailKeyOf, type StoredUser } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
@@ -23,11 +24,12 @@ type Deps = {
   sessions: Sessions
   attempts: Attempts
   security: SecurityLog
+  postbox: Postbox
 }
 
 /** Ways in: registration and login. */
 export function createAuthService(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts, security } = deps
+  const { database, changes, passwords, sessions, attempts, security, postbox } = deps
   const accounts = authRepository(database)
 
   const logIn = async (
@@ -51,13 +53,28 @@ export function createAuthService(deps: Deps) {
     return session
   }
 
+  /**
+   * What the new account logs in by. Where another account has the address that has not verified it,
+   * nothing yet: the address goes to the one that verifies it.
+   *
+   * @throws AppError EMAIL_TAKEN
+   */
+  const addressFor = async (email: string): Promise<string | null> => {
+    const holder = await accounts.findUserByEmail(email)
+    if (holder === null) return emailKeyOf(email)
+    if (holder.emailVerifiedAt !== null || !postbox.isOpen) throw emailTaken()
+    return null
+  }
+
   return {
     register: async (input: Registration, { client, ...request }: Requester): Promise<Session> => {
       const { organizationName, password, ...user } = input
       passwords.check(password, user)
       await attempts.registration(client)
       const passwordHash = await passwords.hash(password)
-      const account = { ...user, passwordHash }
+      const emailKey = await addressFor(user.email)
+      const account = { ...user, emailKey, passwordHash }
+      const isMailed = await postbox.admits('verify', user.email)
       const author = { ...request, userId: null, organizationId: null, authority: null }
       const create = () =>
         changes.write(author, async (tx, { audit }) => {
@@ -65,6 +82,7 @@ export function createAuthService(deps: Deps) {
           const organization = { name: organizationName, slug }
           const owner = await authRepository(tx).createOwner(account, organization)
           const session = await sessions.start(owner, client, tx)
+          if (isMailed) await postbox.postVerification(tx, owner.id)
           const changed = difference(null, organization, ['name', 'slug'])
           for (const { organizationId } of owner.memberships) {
             audit({
@@ -78,11 +96,11 @@ export function createAuthService(deps: Deps) {
           return session
         })
       try {
-        return await untilSlugIsFree(organizationSlugIndex, create)
+        const session = await untilSlugIsFree(organizationSlugIndex, create)
+        if (isMailed) postbox.wake()
+        return session
       } catch (error) {
-        if (isViolationOf(error, 'users_email_key_key')) {
-          throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')
-        }
+        if (isViolationOf(error, emailKeyIndex)) throw emailTaken()
         if (!isViolationOf(error, organizationSlugIndex)) throw error
         throw new AppError('ORGANIZATION_SLUG_TAKEN', 'This name was taken just now. Try again.')
       }
@@ -104,3 +122,6 @@ export function createAuthService(deps: Deps) {
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
+
+const emailTaken = () =>
+  new AppError('EMAIL_TAKEN', 'There is an account with this e-mail already.')

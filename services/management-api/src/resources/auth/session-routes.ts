@@ -36,7 +36,13 @@ export function sessionRoutes(scope: App, sessions: SessionService): void {
   )
   scope.delete(
     '/sessions',
-    { schema: { summary: 'End all sessions of the account but the one of this call', tags } },
+    {
+      schema: {
+        operationId: 'deleteOtherSessions',
+        summary: 'End all sessions of the account but the one of this call',
+        tags,
+      },
+    },
     async (request, reply) => {
       await sessions.endOthers(personOf(request))
       return reply.code(204).send()

@@ -2,6 +2,7 @@ import type { Database, Queryable, Role, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import type { Postbox } from '../../mail/postbox.js'
 import { authorityRepository } from '../../plugins/authority-repository.js'
 import type { Call } from '../../plugins/call.js'
 import type { TokenClaims } from '../../plugins/token-claims.js'
@@ -27,6 +28,7 @@ type Deps = {
   attempts: Attempts
   budgets: Budgets
   security: SecurityLog
+  postbox: Postbox
 }
 
 type User = { id: string; name: string; email: string }
@@ -41,7 +43,7 @@ type Requester = Call & {
 type OpenAccount = (tx: Transaction) => Promise<User>
 
 export function createAcceptance(deps: Deps) {
-  const { database, changes, passwords, sessions, attempts, budgets, security } = deps
+  const { database, changes, passwords, sessions, attempts, budgets, security, postbox } = deps
 
   /**
    * The token alone never logs in to an account that exists: whoever invited has seen it too. For the
@@ -67,7 +69,12 @@ export function createAcceptance(deps: Deps) {
     await attempt.succeeded()
     await attempts.registration(client)
     const passwordHash = await passwords.hash(password)
-    return (tx) => invitationRepository(tx).createUser({ name, email, passwordHash })
+    const isMailed = await postbox.admits('verify', email)
+    return async (tx) => {
+      const user = await invitationRepository(tx).createUser({ name, email, passwordHash })
+      if (isMailed) await postbox.postVerification(tx, user.id)
+      return user
+    }
   }
 
   const accountOf = async (
@@ -100,6 +107,7 @@ export function createAcceptance(deps: Deps) {
     const { id, organizationId, role, email } = invitation
     const open = await accountOf(email, input, requester)
     const { token, requestId, clientRequestId } = requester
+    const isMailRead = hasToken(invitation.mailTokenHash, tokenHash)
     const authority = token && { token, role: null }
     const call = { requestId, clientRequestId, claim: null }
     const author = { ...call, userId: null, organizationId, authority }
@@ -115,6 +123,7 @@ export function createAcceptance(deps: Deps) {
         }
         await members.add(organizationId, user.id, role)
         await budgets.requireWithin(tx, organizationId, { members: 1 })
+        if (isMailRead) await authRepository(tx).verifyAddress(user.id, email)
         const changed = difference(null, { role }, ['role'])
         audit({ action: 'member.join', resourceId: user.id, actorId: user.id, changes: changed })
         return sessions.start({ ...user, memberships: [{ organizationId }] }, requester.client, tx)
@@ -136,6 +145,9 @@ async function requireOffer(db: Queryable, offer: Offer): Promise<void> {
   const own = invitedById && (await memberRepository(db).roleOf(organizationId, invitedById))
   if (!own || rolesBeyond(own).includes(role)) throw invalid()
 }
+
+const hasToken = (stored: Uint8Array | null, tokenHash: Uint8Array): boolean =>
+  stored !== null && Buffer.from(stored).equals(tokenHash)
 
 const invalid = () =>
   new AppError('INVITATION_INVALID', 'This invitation is not valid: ask for a new one.')

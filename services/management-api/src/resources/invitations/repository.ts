@@ -68,11 +68,18 @@ export const invitationRepository = (db: Queryable) => ({
     return offers
   },
 
-  /** Open and not expired. */
+  /** Open and not expired; by the token that was shown, or by the one that was mailed. */
   findByToken: (tokenHash: Bytes) =>
     db.invitation.findFirst({
-      where: { tokenHash, acceptedAt: null, expiresAt: { gt: new Date() } },
-      select: { id: true, organizationId: true, email: true, role: true, invitedById: true },
+      where: {
+        OR: [{ tokenHash }, { mailTokenHash: tokenHash }],
+        acceptedAt: null,
+        expiresAt: { gt: new Date() },
+      },
+      select: {
+        ...{ id: true, organizationId: true, email: true, role: true, invitedById: true },
+        mailTokenHash: true,
+      },
     }),
 
   /** @returns whether it was open until now. */

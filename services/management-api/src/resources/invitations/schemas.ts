@@ -18,6 +18,7 @@ export const InvitationPage = Page(Invitation)
 export const CreatedInvitation = Type.Object({
   ...Invitation.properties,
   token: Type.String({ description: 'for the invited person alone; shown this once' }),
+  mailed: Type.Boolean({ description: 'whether a mail to the invited person is on its way' }),
 })
 export type CreatedInvitation = Static<typeof CreatedInvitation>
 

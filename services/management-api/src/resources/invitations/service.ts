@@ -3,6 +3,7 @@ import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import type { Postbox } from '../../mail/postbox.js'
 import { locking } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { requireAuthority } from '../members/authority.js'
@@ -17,18 +18,21 @@ export function createInvitationService(deps: {
   database: Database
   changes: Changes
   budgets: Budgets
+  postbox: Postbox
 }) {
-  const { database, changes, budgets } = deps
+  const { database, changes, budgets, postbox } = deps
   return {
     /**
      * In the place of an earlier one to the same address.
      *
      * @throws AppError FORBIDDEN, ALREADY_MEMBER, QUOTA_EXCEEDED
      */
-    create: (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
+    create: async (tenant: Tenant, { email, role }: NewInvitation): Promise<CreatedInvitation> => {
       const { organizationId, userId: invitedById } = tenant
       const { token, stored } = createInvitationToken()
-      return changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
+      const mailed = await postbox.admits('invitation', email)
+      const author = locking(tenant, 'organization')
+      const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)
         requireAuthority(actor, role)
         if (await invitations.isMember(organizationId, email)) {
@@ -40,8 +44,11 @@ export function createInvitationService(deps: {
         await budgets.requireWithin(tx, organizationId, { invitations: 1 })
         const changed = difference(null, invitation, audited)
         audit({ action: 'invitation.create', resourceId: invitation.id, changes: changed })
-        return { ...invitation, token }
+        if (mailed) await postbox.postInvitation(tx, { ...invitation, organizationId })
+        return { ...invitation, token, mailed }
       })
+      if (mailed) postbox.wake()
+      return created
     },
 
     /** @throws AppError SECRET_REVOKED when the invitation's token opens nothing any more. */

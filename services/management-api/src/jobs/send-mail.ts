@@ -1,0 +1,36 @@
+import type { Queryable } from '@vitrine/database'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Composer, DueMail } from '../mail/compose.js'
+import type { MailTransport } from '../mail/transport.js'
+import type { JobHandler } from './job.js'
+
+type Deps = {
+  compose: Composer
+  transport: Pick<MailTransport, 'send'>
+  log: FastifyBaseLogger
+}
+
+/**
+ * Sends one mail. Tried again until the server takes it or its token has expired. If the server's
+ * answer is lost after it took the mail, the mail is sent twice, with the same id and token.
+ */
+export const sendMail = {
+  kind: 'send-mail',
+
+  /** In the transaction of the change that the mail tells of. */
+  schedule: async (db: Queryable, due: DueMail): Promise<void> => {
+    const { kind } = sendMail
+    await db.job.create({ data: { kind, payload: due }, select: { id: true } })
+  },
+
+  handler:
+    ({ compose, transport, log }: Deps): JobHandler =>
+    async (payload) => {
+      const due = payload as DueMail
+      const mail = await compose(due)
+      if (mail === null) return []
+      const isTaken = await transport.send({ id: due.id, ...mail })
+      if (!isTaken) log.warn({ mail: due.id, about: due.about }, 'no such mailbox: mail given up')
+      return []
+    },
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@vitrine/database'
+import { authRepository } from '../resources/auth/repository.js'
+import { type Content, invitation, passwordReset, verification } from './messages.js'
+import { mailRepository } from './repository.js'
+import { hashMailToken, type MailTokens } from './tokens.js'
+
+/** A mail that is due. `id` is its own, `until` when its token expires (ISO 8601). */
+export type DueMail = { id: string; until: string } & (
+  | { about: 'verify'; userId: string }
+  | { about: 'reset'; email: string }
+  | { about: 'invitation'; organizationId: string; invitationId: string }
+)
+
+type Composed = { to: string } & Content
+
+type Deps = { database: Database; tokens: MailTokens; publicUrl: string }
+
+/** Writes mails, and stores the hashes of their tokens. */
+export function createComposer({ database, tokens, publicUrl }: Deps) {
+  const mails = mailRepository(database)
+
+  type Of<About> = Extract<DueMail, { about: About }>
+  const factsOf = ({ id, about, until }: DueMail) => {
+    const token = tokens.tokenOf(about, id)
+    return { publicUrl, token, until: new Date(until), tokenHash: hashMailToken(token) }
+  }
+
+  const verify = async (due: Of<'verify'>): Promise<Composed | null> => {
+    const user = await mails.findUser(due.userId)
+    if (user === null || user.emailVerifiedAt !== null) return null
+    const { tokenHash, ...facts } = factsOf(due)
+    const { id, userId } = due
+    await mails.storeToken({ id, userId, purpose: 'VERIFY', tokenHash, expiresAt: facts.until })
+    return { to: user.email, ...verification({ ...facts, name: user.name }) }
+  }
+
+  /** For an address that nobody has, nothing. The call that asked for it does not know. */
+  const reset = async (due: Of<'reset'>): Promise<Composed | null> => {
+    const user = await authRepository(database).findUserByEmail(due.email)
+    if (user === null) return null
+    const { tokenHash, ...facts } = factsOf(due)
+    const row = { id: due.id, userId: user.id, tokenHash, expiresAt: facts.until }
+    await mails.storeToken({ ...row, purpose: 'RESET' })
+    const { name, createdAt, emailVerifiedAt } = user
+    const isVerified = emailVerifiedAt !== null
+    return { to: user.email, ...passwordReset({ ...facts, name, createdAt, isVerified }) }
+  }
+
+  const invite = async (due: Of<'invitation'>): Promise<Composed | null> => {
+    const offer = await mails.findInvitation(due.organizationId, due.invitationId)
+    if (offer === null || offer.invitedBy === null) return null
+    const { tokenHash, ...facts } = factsOf(due)
+    await mails.storeInvitationToken(due.invitationId, tokenHash)
+    const { email, role, organization, invitedBy } = offer
+    const names = { organization: organization.name, inviter: invitedBy.name, role }
+    return { to: email, ...invitation({ ...facts, ...names }) }
+  }
+
+  /** @returns null for a mail that is of no use any more. */
+  return async (due: DueMail): Promise<Composed | null> => {
+    if (new Date(due.until) <= new Date()) return null
+    switch (due.about) {
+      case 'verify':
+        return verify(due)
+      case 'reset':
+        return reset(due)
+      case 'invitation':
+        return invite(due)
+    }
+  }
+}
+
+export type Composer = ReturnType<typeof createComposer>

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@vitrine/errors'
+import { networkOf } from '@vitrine/http'
+import type { WindowCounter } from '../resources/auth/window-counter.js'
+
+type Deps = {
+  /** In windows of `mailWindowSeconds`. */
+  counter: WindowCounter
+  /** Calls about mail from one address. */
+  perAddress: number
+  /** Mails of one kind to one mailbox. */
+  perMailbox: number
+}
+
+/** Shorter than a reset's token lives: someone who is refused more mails has one with a good token. */
+export const mailWindowSeconds = 900
+
+/** So that nobody can fill another person's mailbox. */
+export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
+  /** Half of the limit counts while each instance counts alone. */
+  const exceeds = async (key: string, limit: number) => {
+    const { count, resetMs, isShared } = await counter.add(key, 1)
+    return { isOver: count > (isShared ? limit : Math.ceil(limit / 2)), resetMs }
+  }
+  return {
+    /** @throws AppError TOO_MANY_REQUESTS */
+    call: async (address: string): Promise<void> => {
+      const { isOver, resetMs } = await exceeds(`mail:address:${networkOf(address)}`, perAddress)
+      if (!isOver) return
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Try again in a few minutes.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+      })
+    },
+
+    /** Whether one more is within the limit. Nobody is told: whether a mail comes says nothing. */
+    mailbox: async (about: string, email: string): Promise<boolean> => {
+      const mailbox = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+      return !(await exceeds(`mail:${about}:${mailbox}`, perMailbox)).isOver
+    },
+  }
+}
+
+export type MailLimits = ReturnType<typeof createMailLimits>

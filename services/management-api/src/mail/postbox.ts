@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '@vitrine/database'
+import { sendMail } from '../jobs/send-mail.js'
+import type { MailLimits } from './limits.js'
+
+const seconds = { verify: 7 * 86_400, reset: 30 * 60 }
+
+type Deps = {
+  /** Whether this installation sends mail. */
+  isOpen: boolean
+  limits: MailLimits
+  /** There are new mails to send. */
+  wake: () => void
+}
+
+/**
+ * Where services post mails: in the transaction of the change that they tell of. Without `SMTP_URL`
+ * nothing is posted. Ask `admits` first, outside the transaction: it counts.
+ */
+export function createPostbox({ isOpen, limits, wake }: Deps) {
+  const until = (about: keyof typeof seconds) =>
+    new Date(Date.now() + seconds[about] * 1000).toISOString()
+  return {
+    isOpen,
+    /** Whether this address may get one more mail of this kind now. */
+    admits: async (about: 'verify' | 'reset' | 'invitation', email: string): Promise<boolean> =>
+      isOpen && (await limits.mailbox(about, email)),
+
+    postVerification: (db: Queryable, userId: string): Promise<void> =>
+      sendMail.schedule(db, { id: randomUUID(), about: 'verify', userId, until: until('verify') }),
+
+    /** Whether an account has the address is found out later: so the answer tells nothing. */
+    postReset: (db: Queryable, email: string): Promise<void> =>
+      sendMail.schedule(db, { id: randomUUID(), about: 'reset', email, until: until('reset') }),
+
+    postInvitation: (
+      db: Queryable,
+      { id, organizationId, expiresAt }: { id: string; organizationId: string; expiresAt: Date },
+    ): Promise<void> => {
+      const about = 'invitation' as const
+      const due = { organizationId, invitationId: id, until: expiresAt.toISOString() }
+      return sendMail.schedule(db, { id: randomUUID(), about, ...due })
+    },
+
+    /** After the commit. */
+    wake,
+  }
+}
+
+export type Postbox = ReturnType<typeof createPostbox>

@@ -1,0 +1,65 @@
+import type { Queryable } from '@vitrine/database'
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type TokenPurpose = 'VERIFY' | 'RESET'
+type NewToken = {
+  id: string
+  userId: string
+  purpose: TokenPurpose
+  tokenHash: Bytes
+  expiresAt: Date
+}
+
+const recipient = { id: true, name: true, email: true } as const
+
+export const mailRepository = (db: Queryable) => ({
+  /** A second attempt to send a mail finds its token stored already. */
+  storeToken: async ({ id, ...row }: NewToken): Promise<void> => {
+    const { tokenHash } = row
+    const select = { id: true }
+    await db.emailToken.upsert({
+      where: { id },
+      create: { id, ...row },
+      update: { tokenHash },
+      select,
+    })
+  },
+
+  /** Not expired. */
+  findToken: (purpose: TokenPurpose, tokenHash: Bytes) =>
+    db.emailToken.findFirst({
+      where: { purpose, tokenHash, expiresAt: { gt: new Date() } },
+      select: { user: { select: { ...recipient, passwordHash: true, emailVerifiedAt: true } } },
+    }),
+
+  /** Of several at once, one gets true. */
+  spendToken: async (tokenHash: Bytes): Promise<boolean> => {
+    const where = { tokenHash, expiresAt: { gt: new Date() } }
+    return (await db.emailToken.deleteMany({ where })).count > 0
+  },
+
+  deleteTokens: async (userId: string): Promise<void> => {
+    await db.emailToken.deleteMany({ where: { userId } })
+  },
+
+  findUser: (userId: string) =>
+    db.user.findUnique({
+      where: { id: userId },
+      select: { ...recipient, emailVerifiedAt: true },
+    }),
+
+  /** Open ones alone. */
+  findInvitation: (organizationId: string, id: string) =>
+    db.invitation.findFirst({
+      where: { organizationId, id, acceptedAt: null, expiresAt: { gt: new Date() } },
+      select: {
+        ...{ email: true, role: true, expiresAt: true },
+        organization: { select: { name: true } },
+        invitedBy: { select: { name: true } },
+      },
+    }),
+
+  storeInvitationToken: async (id: string, mailTokenHash: Bytes): Promise<void> => {
+    await db.invitation.updateMany({ where: { id }, data: { mailTokenHash } })
+  },
+})

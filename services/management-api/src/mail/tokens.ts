@@ -1,0 +1,22 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import type { Keyring } from '../keyring.js'
+
+const prefixes = { verify: 'ver_', reset: 'rst_', invitation: 'inv_' } as const
+
+/** What is stored of a token that was mailed. It has 256 bits: a plain hash is enough. */
+export const hashMailToken = (token: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(token).digest())
+
+/**
+ * One-time tokens in mails. Each follows from the id of its mail and the service's secret: so a mail
+ * that is sent again has the same one, unless the secret was replaced in between, and neither jobs nor tables hold it.
+ */
+export function createMailTokens({ current }: Pick<Keyring, 'current'>) {
+  const key = Buffer.from(hkdfSync('sha256', current.secret, '', 'vitrine/mail-token', 32))
+  return {
+    tokenOf: (about: keyof typeof prefixes, mailId: string): string =>
+      prefixes[about] + createHmac('sha256', key).update(`${about}:${mailId}`).digest('base64url'),
+  }
+}
+
+export type MailTokens = ReturnType<typeof createMailTokens>

@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer'
+
+export type MailMessage = {
+  /** The same for every attempt, so that a receiver that got it twice can tell. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+type Options = {
+  /** smtp://user:password@host:port, or smtps:// */
+  url: string
+  /** The sender, as in `Vitrine <no-reply@example.com>`. */
+  from: string
+  /** What the message ids end with. */
+  host: string
+}
+
+/** How long the mail server may take for one step, ms. A service that stops waits for it. */
+const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
+
+/** What nodemailer adds to its errors. Their messages may hold an address or a password. */
+type SmtpFailure = { code?: string; command?: string; responseCode?: number }
+
+/** Sends mails by SMTP. */
+export function createMailTransport({ url, from, host }: Options) {
+  const transport = createTransport({ url, ...timeouts }, { from })
+  return {
+    /**
+     * @returns false when the server will never take a mail to this address.
+     * @throws when another attempt may succeed; names neither address nor credentials.
+     */
+    send: async ({ id, ...message }: MailMessage): Promise<boolean> => {
+      try {
+        await transport.sendMail({ ...message, messageId: `<${id}@${host}>` })
+        return true
+      } catch (error) {
+        const { code, command, responseCode = 0 } = error as SmtpFailure
+        if (command === 'RCPT TO' && responseCode >= 500) return false
+        const answer = responseCode === 0 ? (code ?? 'no answer') : `answer ${responseCode}`
+        throw new Error(`the mail server took no mail: ${answer}, ${command ?? 'no command'}`)
+      }
+    },
+    close: (): void => transport.close(),
+  }
+}
+
+export type MailTransport = ReturnType<typeof createMailTransport>

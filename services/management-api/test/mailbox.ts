@@ -1,0 +1,47 @@
+import type { App } from '@vitrine/http'
+import { type CaughtMail, startMailCatcher } from '@vitrine/local/mail-catcher'
+import { freshEmail } from '@vitrine/testing'
+import type { Test } from 'tap'
+import type { Config } from '../src/config.js'
+import { build } from './build.js'
+import { openDatabase } from './dependencies.js'
+import { ownDatabase } from './own-database.js'
+import { until } from './until.js'
+
+/** Verification, reset, invitation. */
+type Kind = 'ver' | 'rst' | 'inv'
+
+/** An app that sends mail to an SMTP server of the test, on a database of its own. */
+export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
+  const mails: CaughtMail[] = []
+  /** Called for each mail; what it throws is a refusal for now. */
+  const onMail = { check: (_: CaughtMail): void => undefined }
+  const catcher = await startMailCatcher(0, (mail) => {
+    onMail.check(mail)
+    mails.push(mail)
+  })
+  t.teardown(() => catcher.close())
+  const databaseUrl = await ownDatabase(t)
+  const database = openDatabase(t, databaseUrl)
+  const settings = { DATABASE_URL: databaseUrl, SMTP_URL: catcher.url, ...overrides }
+  const app: App = await build(t, settings)
+
+  /** The newest mail to an address of the kind that its token tells, once there are as many. */
+  const mailTo = async (address: string, kind: Kind, count = 1): Promise<CaughtMail> => {
+    const of = () =>
+      mails.filter(({ to, text }) => to === address && text.includes(`"token": "${kind}_`))
+    await until(async () => of().length >= count)
+    return of().at(-1) as CaughtMail
+  }
+  const tokenTo = async (address: string, kind: Kind, count = 1): Promise<string> => {
+    const { text } = await mailTo(address, kind, count)
+    return /"token": "([^"]+)"/.exec(text)?.[1] ?? ''
+  }
+  /** Jobs that were put off are due at once, and the lane of mails looks for them. */
+  const retryNow = async (): Promise<void> => {
+    await database.job.updateMany({ data: { runAt: new Date() } })
+    const email = freshEmail()
+    await app.inject({ method: 'POST', url: '/api/auth/password/forgot', payload: { email } })
+  }
+  return { app, retryNow, mails, onMail, mailTo, tokenTo, database }
+}
