@@ -1,13 +1,11 @@
 import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import { createCache, createLogCopy } from '@vitrine/cache'
+import { createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
-import { createChangeFeed, createDatabase } from '@vitrine/database'
 import {
-  type App,
   compressAnswers,
   createApp,
   documentApi,
@@ -18,75 +16,31 @@ import {
   separateProbes,
 } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
-import { createObjectStore } from '@vitrine/object-store'
+import { assembleAccounts } from './assemble-accounts.js'
 import { bodyLimits } from './body-limits.js'
 import { createChanges } from './changes.js'
+import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
-import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
 import { startImages } from './images.js'
-import { discardUpload } from './jobs/discard-upload.js'
-import { createHousekeeping } from './jobs/housekeeping.js'
-import { prepareAsset } from './jobs/prepare-asset.js'
-import { prepareWidget } from './jobs/prepare-widget.js'
-import { removeAssets } from './jobs/remove-assets.js'
-import { removeObjects } from './jobs/remove-objects.js'
-import { createJobRunner } from './jobs/runner.js'
-import { sendMail } from './jobs/send-mail.js'
 import { createKeyring } from './keyring.js'
-import { createMailLimits, mailWindowSeconds } from './mail/limits.js'
-import { createPostbox } from './mail/postbox.js'
-import { startMail } from './mail/start.js'
-import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
-import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { reportHealth } from './readiness.js'
-import { reportRefusals } from './refusals.js'
-import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
-import { assetRoutes } from './resources/assets/routes.js'
 import { createAssetService } from './resources/assets/service.js'
 import { startUploadQueue } from './resources/assets/start-upload-queue.js'
-import { auditEventRoutes } from './resources/audit-events/routes.js'
-import { createSecurityLog } from './resources/audit-events/security-log.js'
 import { createAuditEventService } from './resources/audit-events/service.js'
-import { createAccountDeletion } from './resources/auth/account-deletion.js'
-import { accountRoutes } from './resources/auth/account-routes.js'
-import { createAccountService } from './resources/auth/account-service.js'
-import { createAttempts } from './resources/auth/attempts.js'
-import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
-import { createDeviceCookies } from './resources/auth/device-cookies.js'
-import { createEmailVerification } from './resources/auth/email-verification.js'
-import { mailRoutes } from './resources/auth/mail-routes.js'
-import { createPasswordReset } from './resources/auth/password-reset.js'
-import { createPasswords } from './resources/auth/passwords.js'
-import { createRefreshTokens } from './resources/auth/refresh-token.js'
-import { authRoutes } from './resources/auth/routes.js'
-import { createAuthService } from './resources/auth/service.js'
-import { sessionRepository } from './resources/auth/session-repository.js'
-import { sessionRoutes } from './resources/auth/session-routes.js'
-import { createSessionService } from './resources/auth/session-service.js'
-import { createSessionUsage } from './resources/auth/session-usage.js'
-import { createSessions } from './resources/auth/sessions.js'
-import { createWindowCounter } from './resources/auth/window-counter.js'
-import { folderRoutes } from './resources/folders/routes.js'
 import { createFolderService } from './resources/folders/service.js'
-import { createAcceptance } from './resources/invitations/acceptance.js'
-import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
 import { createInvitationService } from './resources/invitations/service.js'
-import { memberRoutes } from './resources/members/routes.js'
 import { createMemberService } from './resources/members/service.js'
-import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
 import { createOrganizationService } from './resources/organizations/service.js'
-import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import { createProjectService } from './resources/projects/service.js'
 import { createBudgets } from './resources/usage/budgets.js'
-import { usageRoutes } from './resources/usage/routes.js'
-import { embedRoutes } from './resources/widgets/embed-routes.js'
 import { createEmbedService } from './resources/widgets/embed-service.js'
-import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
+import { registerRoutes } from './routes.js'
 import { createSignedObjects } from './signed-objects.js'
+import { startJobs } from './start-jobs.js'
 import { useWorkFolder } from './work-folder.js'
 
 export type Options = {
@@ -116,7 +70,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const { database, feed, cache, store } = connect(app, config)
+  const { database, feed, cache, store } = connectClients(app, config)
   const images = startImages(app, config, meter)
   const objects = createSignedObjects({
     ...{ store, metrics: meter, log: app.log },
@@ -135,104 +89,19 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const changes = createChanges({ database, writer })
   const keyring = createKeyring(config)
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
-  const jobs = createJobRunner({
-    database,
-    urgent: {
-      [removeObjects.kind]: removeObjects.handler(store),
-      [removeAssets.kind]: removeAssets.handler(database, store),
-      [discardUpload.kind]: discardUpload.handler(database, store),
-    },
-    background: {
-      [prepareWidget.kind]: prepareWidget.handler(database),
-      [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, objects, images: images.ahead, workFolder },
-        log: app.log,
-      }),
-    },
-    mail: { [sendMail.kind]: startMail(app, config, database, keyring) },
-    log: app.log,
-  })
-  const housekeeping = createHousekeeping({
-    ...{ database, log: app.log },
-    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
-  })
-  const mailLimits = createMailLimits({
-    counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
-    perAddress: config.MAIL_CALLS_PER_ADDRESS,
-    perMailbox: config.MAILS_PER_MAILBOX,
-  })
-  const postbox = createPostbox({
-    isOpen: config.SMTP_URL !== undefined,
-    limits: mailLimits,
-    wake: jobs.wakeMail,
-  })
-  app.addHook('onReady', async () => {
-    writer.start()
-    jobs.start()
-    housekeeping.start()
-  })
-  app.addHook('onClose', async () => {
-    writer.stop()
-    housekeeping.stop()
-    await jobs.stop()
-  })
-
-  const tokens = await accessTokens(app, {
-    keyring,
-    lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
-  })
-  const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
-  app.addHook('onClose', () => pool.close())
-  const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
-  const refreshTokens = createRefreshTokens({
-    keyring,
-    lifetimeDays: config.REFRESH_TOKEN_DAYS,
-  })
-  const security = createSecurityLog({ database, log: app.log })
-  app.addHook('onClose', () => security.drained())
-  reportRefusals(app, security, meter)
-  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
-  const sessionUsage = createSessionUsage({
-    record: (sessionIds) => sessionRepository(database).recordUse(sessionIds),
-    log: app.log,
-  })
-  app.addHook('onReady', async () => sessionUsage.start())
-  app.addHook('onClose', () => sessionUsage.stop())
-  const devices = createDeviceCookies({
-    keyring,
-    isSecure: config.PUBLIC_URL.startsWith('https:'),
-  })
-  const attempts = createAttempts({
-    devices,
-    counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
-    limits: {
-      failures: config.LOGIN_FAILURES_PER_MINUTE,
-      loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
-      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
-    },
-  })
-  const auth = createAuthService({
-    ...{ database, changes, passwords, sessions, attempts, security, postbox },
-  })
-  const verification = createEmailVerification({
-    ...{ database, changes, passwords, attempts, security, postbox, limits: mailLimits },
-  })
-  const resets = createPasswordReset({
-    ...{ database, changes, passwords, sessions, postbox, limits: mailLimits },
-  })
-  const accounts = createAccountService({
-    ...{ database, changes, passwords, sessions, attempts, security },
-  })
-  const ownSessions = createSessionService({ database, changes, sessions })
-  const deleteAccount = createAccountDeletion({
-    ...{ database, changes, passwords, attempts, security },
-  })
+  app.addHook('onReady', async () => writer.start())
+  app.addHook('onClose', async () => writer.stop())
+  const jobs = startJobs(app, { config, database, store, objects, images, workFolder, keyring })
   const budgets = createBudgets({ database, config })
+  const people = await assembleAccounts(app, {
+    ...{ config, database, cache, changes, jobs, budgets, keyring },
+    metrics: meter,
+  })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
-  const invitations = createInvitationService({ database, changes, budgets, postbox })
-  const acceptInvitation = createAcceptance({
-    ...{ database, changes, passwords, sessions, attempts, budgets, security, postbox },
+  const invitations = createInvitationService({
+    ...{ database, changes, budgets },
+    postbox: people.postbox,
   })
   const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })
@@ -259,108 +128,9 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   reportHealth(app, { database, feed, cache, store })
 
   refuseUnknownQueries(app)
-  // The scopes check before any route below them runs: open > authenticated > organization, project.
-  await app.register(
-    async (open: App) => {
-      idempotencyKeys(open, idempotency)
-      authRoutes(open, { auth, sessions, devices })
-      mailRoutes(open, {
-        ...{ verification, resets, sendsMail: postbox.isOpen },
-        readToken: readToken(database),
-      })
-      acceptanceRoutes(open, {
-        accept: acceptInvitation,
-        readToken: readToken(database),
-        devices,
-      })
-    },
-    { prefix: '/api/auth' },
-  )
-  await app.register(async (authenticated: App) => {
-    requireToken(authenticated)
-    authenticated.addHook('onRequest', async ({ user }) => {
-      if (user.sid !== undefined) sessionUsage.used(user.sid)
-    })
-    idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (person: App) => {
-      requireSession(person, database)
-      await person.register(
-        async (scope: App) => {
-          accountRoutes(scope, accounts, deleteAccount)
-          sessionRoutes(scope, ownSessions)
-        },
-        { prefix: '/api/auth' },
-      )
-      await person.register(async (scope: App) => ownOrganizationRoutes(scope, organizations), {
-        prefix: '/api/organizations',
-      })
-    })
-    await authenticated.register(
-      async (organization: App) => {
-        organizationScope(organization, { database, changes })
-        organizationRoutes(organization, organizations)
-        memberRoutes(organization, members)
-        invitationRoutes(organization, invitations)
-        organizationProjectRoutes(organization, projects)
-        auditEventRoutes(organization, auditEvents)
-        usageRoutes(organization, budgets)
-      },
-      { prefix: '/api/organizations/:orgId' },
-    )
-    await authenticated.register(
-      async (project: App) => {
-        projectScope(project, { database, changes })
-        projectRoutes(project, projects)
-        apiKeyRoutes(project, apiKeys)
-        await project.register(async (scope: App) => folderRoutes(scope, folders), {
-          prefix: '/folders',
-        })
-        await project.register(async (scope: App) => assetRoutes(scope, assets, uploads), {
-          prefix: '/assets',
-        })
-        await project.register(
-          async (scope: App) => {
-            widgetRoutes(scope, widgets)
-            embedRoutes(scope, embed)
-          },
-          { prefix: '/widgets' },
-        )
-      },
-      { prefix: '/api/projects/:projectId' },
-    )
+  await registerRoutes(app, {
+    ...{ database, changes, idempotency, people, organizations, members, invitations },
+    ...{ auditEvents, budgets, projects, apiKeys, folders, assets, uploads, widgets, embed },
   })
   return app
-}
-
-/** The dependencies. They are closed with the app. */
-function connect(app: App, config: Config) {
-  const database = createDatabase({
-    url: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
-    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
-  })
-  const feed = createChangeFeed({
-    url: config.DATABASE_URL,
-    timeoutMs: config.DATABASE_TIMEOUT_MS,
-    onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
-  })
-  const cache = createCache({
-    url: config.REDIS_URL,
-    commandTimeoutMs: 250,
-    onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
-  })
-  const store = createObjectStore({
-    ...storeSettings.optionsOf(config),
-    onTrouble: ({ kind, code, advice }, doing, err) =>
-      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
-    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
-  })
-  app.addHook('onReady', async () => store.watch.start())
-  app.addHook('onClose', async () => {
-    store.watch.stop()
-    cache.close()
-    await Promise.all([feed.close(), database.close()])
-  })
-  return { database, feed, cache, store }
 }

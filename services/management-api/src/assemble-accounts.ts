@@ -1,0 +1,115 @@
+import type { Cache } from '@vitrine/cache'
+import type { Database } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { Metrics } from '@vitrine/metrics'
+import type { Changes } from './changes.js'
+import type { Config } from './config.js'
+import type { JobRunner } from './jobs/runner.js'
+import type { Keyring } from './keyring.js'
+import { createMailLimits, mailWindowSeconds } from './mail/limits.js'
+import { createPostbox } from './mail/postbox.js'
+import { accessTokens } from './plugins/authentication.js'
+import { reportRefusals } from './refusals.js'
+import { createSecurityLog } from './resources/audit-events/security-log.js'
+import { createAccountDeletion } from './resources/auth/account-deletion.js'
+import { createAccountService } from './resources/auth/account-service.js'
+import { createAttempts } from './resources/auth/attempts.js'
+import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
+import { createDeviceCookies } from './resources/auth/device-cookies.js'
+import { createEmailVerification } from './resources/auth/email-verification.js'
+import { createPasswordReset } from './resources/auth/password-reset.js'
+import { createPasswords } from './resources/auth/passwords.js'
+import { createRefreshTokens } from './resources/auth/refresh-token.js'
+import { createAuthService } from './resources/auth/service.js'
+import { sessionRepository } from './resources/auth/session-repository.js'
+import { createSessionService } from './resources/auth/session-service.js'
+import { createSessionUsage } from './resources/auth/session-usage.js'
+import { createSessions } from './resources/auth/sessions.js'
+import { createWindowCounter } from './resources/auth/window-counter.js'
+import { createAcceptance } from './resources/invitations/acceptance.js'
+import type { Budgets } from './resources/usage/budgets.js'
+
+type Deps = {
+  config: Config
+  database: Database
+  cache: Cache
+  changes: Changes
+  jobs: JobRunner
+  budgets: Budgets
+  keyring: Keyring
+  metrics: Metrics
+}
+
+/** All that logs people in, tells who they are, and ends that. */
+export async function assembleAccounts(app: App, deps: Deps) {
+  const { config, database, cache, changes, jobs, budgets, keyring, metrics } = deps
+  const mailLimits = createMailLimits({
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
+    perAddress: config.MAIL_CALLS_PER_ADDRESS,
+    perMailbox: config.MAILS_PER_MAILBOX,
+  })
+  const postbox = createPostbox({
+    isOpen: config.SMTP_URL !== undefined,
+    limits: mailLimits,
+    wake: jobs.wakeMail,
+  })
+  const tokens = await accessTokens(app, {
+    keyring,
+    lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
+  })
+  const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
+  app.addHook('onClose', () => pool.close())
+  const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
+  const refreshTokens = createRefreshTokens({
+    keyring,
+    lifetimeDays: config.REFRESH_TOKEN_DAYS,
+  })
+  const security = createSecurityLog({ database, log: app.log })
+  app.addHook('onClose', () => security.drained())
+  reportRefusals(app, security, metrics)
+  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const sessionUsage = createSessionUsage({
+    record: (sessionIds) => sessionRepository(database).recordUse(sessionIds),
+    log: app.log,
+  })
+  app.addHook('onReady', async () => sessionUsage.start())
+  app.addHook('onClose', () => sessionUsage.stop())
+  const devices = createDeviceCookies({
+    keyring,
+    isSecure: config.PUBLIC_URL.startsWith('https:'),
+  })
+  const attempts = createAttempts({
+    devices,
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
+    limits: {
+      failures: config.LOGIN_FAILURES_PER_MINUTE,
+      loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
+      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
+    },
+  })
+  const auth = createAuthService({
+    ...{ database, changes, passwords, sessions, attempts, security, postbox },
+  })
+  const verification = createEmailVerification({
+    ...{ database, changes, passwords, attempts, security, postbox, limits: mailLimits },
+  })
+  const resets = createPasswordReset({
+    ...{ database, changes, passwords, sessions, postbox, limits: mailLimits },
+  })
+  const accounts = createAccountService({
+    ...{ database, changes, passwords, sessions, attempts, security },
+  })
+  const ownSessions = createSessionService({ database, changes, sessions })
+  const deleteAccount = createAccountDeletion({
+    ...{ database, changes, passwords, attempts, security },
+  })
+  const acceptInvitation = createAcceptance({
+    ...{ database, changes, passwords, sessions, attempts, budgets, security, postbox },
+  })
+  return {
+    ...{ auth, sessions, devices, verification, resets, postbox, acceptInvitation },
+    ...{ accounts, ownSessions, deleteAccount, sessionUsage },
+  }
+}
+
+export type Accounts = Awaited<ReturnType<typeof assembleAccounts>>

@@ -1,0 +1,130 @@
+import type { Database } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { Accounts } from './assemble-accounts.js'
+import type { Changes } from './changes.js'
+import type { ClaimDeps } from './idempotency/claim.js'
+import { idempotencyKeys } from './idempotency/plugin.js'
+import { readToken, requireSession, requireToken } from './plugins/authentication.js'
+import { organizationScope, projectScope } from './plugins/tenancy.js'
+import { apiKeyRoutes } from './resources/api-keys/routes.js'
+import type { ApiKeyService } from './resources/api-keys/service.js'
+import { assetRoutes } from './resources/assets/routes.js'
+import type { AssetService } from './resources/assets/service.js'
+import { auditEventRoutes } from './resources/audit-events/routes.js'
+import type { AuditEventService } from './resources/audit-events/service.js'
+import { accountRoutes } from './resources/auth/account-routes.js'
+import { mailRoutes } from './resources/auth/mail-routes.js'
+import { authRoutes } from './resources/auth/routes.js'
+import { sessionRoutes } from './resources/auth/session-routes.js'
+import { folderRoutes } from './resources/folders/routes.js'
+import type { FolderService } from './resources/folders/service.js'
+import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
+import type { InvitationService } from './resources/invitations/service.js'
+import { memberRoutes } from './resources/members/routes.js'
+import type { MemberService } from './resources/members/service.js'
+import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
+import type { OrganizationService } from './resources/organizations/service.js'
+import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
+import type { ProjectService } from './resources/projects/service.js'
+import type { Budgets } from './resources/usage/budgets.js'
+import { usageRoutes } from './resources/usage/routes.js'
+import { embedRoutes } from './resources/widgets/embed-routes.js'
+import type { EmbedService } from './resources/widgets/embed-service.js'
+import { widgetRoutes } from './resources/widgets/routes.js'
+import type { WidgetService } from './resources/widgets/service.js'
+
+type Deps = {
+  database: Database
+  changes: Changes
+  idempotency: ClaimDeps
+  people: Accounts
+  organizations: OrganizationService
+  members: MemberService
+  invitations: InvitationService
+  auditEvents: AuditEventService
+  budgets: Budgets
+  projects: ProjectService
+  apiKeys: ApiKeyService
+  folders: FolderService
+  assets: AssetService
+  uploads: Parameters<typeof assetRoutes>[2]
+  widgets: WidgetService
+  embed: EmbedService
+}
+
+/**
+ * Every call that is documented. The scopes check before any route below them runs:
+ * open > authenticated > organization, project.
+ */
+export async function registerRoutes(app: App, deps: Deps): Promise<void> {
+  const { database, changes, idempotency, people } = deps
+  await app.register(
+    async (open: App) => {
+      idempotencyKeys(open, idempotency)
+      authRoutes(open, people)
+      const reads = { readToken: readToken(database) }
+      mailRoutes(open, { ...people, ...reads, sendsMail: people.postbox.isOpen })
+      acceptanceRoutes(open, { ...people, ...reads, accept: people.acceptInvitation })
+    },
+    { prefix: '/api/auth' },
+  )
+  await app.register(async (authenticated: App) => {
+    requireToken(authenticated)
+    authenticated.addHook('onRequest', async ({ user }) => {
+      if (user.sid !== undefined) people.sessionUsage.used(user.sid)
+    })
+    idempotencyKeys(authenticated, idempotency)
+    await authenticated.register(async (person: App) => {
+      requireSession(person, database)
+      await person.register(
+        async (scope: App) => {
+          accountRoutes(scope, people.accounts, people.deleteAccount)
+          sessionRoutes(scope, people.ownSessions)
+        },
+        { prefix: '/api/auth' },
+      )
+      await person.register(
+        async (scope: App) => ownOrganizationRoutes(scope, deps.organizations),
+        {
+          prefix: '/api/organizations',
+        },
+      )
+    })
+    await authenticated.register(
+      async (organization: App) => {
+        organizationScope(organization, { database, changes })
+        organizationRoutes(organization, deps.organizations)
+        memberRoutes(organization, deps.members)
+        invitationRoutes(organization, deps.invitations)
+        organizationProjectRoutes(organization, deps.projects)
+        auditEventRoutes(organization, deps.auditEvents)
+        usageRoutes(organization, deps.budgets)
+      },
+      { prefix: '/api/organizations/:orgId' },
+    )
+    await authenticated.register(
+      async (project: App) => {
+        projectScope(project, { database, changes })
+        projectRoutes(project, deps.projects)
+        apiKeyRoutes(project, deps.apiKeys)
+        await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
+          prefix: '/folders',
+        })
+        await project.register(
+          async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads),
+          {
+            prefix: '/assets',
+          },
+        )
+        await project.register(
+          async (scope: App) => {
+            widgetRoutes(scope, deps.widgets)
+            embedRoutes(scope, deps.embed)
+          },
+          { prefix: '/widgets' },
+        )
+      },
+      { prefix: '/api/projects/:projectId' },
+    )
+  })
+}
