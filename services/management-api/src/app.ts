@@ -1,10 +1,9 @@
 import { tmpdir } from 'node:os'
 import cors from '@fastify/cors'
-import { createCache, createLogCopy } from '@vitrine/cache'
+import { createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
-import { createChangeFeed, createDatabase } from '@vitrine/database'
 import {
   type App,
   compressAnswers,
@@ -17,21 +16,14 @@ import {
   separateProbes,
 } from '@vitrine/http'
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
-import { createObjectStore } from '@vitrine/object-store'
 import { bodyLimits } from './body-limits.js'
 import { createChanges } from './changes.js'
+import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
 import { documentation, page } from './documentation.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
 import { createSeal } from './idempotency/seal.js'
 import { startImages } from './images.js'
-import { discardUpload } from './jobs/discard-upload.js'
-import { createHousekeeping } from './jobs/housekeeping.js'
-import { prepareAsset } from './jobs/prepare-asset.js'
-import { prepareWidget } from './jobs/prepare-widget.js'
-import { removeAssets } from './jobs/remove-assets.js'
-import { removeObjects } from './jobs/remove-objects.js'
-import { createJobRunner } from './jobs/runner.js'
 import { createKeyring } from './keyring.js'
 import { accessTokens, readToken, requireSession, requireToken } from './plugins/authentication.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
@@ -74,6 +66,7 @@ import { createEmbedService } from './resources/widgets/embed-service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import { createWidgetService } from './resources/widgets/service.js'
 import { createSignedObjects } from './signed-objects.js'
+import { startJobs } from './start-jobs.js'
 import { useWorkFolder } from './work-folder.js'
 
 export type Options = {
@@ -103,7 +96,7 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const { database, feed, cache, store } = connect(app, config)
+  const { database, feed, cache, store } = connectClients(app, config)
   const images = startImages(app, config, meter)
   const objects = createSignedObjects({
     ...{ store, metrics: meter, log: app.log },
@@ -121,36 +114,9 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const changes = createChanges({ database, writer })
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
-  const jobs = createJobRunner({
-    database,
-    urgent: {
-      [removeObjects.kind]: removeObjects.handler(store),
-      [removeAssets.kind]: removeAssets.handler(database, store),
-      [discardUpload.kind]: discardUpload.handler(database, store),
-    },
-    background: {
-      [prepareWidget.kind]: prepareWidget.handler(database),
-      [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, objects, images: images.ahead, workFolder },
-        log: app.log,
-      }),
-    },
-    log: app.log,
-  })
-  const housekeeping = createHousekeeping({
-    ...{ database, log: app.log },
-    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
-  })
-  app.addHook('onReady', async () => {
-    writer.start()
-    jobs.start()
-    housekeeping.start()
-  })
-  app.addHook('onClose', async () => {
-    writer.stop()
-    housekeeping.stop()
-    await jobs.stop()
-  })
+  app.addHook('onReady', async () => writer.start())
+  app.addHook('onClose', async () => writer.stop())
+  const jobs = startJobs(app, { config, database, store, objects, images, workFolder })
 
   const keyring = createKeyring(config)
   const tokens = await accessTokens(app, {
@@ -271,37 +237,4 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     )
   })
   return app
-}
-
-/** The dependencies. They are closed with the app. */
-function connect(app: App, config: Config) {
-  const database = createDatabase({
-    url: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
-    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
-  })
-  const feed = createChangeFeed({
-    url: config.DATABASE_URL,
-    timeoutMs: config.DATABASE_TIMEOUT_MS,
-    onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
-  })
-  const cache = createCache({
-    url: config.REDIS_URL,
-    commandTimeoutMs: 250,
-    onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
-  })
-  const store = createObjectStore({
-    ...storeSettings.optionsOf(config),
-    onTrouble: ({ kind, code, advice }, doing, err) =>
-      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
-    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
-  })
-  app.addHook('onReady', async () => store.watch.start())
-  app.addHook('onClose', async () => {
-    store.watch.stop()
-    cache.close()
-    await Promise.all([feed.close(), database.close()])
-  })
-  return { database, feed, cache, store }
 }

@@ -7,7 +7,7 @@ import type { EncodedPicture } from './encoded-picture.js'
 
 /*
  * Bytes, measured as the peak of an image process less what it takes idle, sharp 0.35.5, flat and noisy
- * pictures. What is estimated is at most a tenth below, and seldom more than twice as much.
+ * pictures. An estimate is at most a tenth too low, and seldom more than twice too high.
  */
 
 /** Of any work: the thread's stacks, buffers of files. */

@@ -24,7 +24,7 @@ export const sessionRepository = (db: Queryable) => ({
     db.session.create({ data: { userId, tokens: { create: token } }, select: { id: true } }),
 
   /**
-   * For logging out: whatever became of the token, its family ends.
+   * For logging out: its family ends, also if the token was spent or has expired.
    *
    * @returns whose session has ended now; null if none has.
    */

@@ -1,0 +1,57 @@
+import type { Database } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Config } from './config.js'
+import type { startImages } from './images.js'
+import { discardUpload } from './jobs/discard-upload.js'
+import { createHousekeeping } from './jobs/housekeeping.js'
+import { prepareAsset } from './jobs/prepare-asset.js'
+import { prepareWidget } from './jobs/prepare-widget.js'
+import { removeAssets } from './jobs/remove-assets.js'
+import { removeObjects } from './jobs/remove-objects.js'
+import { createJobRunner } from './jobs/runner.js'
+import type { SignedObjects } from './signed-objects.js'
+import type { WorkFolder } from './work-folder.js'
+
+type Deps = {
+  config: Config
+  database: Database
+  store: ObjectStore
+  objects: SignedObjects
+  images: ReturnType<typeof startImages>
+  workFolder: WorkFolder
+}
+
+/** Jobs and housekeeping. They start and stop with the app. */
+export function startJobs(app: App, deps: Deps) {
+  const { config, database, store, objects, images, workFolder } = deps
+  const jobs = createJobRunner({
+    database,
+    urgent: {
+      [removeObjects.kind]: removeObjects.handler(store),
+      [removeAssets.kind]: removeAssets.handler(database, store),
+      [discardUpload.kind]: discardUpload.handler(database, store),
+    },
+    background: {
+      [prepareWidget.kind]: prepareWidget.handler(database),
+      [prepareAsset.kind]: prepareAsset.handler({
+        ...{ database, store, objects, images: images.ahead, workFolder },
+        log: app.log,
+      }),
+    },
+    log: app.log,
+  })
+  const housekeeping = createHousekeeping({
+    ...{ database, log: app.log },
+    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  })
+  app.addHook('onReady', async () => {
+    jobs.start()
+    housekeeping.start()
+  })
+  app.addHook('onClose', async () => {
+    housekeeping.stop()
+    await jobs.stop()
+  })
+  return jobs
+}
