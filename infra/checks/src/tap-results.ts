@@ -7,7 +7,7 @@ export type Failure = { name: string; details: string[] }
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 
 type Content = { parts: Test[]; faults: string[] }
-type Test = Content & { name: string; ok: boolean; isSkipped: boolean }
+type Test = Content & { name: string; ok: boolean; isSkipped: boolean; end: string[] }
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
@@ -61,7 +61,13 @@ function collect(parser: Parser, content: Content): void {
     const { ok, name } = point
     const isSkipped = Boolean(point.skip || point.todo)
     if (inner !== undefined || isSkipped) {
-      content.parts.push({ name, ok, isSkipped, ...(inner ?? emptyContent()) })
+      content.parts.push({
+        name,
+        ok,
+        isSkipped,
+        end: describeEnd(point),
+        ...(inner ?? emptyContent()),
+      })
     } else if (!ok) content.faults.push(describeFault(point))
     inner = undefined
   })
@@ -71,6 +77,13 @@ function collect(parser: Parser, content: Content): void {
 function describeFault({ name, diag }: Result): string {
   const { diff, stack } = (diag ?? {}) as { diff?: unknown; stack?: unknown }
   return [name, diff, stack].filter((part) => typeof part === 'string').join('\n')
+}
+
+/** How the process of a file ended, where tap notes it: of a crash, nothing else may be known. */
+function describeEnd({ diag }: Result): string[] {
+  const { exitCode, signal } = (diag ?? {}) as { exitCode?: unknown; signal?: unknown }
+  if (typeof signal === 'string') return [`the process was ended by ${signal}`]
+  return typeof exitCode === 'number' ? [`the process ended with code ${exitCode}`] : []
 }
 
 function tallyFile(file: Test): Tally {
@@ -84,7 +97,7 @@ function tallyTest(test: Test, path: readonly string[]): Tally {
   if (test.isSkipped) return { ...emptyTally, skipped: 1 }
   // Not ok although nothing inside failed: an assertion beside the inner tests, or a crash.
   if (!test.ok && inner.failed === 0) {
-    return addTallies([inner, failure(fullName.join(' › '), test.faults)])
+    return addTallies([inner, failure(fullName.join(' › '), [...test.faults, ...test.end])])
   }
   if (test.parts.length === 0) return { ...emptyTally, passed: 1 }
   return inner

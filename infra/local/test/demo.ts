@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { backendSettings, freshEmail, jpeg, until } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { createCodes } from '../src/demo-site/codes.js'
@@ -72,13 +73,18 @@ async function fill(base: string): Promise<Demo> {
   let token = ''
   const call = async (method: string, path: string, body?: object): Promise<Answer> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(base + path, {
-      method,
-      headers: {
-        ...(token !== '' && { authorization: `Bearer ${token}` }),
-        ...(!isForm && { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : JSON.stringify(body ?? {}),
+    const headers = {
+      // The same for each repetition, so that the call takes effect once.
+      'idempotency-key': randomUUID(),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    }
+    const send = () =>
+      fetch(base + path, { method, headers, body: isForm ? body : JSON.stringify(body ?? {}) })
+    // A busy machine may answer 503. The test's own time limit ends this.
+    const answer = await until(async () => {
+      const sent = await send()
+      return sent.status !== 503 && sent
     })
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
     return (await answer.json()) as Answer

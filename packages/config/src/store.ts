@@ -52,7 +52,7 @@ export const properties = {
   OBJECT_SECRET: Type.String({
     pattern: `^${objectSecret}(,${objectSecret})*$`,
     description:
-      'signs what is made from originals and kept in the bucket; at least 32 characters, the same on every instance of both services: openssl rand -hex 32. Several, separated by commas: the first signs, all are accepted',
+      'signs the renditions, copies and scripts that the services keep in the bucket; at least 32 characters, the same on every instance of both services: openssl rand -hex 32. Several, separated by commas: the first signs, all are accepted',
   }),
   STORE_TIMEOUT_MS: Type.Integer({
     minimum: 100,

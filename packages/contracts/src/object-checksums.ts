@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** An object as it must be: what is under which key, and its SHA-256 in hex. */
+/** An object as it must be: its key, and the SHA-256 of its bytes in hex. */
 export type ObjectContent = { key: string; contentType: string; sha256: string }
 
 /**

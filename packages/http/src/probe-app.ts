@@ -5,7 +5,7 @@ const probeApps = new WeakMap<App, App>()
 
 /**
  * Gives `/metrics`, `/healthz` and `/readyz` a server of their own, which `serve` lets listen on
- * another port: where those who may call the service cannot read them. Before `metrics` and `health`.
+ * another port, where callers of the service cannot read them. Before `metrics` and `health`.
  */
 export function separateProbes(app: App, logLevel: string): void {
   const probes = createApp({ logLevel })

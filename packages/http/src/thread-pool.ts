@@ -10,7 +10,7 @@ export type ThreadPoolOptions = {
   maxQueue: number
   /** A thread without work ends after so long, ms, and gives its memory back. */
   idleMs: number
-  /** What is told to those who come when the queue is full. */
+  /** The error for a task that finds the queue full. */
   overloaded: { message: string; retryAfterSeconds: number }
 }
 

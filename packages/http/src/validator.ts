@@ -38,7 +38,7 @@ function createAjv(options: Options): Ajv {
   return ajv
 }
 
-/** Says whether a value is right, which it may change, and keeps what is wrong with it. */
+/** Validates a value, which it may change (defaults, trimmed text), and keeps the errors. */
 export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 /**

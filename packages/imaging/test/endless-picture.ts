@@ -6,8 +6,8 @@ import { until } from '@vitrine/testing'
 type TestContext = { teardown(work: () => unknown): void }
 
 /**
- * A named pipe: whoever opens it as a picture waits for its first byte for ever, in native code that
- * nothing interrupts.
+ * A named pipe: a process that opens it as a picture waits for its first byte without end, in native
+ * code that nothing interrupts.
  */
 export async function createEndlessPicture(t: TestContext, path: string) {
   await promisify(execFile)('mkfifo', [path])
@@ -37,9 +37,11 @@ export async function createEndlessPicture(t: TestContext, path: string) {
       await writer?.close()
       writer = opened
     },
-    /** Ends it, as a file without content: libvips opens a file more than once. */
-    finish: async (): Promise<void> => {
-      await replace(Buffer.alloc(0))
+    /** Ends it with these bytes: a reader of the pipe gets them, and so does the next that opens the path. */
+    finish: async (bytes = Buffer.alloc(0)): Promise<void> => {
+      // libvips opens a file more than once.
+      await replace(bytes)
+      await writer?.write(bytes)
       await writer?.close()
       writer = undefined
     },

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** What a program of ours says of an object, stored with it: names in lower case, values in ASCII. */
+/** User metadata of an object: names in lower case, values in ASCII. */
 export type Metadata = Readonly<Record<string, string>>
 
 const prefix = 'x-amz-meta-'
@@ -15,7 +15,7 @@ const metadataOf = (headers: IncomingHttpHeaders): Metadata =>
     ),
   )
 
-/** What is known of an object besides its bytes. */
+/** Metadata of an object. */
 export type Description = { contentType: string; metadata: Metadata }
 
 export const describe = ({ headers }: IncomingMessage): Description => ({

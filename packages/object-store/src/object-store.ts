@@ -197,10 +197,10 @@ export function createObjectStore(options: ObjectStoreOptions) {
     signUpload: async (key: string, goodForSeconds: number): Promise<Upload> =>
       sign(key, goodForSeconds),
 
-    /** The bytes of a whole object in memory: for what is known to be small. Null: there is none. */
+    /** The bytes of a whole object in memory: for small objects. Null: there is none. */
     read: async (key: string): Promise<Buffer | null> => (await get(key))?.bytes ?? null,
 
-    /** As `read`, with what is known of the object. */
+    /** As `read`, with the object's metadata. */
     get,
 
     /**

@@ -8,7 +8,7 @@ type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => n
 export type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
 
 /**
- * Objects that the store has and that are not used, because they are not what was stored under their
+ * Objects of the store that are not used, because their bytes are not those that were stored under their
  * keys: counted, and each logged once.
  */
 export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
@@ -16,7 +16,7 @@ export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
   const once = createLogOnce(nowMs)
   metrics.counterBy('kind', {
     name: 'store_objects_refused_total',
-    help: 'Reads of objects that are not what was stored under their keys.',
+    help: 'Reads of objects whose bytes are not those that were stored under their keys.',
     read: () => counts,
   })
 

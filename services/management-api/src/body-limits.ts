@@ -1,7 +1,7 @@
 const kiB = 1024
 
 /**
- * Largest JSON bodies, bytes: what a call accepts, with room for escape sequences. A larger one is
+ * Largest JSON bodies, bytes: enough for every valid body, with room for escape sequences. A larger one is
  * refused before it is parsed.
  */
 export const bodyLimits = {

@@ -78,7 +78,7 @@ export function createChanges({ database, writer }: Deps) {
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Refusals for what somebody else did: it is gone, it is taken, the right to it has ended. */
+/** Refusals that another change has caused: it is gone, it is taken, the right to it has ended. */
 function tellsOfOthers(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
   return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))

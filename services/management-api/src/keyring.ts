@@ -60,7 +60,7 @@ export function createKeyring({ JWT_SECRET = '', JWT_SECRETS }: Settings) {
     /** Signs, seals and derives from now on. */
     current,
     /**
-     * @param kid what a token or a row says. Without one, the secret that had no name yet is meant.
+     * @param kid of a token or a row; left out: the secret of before secrets had names.
      * @returns null when there is no such secret here.
      */
     find: (kid: unknown): string | null => secrets.get(kid ?? unnamed) ?? null,

@@ -25,7 +25,7 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
   let refused = 0
   metrics.counter({
     name: 'store_objects_refused_total',
-    help: 'Reads of objects that are not what was stored under their keys.',
+    help: 'Reads of objects whose bytes are not those that were stored under their keys.',
     read: () => refused,
   })
 
@@ -44,7 +44,7 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
 
   return {
     /**
-     * Permission, taken out now, to store what was made of an original.
+     * Permission, taken out now, to store files that were made from an original.
      *
      * @returns stores a file. See `ObjectStore.signUpload`.
      */
@@ -58,7 +58,7 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
       }
     },
 
-    /** Copies what was made of an original into a file. @returns whether it is there, as we stored it. */
+    /** Copies an object that was made from an original into a file. @returns whether it is there, as we stored it. */
     readDerived: (key: string, path: string, signal: AbortSignal): Promise<boolean> =>
       readIf(
         ({ contentType, sha256, metadata }) =>

@@ -26,7 +26,7 @@ type Deps = {
   keyring: Keyring
 }
 
-/** What goes on without a request: the jobs that changes left behind, and housekeeping. */
+/** Jobs and housekeeping. They start and stop with the app. */
 export function startJobs(app: App, deps: Deps) {
   const { config, database, store, objects, images, workFolder, keyring } = deps
   const jobs = createJobRunner({

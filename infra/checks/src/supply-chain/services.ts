@@ -4,7 +4,7 @@ import { type InstalledPackage, installedPackages } from './installed.js'
 import { readIntegrities } from './lockfile.js'
 import { problemsOf, type Reviewed, reviewOf } from './problems.js'
 
-/** What is shipped, and where it is in the workspace. */
+/** The images that are released, and their packages in the workspace. */
 export const shipped = {
   'management-api': 'services/management-api',
   delivery: 'services/delivery',
@@ -21,7 +21,7 @@ async function allPackages(root: string): Promise<Map<string, InstalledPackage>>
   return new Map(sets.flatMap((set) => [...set]))
 }
 
-/** Of the packages in production: what is not pinned, not accepted or was not looked at. */
+/** Problems of the packages in production: not pinned, licence not accepted, not reviewed. */
 export async function findDependencyProblems(root: string): Promise<string[]> {
   const reviewed = JSON.parse(await readFile(join(root, reviewFile), 'utf8')) as Reviewed
   const problems = problemsOf(await allPackages(root), await readIntegrities(root), reviewed)

@@ -4,9 +4,9 @@ import { tallyTap } from '../../src/tap-results.js'
 const version = 'TAP version 14\n'
 
 /** A file of the suite with the given points, as tap writes it. */
-function file(points: string, result = 'ok'): string {
+function file(points: string, result = 'ok', notes = ''): string {
   const indented = points.replace(/^(?=.)/gm, '    ')
-  return `${version}# Subtest: a.test.ts\n${indented}\n${result} 1 - a.test.ts\n\n1..1\n`
+  return `${version}# Subtest: a.test.ts\n${indented}\n${result} 1 - a.test.ts\n${notes}\n1..1\n`
 }
 
 const test = (name: string, points: string, result: string, number = 1) =>
@@ -44,6 +44,28 @@ const cases = [
     name: 'a file that could not be loaded is a failure',
     tap: file('1..0 # no tests found', 'not ok'),
     tally: { passed: 0, failed: 1, failures: [{ name: 'a.test.ts' }] },
+  },
+  {
+    name: 'a file whose process was ended tells the signal',
+    tap: file(
+      `${test('adds', 'ok 1\n1..1', 'ok')}1..1`,
+      'not ok',
+      '  ---\n  exitCode: null\n  signal: SIGALRM\n  ...\n',
+    ),
+    tally: {
+      passed: 1,
+      failed: 1,
+      failures: [{ name: 'a.test.ts', details: ['the process was ended by SIGALRM'] }],
+    },
+  },
+  {
+    name: 'a file whose process failed after its tests tells the exit code',
+    tap: file(`${test('adds', 'ok 1\n1..1', 'ok')}1..1`, 'not ok', '  ---\n  exitCode: 7\n  ...\n'),
+    tally: {
+      passed: 1,
+      failed: 1,
+      failures: [{ name: 'a.test.ts', details: ['the process ended with code 7'] }],
+    },
   },
   {
     name: 'a file without a test is a failure',

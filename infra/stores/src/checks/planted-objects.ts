@@ -46,7 +46,7 @@ const sameCount = (some: readonly Buffer[], others: readonly Buffer[]): number =
   some.filter((bytes, index) => bytes.length > 0 && bytes.equals(others[index] ?? Buffer.alloc(0)))
     .length
 
-/** What it kept in memory and on disk is gone then. */
+/** Its cache in memory and on disk is gone then. */
 async function restart({ stack }: Context): Promise<void> {
   await stack.delivery.kill()
   await stack.delivery.start()

@@ -92,7 +92,7 @@ export class ImageProcess {
     this.#setSessionNiceness(yieldsAll ? yieldingSession : niceness)
   }
 
-  /** What it writes goes where our own errors go. V8, GLib and C++ say there that memory was refused. */
+  /** Its standard error goes to ours. V8, GLib and C++ report there that memory was refused. */
   #listen(): void {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
@@ -179,7 +179,7 @@ export class ImageProcess {
     clearTimeout(deadline)
     if (outcome instanceof Error) throw outcome
     if ('failure' in outcome) {
-      // What a library leaves behind that was refused memory is not for the next picture.
+      // A library that was refused memory may leave a broken state: the next picture gets a new process.
       if (outcome.failure.isOutOfMemory) this.#kill()
       throw restoreFailure(outcome.failure)
     }

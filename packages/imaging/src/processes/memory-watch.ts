@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A picture that fails so near the limit failed for want of memory, whatever its decoder says. */
+/** A picture that fails so near the limit failed for want of memory, whether its decoder says so or not. */
 const exhaustedShare = 0.8
 
 /**

@@ -57,6 +57,16 @@ t.test('as a rendition it is refused in the same way', async (t) => {
   t.notMatch(await imageChildren(), [pid])
 })
 
+t.test('a picture of few rows takes little, however wide it is', async (t) => {
+  const directory = t.testdir({})
+  const path = join(directory, 'wide')
+  await writeFile(path, await plain(16_000, 30, RED).jpeg().toBuffer())
+  const maxMemoryBytes = 100 * mebibyte
+  const images = startImages(t, { limits: { maxPixels: 100_000_000, maxMemoryBytes } })
+  await t.resolves(images.ingest(path, directory))
+  await t.resolves(images.render(path, smallerWebp(), join(directory, 'out')))
+})
+
 t.test('an image process is confined by what the system offers', async (t) => {
   const offers = (command: string, ...args: string[]) =>
     execute(command, [...args, 'true']).then(

@@ -105,15 +105,17 @@ t.test('an aborted picture that was begun keeps its process until it is done', a
 })
 
 t.test('a picture that was aborted too late leaves nothing either', async (t) => {
-  const { directory, path, output } = await prepare(t)
+  const { directory, endless, path, output } = await prepare(t)
+  const late = await endless('late')
   const images = startImages(t)
   const client = new AbortController()
-  const begun = images.render(path, smallerWebp(), output, { signal: client.signal })
-  await until(async () => (await imageChildren()).length > 0)
+  const begun = images.render(late.path, smallerWebp(), output, { signal: client.signal })
+  await late.begun()
   client.abort(new Error('the client left'))
   await t.rejects(begun, { message: 'the client left' })
+  await late.finish(photo)
   await images.render(path, smallerWebp(), `${output}-next`)
-  t.strictSame((await readdir(directory)).sort(), ['out-next', 'picture'])
+  t.strictSame((await readdir(directory)).sort(), ['late', 'out-next', 'picture'])
 })
 
 t.test('closing ends idle processes', async (t) => {

@@ -19,7 +19,7 @@ type Deps = {
 
 /** Larger originals never come into memory as a whole, bytes. */
 const mostInMemory = 1024 * 1024
-/** Large originals that are fetched at a time: each takes room on the disk beside what is kept. */
+/** Large originals that are fetched at a time: each takes room on the disk beside the cache. */
 const largeAtOnce = 4
 
 /**
@@ -45,7 +45,7 @@ export function createOriginals({ objects, disk, scratch, keep }: Deps) {
   const fetchLarge = (picture: StoredPicture, key: HoldingKey, flight: Flight): Promise<Landed> =>
     limit(() => {
       flight.signal.throwIfAborted()
-      // From here on it is kept also for those who waited too long: the next request finds it.
+      // It is kept also if its request has timed out: the next one finds it.
       flight.commit()
       return fetchTo(picture, flight.signal, async ({ path, sizeBytes }) => {
         await disk.keep(key, path, sizeBytes)
@@ -69,7 +69,7 @@ export function createOriginals({ objects, disk, scratch, keep }: Deps) {
       limit(() => {
         signal.throwIfAborted()
         return fetchTo(picture, signal, async ({ path, sizeBytes }) =>
-          // Open it stays readable, whatever becomes of its name.
+          // An open file stays readable when its name is removed.
           disk.serve(await open(path), sizeBytes),
         )
       }),

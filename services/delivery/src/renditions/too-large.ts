@@ -23,7 +23,7 @@ export function createTooLarge() {
       const refusal = refusals.get(keyOf(picture, plan))
       if (refusal !== undefined) throw refusal
     },
-    /** @returns what is to be answered. */
+    /** @returns the error to answer. */
     refuse: (picture: StoredPicture, plan: Plan, cause: unknown): AppError => {
       const { width, height } = plan
       const refusal = new AppError(

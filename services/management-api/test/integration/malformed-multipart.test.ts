@@ -18,7 +18,7 @@ const file = part(disposition)
 
 type Case = { type?: string; body: string }
 
-/** What no browser sends. Each is the client's fault, whatever the parser makes of it. */
+/** Bodies that no browser sends. Each is the client's fault. */
 const table: Record<string, Case> = {
   'a boundary of 257 characters': { type: `boundary=${'x'.repeat(257)}`, body: body(file) },
   'a boundary of 10,000 characters': { type: `boundary=${'x'.repeat(10_000)}`, body: body(file) },

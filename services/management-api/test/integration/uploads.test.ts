@@ -19,6 +19,7 @@ import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { filesBelow } from '../files-below.js'
+import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t, { UPLOAD_DIR: uploadDir })
@@ -139,6 +140,7 @@ t.test('a large picture leaves smaller copies, which go with it', async (t) => {
   )
   t.same(await copies(small.id), [null, null])
   await owner.delete(`${url}/${large.id}`)
+  await until(async () => (await copies(large.id)).every((copy) => copy === null))
   t.same(await copies(large.id), [null, null])
 })
 
@@ -234,5 +236,6 @@ t.test('a file name loses its folders and control characters, nothing else', asy
 })
 
 t.test('an upload leaves nothing in the folder for uploads under way', async (t) => {
+  await until(async () => (await filesBelow(uploadDir)).length === 0)
   t.same(await filesBelow(uploadDir), [])
 })

@@ -69,7 +69,7 @@ function listing(files: FilesystemStore, inTurn: Turns): FilesystemStore['listOb
 
 type Turns = ReturnType<typeof createTurns>
 
-/** Runs one after the other what has the same key. */
+/** Runs tasks of one key one after the other. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Value>(key: string, run: () => Promise<Value>): Promise<Value> => {

@@ -42,7 +42,7 @@ function answersIn(response: WidgetResponse, encoding: Encoding): Answers | Prom
   const known = kept.get(response)?.get(encoding)
   if (known !== undefined) return known
   const making = keep(response, encoding, encode(response, encoding))
-  // Those who wait get the error; the next request tries again.
+  // Waiting requests get the error; the next one tries again.
   making.catch(() => kept.get(response)?.delete(encoding))
   return making
 }

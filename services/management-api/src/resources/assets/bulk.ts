@@ -95,7 +95,7 @@ async function editAll(
 
 /**
  * One event for all assets that changed alike, with the tags that came and went alone: what the log
- * stores of a call is bounded by what was sent, however many assets and tags there are.
+ * stores of a call is bounded by the size of its body, however many assets and tags there are.
  */
 function alike(pairs: readonly Edit[]): AuditedAlike[] {
   const events = new Map<string, AuditedAlike>()

@@ -1,4 +1,4 @@
-/** Those who wait, one line for each organization. Organizations take turns. */
+/** Waiting uploads, one line for each organization. Organizations take turns. */
 export function createOrganizationLines<Waiting>() {
   /** In the order of their turns. None of the lines is empty. */
   const lines = new Map<string, Waiting[]>()

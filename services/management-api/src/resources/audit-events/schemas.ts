@@ -26,7 +26,7 @@ export const AuditEvent = Type.Object({
   changes: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description:
-      'per field what it was and what it is, {from, to}; of the tags of several assets those that came and went, {added, removed}; never a secret',
+      'per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; never a secret',
   }),
   reason: Nullable(
     Type.String({ description: 'of a refusal or a failed login: the error’s code' }),

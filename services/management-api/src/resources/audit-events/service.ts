@@ -7,7 +7,7 @@ import { memberRepository } from '../members/repository.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
 
-/** Events that an export reads at once: what it takes of memory, however many there are. */
+/** Events that an export reads at once, which bounds its memory. */
 const batchRows = 100
 
 export function createAuditEventService({ database }: { database: Database }) {

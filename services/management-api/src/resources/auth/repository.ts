@@ -54,7 +54,7 @@ export const authRepository = (db: Queryable) => ({
     return count > 0
   },
 
-  /** Until the transaction ends nothing refers to the account anew. @returns as `lockPassword` */
+  /** Until the transaction ends no new row refers to the account. @returns as `lockPassword` */
   lockForDeletion: async (userId: string, passwordHash: string): Promise<boolean> => {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR UPDATE`

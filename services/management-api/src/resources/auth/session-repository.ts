@@ -63,7 +63,7 @@ export const sessionRepository = (db: Queryable) => ({
   },
 
   /**
-   * For logging out: whatever became of the token, its family ends.
+   * For logging out: its family ends, also if the token was spent or has expired.
    *
    * @returns whose session has ended now; null if none has.
    */

@@ -41,7 +41,7 @@ export function createBudgets({ database, config }: { database: Database; config
 
   const limitOf = ({ budget, ownLimit }: UsageRow): number => ownLimit ?? defaults[budget as Budget]
 
-  /** @param isTaken whether what the call takes is a part of what is used. */
+  /** @param isTaken whether the usage includes the call's own share already. */
   const refuseBeyond = (rows: readonly UsageRow[], taken: Taken, isTaken: boolean): void => {
     for (const row of rows) {
       const amount = taken[row.budget as Budget]

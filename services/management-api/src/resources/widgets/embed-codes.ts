@@ -17,7 +17,7 @@ export type CodesTask = {
   projectId: string
   widget: ShownWidget
   page: Page
-  /** Of the answer what is known without the widget. */
+  /** The fields of the answer that do not depend on the widget. */
   head: object
 }
 
