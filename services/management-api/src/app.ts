@@ -4,7 +4,7 @@ import { createCache, createLogCopy } from '@vitrine/cache'
 import { createWriter, systemClock, type Without } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
-import { createChangeFeed, createDatabase } from '@vitrine/database'
+import { createChangeFeed, createScopedDatabase } from '@vitrine/database'
 import {
   type App,
   compressAnswers,
@@ -121,24 +121,25 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   })
   const changes = createChanges({ database, writer })
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
+  const jobDatabase = database.forJobs()
   const jobs = createJobRunner({
-    database,
+    database: jobDatabase,
     urgent: {
       [removeObjects.kind]: removeObjects.handler(store),
-      [removeAssets.kind]: removeAssets.handler(database, store),
-      [discardUpload.kind]: discardUpload.handler(database, store),
+      [removeAssets.kind]: removeAssets.handler(jobDatabase, store),
+      [discardUpload.kind]: discardUpload.handler(jobDatabase, store),
     },
     background: {
-      [prepareWidget.kind]: prepareWidget.handler(database),
+      [prepareWidget.kind]: prepareWidget.handler(jobDatabase),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, objects, images: images.ahead, workFolder },
+        ...{ database: jobDatabase, store, objects, images: images.ahead, workFolder },
         log: app.log,
       }),
     },
     log: app.log,
   })
   const housekeeping = createHousekeeping({
-    ...{ database, log: app.log },
+    ...{ database: jobDatabase, log: app.log },
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
   })
   app.addHook('onReady', async () => {
@@ -164,10 +165,13 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
     keyring,
     lifetimeDays: config.REFRESH_TOKEN_DAYS,
   })
-  const security = createSecurityLog({ database, log: app.log })
+  const accountDatabase = database.forAccounts()
+  const security = createSecurityLog({ database: accountDatabase, log: app.log })
   app.addHook('onClose', () => security.drained())
   reportRefusals(app, security, meter)
-  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const sessions = createSessions({
+    ...{ database: accountDatabase, accessTokens: tokens, refreshTokens, security },
+  })
   const attempts = createAttempts({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
     limits: {
@@ -177,19 +181,21 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
       registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
     },
   })
-  const auth = createAuthService({ database, changes, passwords, sessions, attempts, security })
+  const auth = createAuthService({
+    ...{ database: accountDatabase, changes, passwords, sessions, attempts, security },
+  })
   const accounts = createAccountService({
     ...{ database, changes, passwords, sessions, attempts, security },
   })
   const deleteAccount = createAccountDeletion({
-    ...{ database, changes, passwords, attempts, security },
+    ...{ database: accountDatabase, changes, passwords, attempts, security },
   })
   const budgets = createBudgets({ database, config })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
   const invitations = createInvitationService({ database, changes, budgets })
   const acceptInvitation = createAcceptance({
-    ...{ database, changes, passwords, sessions, attempts, budgets, security },
+    ...{ database: accountDatabase, changes, passwords, sessions, attempts, budgets, security },
   })
   const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })
@@ -275,14 +281,14 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
 
 /** The dependencies. They are closed with the app. */
 function connect(app: App, config: Config) {
-  const database = createDatabase({
+  const database = createScopedDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
   })
   const feed = createChangeFeed({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
   })

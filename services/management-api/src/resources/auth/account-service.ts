@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.js'
 export type Person = Author & { userId: string; organizationId: null; authority: RequiredAuthority }
 
 type Deps = {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   passwords: Passwords
   sessions: Sessions
@@ -38,7 +38,7 @@ export function createAccountService(deps: Deps) {
   }
 
   return {
-    me: (userId: string) => getMe(userId, authRepository(database)),
+    me: (userId: string) => getMe(userId, authRepository(database.forActor({ userId }))),
 
     update: (person: Person, { name }: AccountUpdate) =>
       changes.write(locking(person, 'account'), async (tx, { audit }) => {
@@ -61,7 +61,7 @@ export function createAccountService(deps: Deps) {
      */
     changePassword: async (person: Person, address: string, input: PasswordChange) => {
       const { userId } = person
-      const account = await authRepository(database).findCredentials(userId)
+      const account = await authRepository(database.forAccounts()).findCredentials(userId)
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(address, account.email)
@@ -71,7 +71,8 @@ export function createAccountService(deps: Deps) {
       })
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
-      await changes.write(locking(person, 'account'), async (tx, { audit }) => {
+      const author = { ...locking(person, 'account'), purpose: 'account' } as const
+      await changes.write(author, async (tx, { audit }) => {
         const accounts = authRepository(tx)
         const isReplaced = await accounts.replacePassword(
           userId,
