@@ -66,7 +66,7 @@ t.test('no call of a stranger shows a row of others', async (t) => {
     const response = await call(stranger, endpoint, place)
     t.same(await leaked(endpoint, response), [], nameOf(endpoint))
     if (response.statusCode !== 200) {
-      t.equal(response.statusCode, 404, nameOf(endpoint))
+      t.match(response.statusCode, /^40[34]$/, nameOf(endpoint))
       continue
     }
     const body = response.body === '' ? [] : response.json()
