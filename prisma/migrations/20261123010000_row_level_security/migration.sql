@@ -363,3 +363,14 @@ CREATE POLICY "delivery" ON "widget_assets" FOR SELECT TO vitrine_delivery
 -- Whoever has an image's address gets the image, shown by a widget or not.
 CREATE POLICY "delivery" ON "assets" FOR SELECT TO vitrine_delivery USING (true);
 CREATE POLICY "delivery" ON "api_keys" TO vitrine_delivery USING (true);
+
+-- ------------------------------------------------------------------- estimates
+
+-- `project_id = ANY (array)` beside `project_id = …` takes no row away, but the planner, which does not
+-- know the array, multiplies both: of 200,000 rows it expects 200, and reads all of them where it should
+-- look 20 up. It counts on 10 elements; with 10 distinct values it expects them to take nothing away.
+ALTER TABLE "assets" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "folders" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "widgets" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "widget_assets" ALTER COLUMN "project_id" SET (n_distinct = 10);
+ALTER TABLE "audit_events" ALTER COLUMN "organization_id" SET (n_distinct = 10);

@@ -99,10 +99,12 @@ export function createAssetService(deps: Deps) {
 
     list: async (tenant: ProjectTenant, query: AssetQuery) => {
       const { projectId } = tenant
-      const db = database.forActor(tenant)
-      const { ids, total } = await assetListRepository(db).findPage(projectId, query)
-      const rows = await assetRepository(db).findMany(projectId, ids)
-      return pageOf(rows.map(withUrl), total, query)
+      // One transaction: each costs more than a statement.
+      return database.forActor(tenant).transaction(async (tx) => {
+        const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
+        const rows = await assetRepository(tx).findMany(projectId, ids)
+        return pageOf(rows.map(withUrl), total, query)
+      })
     },
 
     /** The widgets that show it. */
