@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { ensureLogins } from './logins.js'
 import { everything, openSchemaEngine, readMigrations } from './schema-engine.js'
 
 /**
@@ -18,19 +19,23 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   return appliedMigrationNames
 }
 
-async function main(databaseUrl: string | undefined): Promise<string> {
+async function main(env: NodeJS.ProcessEnv): Promise<string> {
+  const databaseUrl = env.DATABASE_URL
   if (databaseUrl === undefined || databaseUrl === '') {
     throw new Error('DATABASE_URL is not set: name the database to migrate, postgresql://…')
   }
   const applied = await applyMigrations(databaseUrl)
-  return applied.length === 0
-    ? 'the database is up to date'
-    : applied.map((name) => `applied ${name}`).join('\n')
+  const logins = await ensureLogins(databaseUrl, env)
+  const lines = [
+    ...applied.map((name) => `applied ${name}`),
+    ...logins.map((name) => `the role ${name} can log in`),
+  ]
+  return lines.length === 0 ? 'the database is up to date' : lines.join('\n')
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    process.stdout.write(`${await main(process.env.DATABASE_URL)}\n`)
+    process.stdout.write(`${await main(process.env)}\n`)
     // The engine keeps its connection pool open; everything it was asked for is committed.
     process.exit(0)
   } catch (error) {

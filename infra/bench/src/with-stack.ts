@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '@vitrine/database'
-import { deleteData, startBackends } from '@vitrine/local/backends'
+import { type BackendsEnv, deleteData, startBackends } from '@vitrine/local/backends'
 import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
 import { withEndings } from './endings.js'
 import { untilInterrupted } from './interruption.js'
@@ -43,7 +43,7 @@ export const withStack = (
     atEnd(() => deleteData(dataDir, () => undefined))
     const { env, processes, stop } = await startBackends({ dataDir, log })
     atEnd(stop)
-    await migrate(env.DATABASE_URL)
+    await migrate(env)
     let started = 0
     const start = async (name: ServiceName, settings: Settings = {}) => {
       started += 1
@@ -84,10 +84,10 @@ const commonSettings = {
 }
 
 /** In a process of its own: Prisma's engine can be opened once in each. */
-async function migrate(databaseUrl: string): Promise<void> {
+async function migrate(backends: BackendsEnv): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   await promisify(execFile)(process.execPath, [program], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, ...backends },
   })
 }
 

@@ -15,7 +15,12 @@ export type GivenS3 = {
  */
 export function givenUrl(
   env: Env,
-  name: 'DATABASE_URL' | 'REDIS_URL' | 'S3_ENDPOINT',
+  name:
+    | 'DATABASE_URL'
+    | 'MANAGEMENT_DATABASE_URL'
+    | 'DELIVERY_DATABASE_URL'
+    | 'REDIS_URL'
+    | 'S3_ENDPOINT',
 ): string | null
 
 /** @throws when only some of the variables are set. */

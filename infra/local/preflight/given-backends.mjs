@@ -18,6 +18,8 @@ const defaultPorts = {
 
 const variables = {
   DATABASE_URL: { schemes: ['postgresql:', 'postgres:'], server: 'Postgres' },
+  MANAGEMENT_DATABASE_URL: { schemes: ['postgresql:', 'postgres:'], server: 'Postgres' },
+  DELIVERY_DATABASE_URL: { schemes: ['postgresql:', 'postgres:'], server: 'Postgres' },
   REDIS_URL: { schemes: ['redis:', 'rediss:'], server: 'Redis' },
   S3_ENDPOINT: { schemes: ['http:', 'https:'], server: 'an S3 store' },
 }

@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     TZ,
     HOST: '127.0.0.1',
     PORT: String(await findFreePort()),
-    ...options.env,
+    ...serviceEnv(name, options.env),
   }
   const url = `http://${env.HOST}:${env.PORT}`
   const entry = options.entry ?? serviceEntry(name)
@@ -65,6 +65,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   await untilReady(running, () => answersOk(`${url}/healthz`))
   log(`${name} runs at ${url}, pid ${running.pid}, log ${logFile}`)
   return { ...running, url }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A service logs in to Postgres as itself, where the environment has an address for that. */
+export function serviceEnv<Given extends Env>(service: ServiceName, env: Given) {
+  const { MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = env
+  const url = service === 'delivery' ? DELIVERY_DATABASE_URL : MANAGEMENT_DATABASE_URL
+  return { ...others, ...(url && { DATABASE_URL: url }) }
 }
 
 export function serviceEntry(name: ServiceName): string {

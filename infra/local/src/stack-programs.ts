@@ -10,6 +10,7 @@ import {
   noRateLimits,
   type ServiceName,
   serviceEntry,
+  serviceEnv,
   serviceProgram,
   untilServing,
 } from './services.js'
@@ -115,7 +116,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
   const start = async (service: ServiceName, name: string, extra: Record<string, string> = {}) => {
     const number = await port(name)
-    const env = { ...shared, ...extra, PORT: String(number) }
+    const env = { ...serviceEnv(service, shared), ...extra, PORT: String(number) }
     return startSupervised(options, { name, service, url: `http://127.0.0.1:${number}`, env })
   }
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)

@@ -27,6 +27,8 @@ for (const name of names) {
   t.test(`${name} starts without its dependencies, says so, and waits for them`, async (t) => {
     const nowhere = {
       DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/z',
+      MANAGEMENT_DATABASE_URL: '',
+      DELIVERY_DATABASE_URL: '',
       REDIS_URL: 'redis://127.0.0.1:1',
       S3_ENDPOINT: 'http://127.0.0.1:1',
     }

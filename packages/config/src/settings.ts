@@ -37,6 +37,14 @@ export const DatabaseUrl = Type.String({
   description: 'postgresql://user:password@host:port/database',
 })
 
+export const DatabaseSessionUrl = Type.Optional(
+  Type.String({
+    pattern: '^postgres(ql)?://',
+    description:
+      'address for the one connection that listens, where DATABASE_URL is a pool of transactions; DATABASE_URL if left out',
+  }),
+)
+
 export const DatabasePoolSize = Type.Integer({
   minimum: 1,
   maximum: 500,

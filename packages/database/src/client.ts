@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { translate } from './errors.js'
 import { type Prisma, PrismaClient } from './generated/client.js'
+import { poolSettings } from './pool-settings.js'
 
 export type DatabaseOptions = {
   /** postgresql://user:password@host:port/database */
@@ -14,23 +15,16 @@ export type DatabaseOptions = {
 }
 
 /**
- * The database, with Prisma's models. Every error that leaves it is translated: a broken
+ * The database as the role that DATABASE_URL names, with Prisma's models: for tools and tests, which
+ * own the tables. management-api uses `createScopedDatabase`. Every error that leaves it is translated: a broken
  * uniqueness is a UniqueViolation, a database out of reach or too slow an AppError
  * DATABASE_UNAVAILABLE; the rest are bugs.
  */
 export function createDatabase(options: DatabaseOptions) {
-  const adapter = new PrismaPg(
-    {
-      connectionString: options.url,
-      max: options.poolSize,
-      connectionTimeoutMillis: options.statementTimeoutMs,
-      statement_timeout: options.statementTimeoutMs,
-      // Counted here as well: a server that stopped answering enforces nothing.
-      query_timeout: options.statementTimeoutMs + 500,
-      keepAlive: true,
-    },
-    { onPoolError: options.onConnectionError, onConnectionError: options.onConnectionError },
-  )
+  const adapter = new PrismaPg(poolSettings(options), {
+    onPoolError: options.onConnectionError,
+    onConnectionError: options.onConnectionError,
+  })
   // The extension changes no types, only which errors come out.
   const prisma = new PrismaClient({ adapter }).$extends({
     query: {

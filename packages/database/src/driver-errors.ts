@@ -16,6 +16,11 @@ export const referenceGone = (cause: unknown) =>
   )
 
 const brokenReference = '23503'
+/**
+ * Postgres: insufficient_privilege. Of a row that a policy does not let in: what it belongs to was
+ * deleted, or the author has left it. A right that was not granted has the same state.
+ */
+const refusedRow = { state: '42501', message: /row-level security/ }
 /** Postgres: read_only_sql_transaction. */
 const readOnlyState = '25006'
 /**
@@ -40,6 +45,9 @@ const brokenConnection =
 export function translateDriverError(error: unknown, state = stateOf(error)): unknown {
   if (error instanceof AppError || error instanceof UniqueViolation) return error
   if (state === brokenReference) return referenceGone(error)
+  if (state === refusedRow.state && refusedRow.message.test(String(error))) {
+    return referenceGone(error)
+  }
   if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error

@@ -1,4 +1,11 @@
-export { type Backends, backendSettings, backends, objectSecret } from './backends.js'
+export {
+  type Backends,
+  backendSettings,
+  backends,
+  databaseUrlOf,
+  objectSecret,
+  type ServiceName,
+} from './backends.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'

@@ -173,10 +173,11 @@ function connect(app: App, config: Config) {
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    role: 'vitrine_delivery',
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
   })
   const feed = createChangeFeed({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
   })

@@ -24,6 +24,7 @@ const Settings = Type.Object({
   BODY_TIMEOUT_MS: settings.BodyTimeoutMs,
   MAX_CONNECTIONS: settings.MaxConnections,
   DATABASE_URL: settings.DatabaseUrl,
+  DATABASE_SESSION_URL: settings.DatabaseSessionUrl,
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,
   DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(500),
   REDIS_URL: settings.RedisUrl,

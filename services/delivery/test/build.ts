@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
-import { backendSettings, until, validateResponses } from '@vitrine/testing'
+import { backendSettings, databaseUrlOf, until, validateResponses } from '@vitrine/testing'
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 import type { Test } from 'tap'
 import { buildApp, type Options } from '../src/app.js'
@@ -23,7 +23,7 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
-    ...backendSettings(),
+    ...backendSettings('delivery'),
     DATABASE_POOL_SIZE: '4',
     // A busy machine is neither a database or a store out of reach, nor an overload.
     DATABASE_TIMEOUT_MS: '15000',
@@ -36,7 +36,9 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
     RATE_LIMIT_PER_ADDRESS: '0',
     RENDER_LIMIT_PER_ADDRESS: '0',
   })
-  const app = await buildApp({ ...config, ...overrides }, options)
+  const settings = { ...config, ...overrides }
+  const DATABASE_URL = databaseUrlOf('delivery', settings.DATABASE_URL)
+  const app = await buildApp({ ...settings, DATABASE_URL }, options)
   t.teardown(() => app.close())
   injectAtServer(app, { waits: overrides.DATABASE_URL !== dead.postgres.DATABASE_URL })
   validateResponses(app, '/api/v1/openapi.json')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '@vitrine/database'
 import { createSql, type Sql } from '@vitrine/database/sql'
-import { backends } from '@vitrine/testing'
+import { backends, databaseUrlOf } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /*
@@ -82,7 +82,7 @@ export async function ownDatabase(t: Test): Promise<OwnDatabase> {
   const env = { ...process.env, DATABASE_URL: url.href, NODE_OPTIONS: '' }
   await promisify(execFile)(process.execPath, [migrate], { env })
   const database = open(url.href)
-  const sql = createSql(options(url.href))
+  const sql = createSql(options(databaseUrlOf('delivery', url.href)))
   t.teardown(async () => {
     await Promise.all([database.close(), sql.close()])
     await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`)

@@ -1,5 +1,5 @@
 import type { Cache } from '@vitrine/cache'
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { Changes } from './changes.js'
@@ -31,7 +31,7 @@ import type { Budgets } from './resources/usage/budgets.js'
 
 type Deps = {
   config: Config
-  database: Database
+  database: ScopedDatabase
   cache: Cache
   changes: Changes
   jobs: JobRunner
@@ -43,6 +43,7 @@ type Deps = {
 /** All that logs people in, tells who they are, and ends that. */
 export async function assembleAccounts(app: App, deps: Deps) {
   const { config, database, cache, changes, jobs, budgets, keyring, metrics } = deps
+  const accountDatabase = database.forAccounts()
   const mailLimits = createMailLimits({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
     perAddress: config.MAIL_CALLS_PER_ADDRESS,
@@ -64,12 +65,14 @@ export async function assembleAccounts(app: App, deps: Deps) {
     keyring,
     lifetimeDays: config.REFRESH_TOKEN_DAYS,
   })
-  const security = createSecurityLog({ database, log: app.log })
+  const security = createSecurityLog({ database: accountDatabase, log: app.log })
   app.addHook('onClose', () => security.drained())
   reportRefusals(app, security, metrics)
-  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const sessions = createSessions({
+    ...{ database: accountDatabase, accessTokens: tokens, refreshTokens, security },
+  })
   const sessionUsage = createSessionUsage({
-    record: (sessionIds) => sessionRepository(database).recordUse(sessionIds),
+    record: (sessionIds) => sessionRepository(accountDatabase).recordUse(sessionIds),
     log: app.log,
   })
   app.addHook('onReady', async () => sessionUsage.start())
@@ -88,23 +91,40 @@ export async function assembleAccounts(app: App, deps: Deps) {
     },
   })
   const auth = createAuthService({
-    ...{ database, changes, passwords, sessions, attempts, security, postbox },
+    ...{ database: accountDatabase, changes, passwords, sessions, attempts, security, postbox },
   })
   const verification = createEmailVerification({
-    ...{ database, changes, passwords, attempts, security, postbox, limits: mailLimits },
+    ...{
+      database: accountDatabase,
+      changes,
+      passwords,
+      attempts,
+      security,
+      postbox,
+      limits: mailLimits,
+    },
   })
   const resets = createPasswordReset({
-    ...{ database, changes, passwords, sessions, postbox, limits: mailLimits },
+    ...{ database: accountDatabase, changes, passwords, sessions, postbox, limits: mailLimits },
   })
   const accounts = createAccountService({
     ...{ database, changes, passwords, sessions, attempts, security },
   })
   const ownSessions = createSessionService({ database, changes, sessions })
   const deleteAccount = createAccountDeletion({
-    ...{ database, changes, passwords, attempts, security },
+    ...{ database: accountDatabase, changes, passwords, attempts, security },
   })
   const acceptInvitation = createAcceptance({
-    ...{ database, changes, passwords, sessions, attempts, budgets, security, postbox },
+    ...{
+      database: accountDatabase,
+      changes,
+      passwords,
+      sessions,
+      attempts,
+      budgets,
+      security,
+      postbox,
+    },
   })
   return {
     ...{ auth, sessions, devices, verification, resets, postbox, acceptInvitation },

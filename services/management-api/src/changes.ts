@@ -1,5 +1,12 @@
 import type { Writer } from '@vitrine/coherence'
-import { type Database, type Role, sealChanges, type Transaction } from '@vitrine/database'
+import {
+  type Role,
+  type Scoped,
+  type ScopedDatabase,
+  sealChanges,
+  type TokenScope,
+  type Transaction,
+} from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { AuditedAction } from './audit.js'
@@ -10,6 +17,10 @@ import { auditEventRepository } from './resources/audit-events/repository.js'
 /** On whose behalf something changes, and in answer to which request. */
 export type Author = {
   userId: string | null
+  /** From a personal access token: what it is limited to. */
+  tokenScope?: TokenScope
+  /** For changes that need what a user's request may not read: passwords. */
+  purpose?: 'account'
   organizationId: string | null
   projectId?: string
   /** Checked again in the transaction of the change; null where nobody is logged in. */
@@ -30,7 +41,7 @@ export type Change = {
   audit: (action: AuditedAction) => void
 }
 
-type Deps = { database: Database; writer: Pick<Writer, 'settle' | 'settled'> }
+type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled'> }
 type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 
 /**
@@ -45,7 +56,7 @@ type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
  */
 export function createChanges({ database, writer }: Deps) {
   const commit = <Result>(author: Author, work: Work<Result>) =>
-    database.transaction(async (tx) => {
+    scopeOf(database, author).transaction(async (tx) => {
       await author.claim?.begin(tx)
       const role = await lockAuthority(tx, author)
       const actions: AuditedAction[] = []
@@ -74,6 +85,13 @@ export function createChanges({ database, writer }: Deps) {
     /** Whatever was changed until now is seen everywhere. @throws AppError PROPAGATION_PENDING */
     settled: writer.settled,
   }
+}
+
+/** Nobody is known yet who registers, or accepts an invitation. */
+function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Author): Scoped {
+  if (userId === null) return database.forAccounts()
+  const actor = { userId, tokenScope }
+  return purpose === 'account' ? database.forAccounts(actor) : database.forActor(actor)
 }
 
 export type Changes = ReturnType<typeof createChanges>

@@ -1,20 +1,20 @@
 import { createCache } from '@vitrine/cache'
 import { storeSettings } from '@vitrine/config'
-import { createChangeFeed, createDatabase } from '@vitrine/database'
+import { createChangeFeed, createScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
 
 /** Of Postgres, Redis and the object store. They connect lazily, and are closed with the app. */
 export function connectClients(app: App, config: Config) {
-  const database = createDatabase({
+  const database = createScopedDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
   })
   const feed = createChangeFeed({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
   })

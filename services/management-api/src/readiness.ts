@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Cache, createReachReports } from '@vitrine/cache'
 import { systemClock } from '@vitrine/coherence'
-import type { ChangeFeed, Database } from '@vitrine/database'
+import type { ChangeFeed, ScopedDatabase } from '@vitrine/database'
 import { type App, createReach, health } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 
-type Parts = { database: Database; feed: ChangeFeed; cache: Cache; store: ObjectStore }
+type Parts = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
 
 /** It must have reached Postgres; from then on a dependency counts only if this replica alone lacks it. */
 export function reportHealth(app: App, { database, feed, cache, store }: Parts): void {

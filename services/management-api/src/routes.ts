@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Accounts } from './assemble-accounts.js'
 import type { Changes } from './changes.js'
@@ -34,7 +34,7 @@ import { widgetRoutes } from './resources/widgets/routes.js'
 import type { WidgetService } from './resources/widgets/service.js'
 
 type Deps = {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   idempotency: ClaimDeps
   people: Accounts

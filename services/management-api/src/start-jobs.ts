@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
@@ -18,7 +18,7 @@ import type { WorkFolder } from './work-folder.js'
 
 type Deps = {
   config: Config
-  database: Database
+  database: ScopedDatabase
   store: ObjectStore
   objects: SignedObjects
   images: ReturnType<typeof startImages>
@@ -28,7 +28,8 @@ type Deps = {
 
 /** Jobs and housekeeping. They start and stop with the app. */
 export function startJobs(app: App, deps: Deps) {
-  const { config, database, store, objects, images, workFolder, keyring } = deps
+  const { config, store, objects, images, workFolder, keyring } = deps
+  const database = deps.database.forJobs()
   const jobs = createJobRunner({
     database,
     urgent: {
@@ -43,7 +44,7 @@ export function startJobs(app: App, deps: Deps) {
         log: app.log,
       }),
     },
-    mail: { [sendMail.kind]: startMail(app, config, database, keyring) },
+    mail: { [sendMail.kind]: startMail(app, config, deps.database, keyring) },
     log: app.log,
   })
   const housekeeping = createHousekeeping({

@@ -1,6 +1,6 @@
 import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
-import { backendSettings, validateResponses } from '@vitrine/testing'
+import { backendSettings, databaseUrlOf, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { buildApp } from '../src/app.js'
 import { Config } from '../src/config.js'
@@ -20,7 +20,7 @@ export async function build(
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
-    ...backendSettings(),
+    ...backendSettings('management-api'),
     JWT_SECRET: jwtSecret,
   })
   // All suites call from one address, at once.
@@ -35,8 +35,9 @@ export async function build(
   const cheap = { BCRYPT_COST: 4 }
   // The pace of a loaded machine is not what these tests are about.
   const patient = { DATABASE_TIMEOUT_MS: 15_000, STORE_TIMEOUT_MS: 15_000 }
+  const settings = { ...config, ...unthrottled, ...cheap, ...patient, ...overrides }
   const app = await buildApp(
-    { ...config, ...unthrottled, ...cheap, ...patient, ...overrides },
+    { ...settings, DATABASE_URL: databaseUrlOf('management-api', settings.DATABASE_URL) },
     { ...(logStream && { logStream }) },
   )
   t.teardown(() => app.close())

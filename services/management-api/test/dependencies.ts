@@ -1,19 +1,28 @@
 import { createObjectChecksums } from '@vitrine/contracts'
-import { createDatabase, type Database } from '@vitrine/database'
+import {
+  createDatabase,
+  createScopedDatabase,
+  type Database,
+  type ScopedDatabase,
+} from '@vitrine/database'
 import { createMetrics } from '@vitrine/metrics'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
-import { backends, objectSecret } from '@vitrine/testing'
+import { backends, databaseUrlOf, objectSecret } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { createSignedObjects, type SignedObjects } from '../src/signed-objects.js'
 
-/** The database as the service sees it: to look at what it wrote, and to set up what no call can. */
+const options = { poolSize: 2, statementTimeoutMs: 15_000, onConnectionError: () => undefined }
+
+/** The database as its owner sees it: to look at what was written, and to set up what no call can. */
 export function openDatabase(t: Test, url = backends().databaseUrl): Database {
-  const database = createDatabase({
-    url,
-    poolSize: 2,
-    statementTimeoutMs: 15_000,
-    onConnectionError: () => undefined,
-  })
+  const database = createDatabase({ ...options, url })
+  t.teardown(() => database.close())
+  return database
+}
+
+/** The same database as the service opens it. */
+export function openScopedDatabase(t: Test, url = backends().databaseUrl): ScopedDatabase {
+  const database = createScopedDatabase({ ...options, url: databaseUrlOf('management-api', url) })
   t.teardown(() => database.close())
   return database
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
-import { createDatabase } from '@vitrine/database'
+import { createScopedDatabase } from '@vitrine/database'
 import { createImageProcesses } from '@vitrine/imaging'
+import { databaseUrlOf } from '@vitrine/testing'
 import type { FastifyBaseLogger } from 'fastify'
 import { prepareAsset } from '../src/jobs/prepare-asset.js'
 import { prepareWidget } from '../src/jobs/prepare-widget.js'
@@ -8,12 +9,12 @@ import { createJobRunner } from '../src/jobs/runner.js'
 import { openStore, signedObjects } from './dependencies.js'
 
 /* The background jobs of one instance, in a process that can be killed. */
-const database = createDatabase({
-  url: process.env.DATABASE_URL ?? '',
+const database = createScopedDatabase({
+  url: databaseUrlOf('management-api', process.env.OWN_DATABASE_URL),
   poolSize: 2,
   statementTimeoutMs: 15_000,
   onConnectionError: () => undefined,
-})
+}).forJobs()
 const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
 const log = { warn: () => undefined } as unknown as FastifyBaseLogger
 const store = openStore()

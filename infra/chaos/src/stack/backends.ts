@@ -15,7 +15,8 @@ type Backend = 'postgres' | 'redis' | 's3'
 /** Private, migrated backends. Each comes back by itself `outageMs` after it was struck down. */
 export async function startPrivateBackends(dataDir: string) {
   // An address in the environment is somebody's own: nothing of it is to be struck down here.
-  const { DATABASE_URL, REDIS_URL, S3_ENDPOINT, ...env } = process.env
+  const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = process.env
+  const { REDIS_URL, S3_ENDPOINT, ...env } = others
   const backends = await startBackends({
     ...{ dataDir, env, restartDelayMs: outageMs },
     log: () => undefined,

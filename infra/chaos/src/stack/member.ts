@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import type { BackendsEnv } from '@vitrine/local/backends'
 import {
   type RunningService,
   type ServiceName,
   type ServiceOptions,
+  serviceEnv,
   startService,
 } from '@vitrine/local/services'
-import { type BackendAddresses, createLinks } from './links.js'
+import { createLinks } from './links.js'
 
 export type MemberOptions = {
   /** `delivery-0` */
@@ -13,7 +15,7 @@ export type MemberOptions = {
   service: ServiceName
   /** Everything but the addresses of the backends. */
   settings: Readonly<Record<string, string>>
-  backends: BackendAddresses
+  backends: BackendsEnv
   /** Of the program in the service's place, where there is one. */
   entry: string | undefined
   logFolder: string
@@ -24,12 +26,12 @@ type Downtime = { fromMs: number; toMs: number }
 /** One process of the stack, behind links of its own. It can be stopped, killed and started. */
 export async function createMember(options: MemberOptions) {
   const { name, service, settings, backends, entry, logFolder } = options
-  const { links, throughLinks } = await createLinks(backends)
+  const { links, throughLinks } = await createLinks(serviceEnv(service, backends))
   const downtimes: Downtime[] = []
   const start = () =>
     startService({
       name: service,
-      env: { ...settings, ...throughLinks },
+      env: { ...serviceEnv(service, settings), ...throughLinks },
       log: () => undefined,
       logFile: join(logFolder, `${name}.log`),
       ...(entry === undefined ? {} : { entry }),

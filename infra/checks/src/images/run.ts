@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BackendsEnv, startBackends } from '@vitrine/local/backends'
+import { serviceEnv } from '@vitrine/local/services'
 import { makeBaseImage, readBaseName } from './base-image.js'
 import { buildImage, checkNothingLeft, images } from './build.js'
 import { checkReadOnly, freePort, runJob, startContainer } from './container.js'
@@ -51,9 +52,10 @@ async function buildAll(folder: string, plain: Podman): Promise<Podman> {
 
 async function tryAll(podman: Podman, backends: BackendsEnv): Promise<void> {
   const context = { podman, signal }
-  const { DATABASE_URL } = backends
+  const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL } = backends
+  const databases = { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL }
   await step('migrate brings the database up to date', () =>
-    runJob(images.migrate, { DATABASE_URL }, context),
+    runJob(images.migrate, databases, context),
   )
   for (const image of Object.values(images)) {
     await step(`${image.name} refuses to write beside the program`, () =>
@@ -62,7 +64,7 @@ async function tryAll(podman: Podman, backends: BackendsEnv): Promise<void> {
   }
   const start = async (image: typeof images.delivery | (typeof images)['management-api']) => {
     const env = {
-      ...backends,
+      ...serviceEnv(image.name, backends),
       HOST: '127.0.0.1',
       PORT: await freePort(),
       PUBLIC_URL: 'http://vitrine.test',

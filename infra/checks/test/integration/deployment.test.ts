@@ -8,16 +8,17 @@ import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
 import { deploy, type Running } from '../fixtures/deployment.js'
 import { read, root } from '../fixtures/workspace.js'
 
-const addresses = backendSettings()
-
 /** The environment that compose.yaml gives a service, with the backends of this run. */
-async function environment(name: string): Promise<Record<string, string>> {
+async function environment(
+  name: 'delivery' | 'management-api' | 'migrate',
+): Promise<Record<string, string>> {
+  const addresses: Record<string, string> = backendSettings(name === 'migrate' ? undefined : name)
   const values = Object.fromEntries(secrets.map((secret) => [secret, 'x'.repeat(64)]))
   const declared = (await readCompose()).services[name]?.environment ?? {}
   return Object.fromEntries(
     Object.entries(declared).map(([key, value]) => [
       key,
-      addresses[key as keyof typeof addresses] ?? interpolate(value, values),
+      addresses[key] ?? interpolate(value, values),
     ]),
   )
 }
@@ -53,7 +54,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-for (const name of ['delivery', 'management-api']) {
+for (const name of ['delivery', 'management-api'] as const) {
   t.test(
     `what the image of ${name} holds serves with the environment of compose.yaml`,
     async (t) => {

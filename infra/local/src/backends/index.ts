@@ -12,12 +12,13 @@ import {
   openS3,
   s3Settings,
 } from './open.js'
+import { type ServiceUrls, serviceUrls } from './postgres/service-urls.js'
 
 export { deleteData } from './delete-data.js'
 
 /** Environment of a service or a suite that uses the backends. */
-export type BackendsEnv = {
-  /** `postgresql://user:password@host:port/database` */
+export type BackendsEnv = ServiceUrls & {
+  /** `postgresql://user:password@host:port/database`, as the owner of the tables */
   DATABASE_URL: string
   /** `redis://:password@host:port` */
   REDIS_URL: string
@@ -127,6 +128,7 @@ async function openAll(
   return {
     env: {
       DATABASE_URL: postgres.url,
+      ...serviceUrls(env, postgres.url, place.secrets.postgresPassword),
       REDIS_URL: redis.url,
       S3_ENDPOINT: settings.endpoint,
       S3_REGION: settings.region,

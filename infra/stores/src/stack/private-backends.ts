@@ -11,7 +11,8 @@ export async function startPrivateBackends(
   settings: StoreSettings,
 ): Promise<Backends> {
   // Not those of the environment: the run needs an empty database.
-  const { DATABASE_URL, REDIS_URL, ...inherited } = process.env
+  const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = process.env
+  const { REDIS_URL, ...inherited } = others
   const env = { ...inherited, ...settings }
   const dataDir = join(folder, 'backends')
   const backends = await startBackends({ dataDir, env, log: () => undefined })

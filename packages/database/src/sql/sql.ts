@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { translateDriverError } from '../driver-errors.js'
+import { poolSettings } from '../pool-settings.js'
+import { requireServiceRole, type ServiceRole } from '../service-role.js'
 
 export type SqlOptions = {
   /** postgresql://user:password@host:port/database */
@@ -8,6 +10,8 @@ export type SqlOptions = {
   poolSize: number
   /** Longest time that one statement may take, ms; also the longest wait for a connection. */
   statementTimeoutMs: number
+  /** The role that the login role must be a member of; if left out, any role will do. */
+  role?: ServiceRole
   /** Told of connections that broke while idle: the pool replaces them by itself. */
   onConnectionError: (error: Error) => void
 }
@@ -19,15 +23,10 @@ export type SqlOptions = {
  * Errors are translated as `createDatabase` does.
  */
 export function createSql(options: SqlOptions) {
-  const { url, poolSize, statementTimeoutMs, onConnectionError } = options
+  const { role, onConnectionError } = options
   const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: statementTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    // Counted here as well: a server that stopped answering enforces nothing.
-    query_timeout: statementTimeoutMs + 500,
-    keepAlive: true,
+    ...poolSettings(options),
+    ...(role && { verify: requireServiceRole(role) }),
   })
   pool.on('error', onConnectionError)
 

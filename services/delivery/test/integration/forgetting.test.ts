@@ -32,7 +32,7 @@ async function world(t: Test) {
   }
   const folder = t.testdir()
   const config = loadConfig(Config, {
-    ...backendSettings(),
+    ...backendSettings('delivery'),
     PUBLIC_URL: publicUrl,
     CACHE_DIRECTORY: folder,
     // A busy machine is no overload.

@@ -1,5 +1,5 @@
 import { startService } from '@vitrine/local/services'
-import { backendSettings } from '@vitrine/testing'
+import { backendSettings, databaseUrlOf } from '@vitrine/testing'
 import fc from 'fast-check'
 import t from 'tap'
 import { answersOn, Forgotten, requireLogged } from '../answers.js'
@@ -15,14 +15,14 @@ const accounts = await registerTwo()
 
 /** On a database of its own, so that nothing but the calls changes what is answered. */
 async function startManagement() {
-  const settings = backendSettings()
+  const settings = backendSettings('management-api')
   // Redis keeps a copy of the log: that of this database must not get into that of the others.
   const otherKeys = new URL(settings.REDIS_URL)
   otherKeys.pathname = '/1'
   const env = {
     ...settings,
     PUBLIC_URL: 'http://127.0.0.1',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrlOf('management-api', databaseUrl),
     REDIS_URL: otherKeys.href,
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
     BCRYPT_COST: '10',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import type { FastifyReply } from 'fastify'
 import { idempotencyRepository } from './repository.js'
 import type { Seal } from './seal.js'
 
 export type ClaimDeps = {
-  database: Database
+  database: ScopedDatabase
   seal: Seal
   /** Resolves when whatever was changed until now is seen everywhere. */
   settled: () => Promise<void>
@@ -42,7 +42,8 @@ export function createClaim({ database, seal, settled, scope, key }: ClaimDeps &
 
   /** The stored answer, or null when there is none. */
   const find = async (): Promise<string | null> => {
-    const stored = await idempotencyRepository(database).find(id)
+    const db = scope === null ? database.forAccounts() : database.forActor({ userId: scope })
+    const stored = await idempotencyRepository(db).find(id)
     if (stored === null || stored.body === null) return null
     const { body, kid } = stored
     if (!Buffer.from(stored.fingerprint).equals(fingerprint)) {

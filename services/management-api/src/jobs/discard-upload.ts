@@ -1,5 +1,5 @@
 import { assetObjects } from '@vitrine/contracts'
-import type { Database, Queryable, Transaction } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { JobHandler } from './job.js'
@@ -41,7 +41,7 @@ export const discardUpload = {
   },
 
   handler:
-    (database: Database, store: ObjectStore): JobHandler =>
+    (database: Queryable, store: ObjectStore): JobHandler =>
     async (payload) => {
       const { projectId, assetId } = payload as Payload
       const kept = await database.asset.count({ where: { projectId, id: assetId } })

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../idempotency/repository.js'
 import { auditEventRepository } from '../resources/audit-events/repository.js'
@@ -12,7 +12,7 @@ const keptChanges = 10_000
 const batchRows = 1000
 
 type HousekeepingOptions = {
-  database: Database
+  database: Queryable
   log: FastifyBaseLogger
   /** How long audit events are kept; 0 (default): for ever. */
   auditRetentionDays?: number

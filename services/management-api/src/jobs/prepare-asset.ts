@@ -1,5 +1,5 @@
 import { embedWidthsOf, renditionObject, renditionObjects } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
@@ -13,7 +13,7 @@ import { findShownPicture, type ShownPicture } from './shown-assets.js'
 export type AssetPayload = { projectId: string; assetId: string }
 
 type Deps = {
-  database: Database
+  database: Queryable
   store: Pick<ObjectStore, 'list'>
   objects: SignedObjects
   images: Pick<ImageProcesses, 'render'>

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import type { JobHandler } from './job.js'
 import { prepareAsset } from './prepare-asset.js'
 import { listShownAssets } from './shown-assets.js'
@@ -27,7 +27,7 @@ export const prepareWidget = {
   },
 
   handler:
-    (database: Database): JobHandler =>
+    (database: Queryable): JobHandler =>
     async (payload) => {
       const { projectId, widgetId, done } = payload as Payload
       const assetIds = await listShownAssets(database, projectId, widgetId)

@@ -1,4 +1,4 @@
-import { type Database, Prisma } from '@vitrine/database'
+import { Prisma, type Queryable } from '@vitrine/database'
 import type { Job, NewJob } from './job.js'
 
 /** A job that is being run comes back after this long if its worker died. */
@@ -9,7 +9,7 @@ const longestDelaySeconds = 600
  * The table of jobs as workers see it. Whoever takes a job has it alone while the lease lasts;
  * what is done about a job that was lost to somebody else has no effect.
  */
-export function createJobQueue(database: Database) {
+export function createJobQueue(database: Queryable) {
   const take = (which: Prisma.Sql, limit: number) => database.$queryRaw<Job[]>`
     UPDATE jobs SET attempts = attempts + 1, run_at = now() + ${leaseSeconds} * interval '1 second'
     WHERE id IN (

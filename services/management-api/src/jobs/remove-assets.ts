@@ -1,5 +1,5 @@
 import { assetObjects } from '@vitrine/contracts'
-import type { Database, Transaction } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import type { ObjectStore } from '@vitrine/object-store'
 import { createBatchRemoval } from './batch-removal.js'
 import type { JobHandler } from './job.js'
@@ -42,7 +42,7 @@ export const removeAssets = {
     await create(tx, { projectId, assetIds }, settlingSeconds)
   },
 
-  handler: (database: Database, store: ObjectStore): JobHandler => {
+  handler: (database: Queryable, store: ObjectStore): JobHandler => {
     const removeBatch = createBatchRemoval(store)
     return async (payload, signal) => {
       const { projectId, assetIds } = payload as Payload

@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobHandler, JobHandlers } from './job.js'
 import { createLane } from './lane.js'
@@ -18,7 +18,7 @@ const mostAtOnce = 16
 const patienceMs = 500
 
 type Deps = {
-  database: Database
+  database: Queryable
   /** What people or their privacy wait for. */
   urgent: JobHandlers
   /** What only saves work later: it never holds up an urgent job. */

@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import { authRepository } from '../resources/auth/repository.js'
 import { type Content, invitation, passwordReset, verification } from './messages.js'
 import { mailRepository } from './repository.js'
@@ -13,7 +13,7 @@ export type DueMail = { id: string; until: string } & (
 
 type Composed = { to: string } & Content
 
-type Deps = { database: Database; tokens: MailTokens; publicUrl: string }
+type Deps = { database: Queryable; tokens: MailTokens; publicUrl: string }
 
 /** Writes mails, and stores the hashes of their tokens. */
 export function createComposer({ database, tokens, publicUrl }: Deps) {

@@ -38,8 +38,9 @@ export const mailRepository = (db: Queryable) => ({
     return (await db.emailToken.deleteMany({ where })).count > 0
   },
 
-  deleteTokens: async (userId: string): Promise<void> => {
-    await db.emailToken.deleteMany({ where: { userId } })
+  /** @param purpose of which tokens; all of them without it. */
+  deleteTokens: async (userId: string, purpose?: TokenPurpose): Promise<void> => {
+    await db.emailToken.deleteMany({ where: { userId, ...(purpose && { purpose }) } })
   },
 
   findUser: (userId: string) =>

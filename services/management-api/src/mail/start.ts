@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Config } from '../config.js'
 import type { JobHandler } from '../jobs/job.js'
@@ -12,7 +12,7 @@ import { createMailTransport } from './transport.js'
 export function startMail(
   app: App,
   config: Config,
-  database: Database,
+  database: ScopedDatabase,
   keyring: Keyring,
 ): JobHandler | null {
   const { SMTP_URL: url, PUBLIC_URL: publicUrl } = config
@@ -21,6 +21,8 @@ export function startMail(
   const from = config.MAIL_FROM ?? `Vitrine <no-reply@${host}>`
   const transport = createMailTransport({ url, from, host })
   app.addHook('onClose', async () => transport.close())
-  const compose = createComposer({ database, tokens: createMailTokens(keyring), publicUrl })
+  const compose = createComposer({
+    ...{ database: database.forAccounts(), tokens: createMailTokens(keyring), publicUrl },
+  })
   return sendMail.handler({ compose, transport, log: app.log })
 }

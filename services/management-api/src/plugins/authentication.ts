@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt'
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
@@ -71,9 +71,10 @@ export function requireToken(scope: App): void {
 }
 
 /** Every route of this scope needs a token of a session that has not ended. */
-export function requireSession(scope: App, database: Database): void {
+export function requireSession(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
-    if (!(await authorityRepository(database).hasSession(user))) throw sessionEnded()
+    if (!(await authorityRepository(database.forActor({ userId: user.sub })).hasSession(user)))
+      throw sessionEnded()
   })
 }
 
@@ -81,10 +82,12 @@ export function requireSession(scope: App, database: Database): void {
  * For a route that takes a bearer token and works without one: sets `request.user` where there is a
  * token, which must be good and of a session that has not ended.
  */
-export const readToken = (database: Database) => async (request: FastifyRequest) => {
+export const readToken = (database: ScopedDatabase) => async (request: FastifyRequest) => {
   if (!sendsToken(request)) return
   await verifyToken(request)
-  if (!(await authorityRepository(database).hasSession(request.user))) throw sessionEnded()
+  const { user } = request
+  const authorities = authorityRepository(database.forActor({ userId: user.sub }))
+  if (!(await authorities.hasSession(user))) throw sessionEnded()
 }
 
 export type ReadToken = ReturnType<typeof readToken>

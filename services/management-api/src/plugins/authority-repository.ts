@@ -60,9 +60,11 @@ export const authorityRepository = (db: Queryable) => {
         FOR UPDATE`
     },
 
-    hasOrganization: async (organizationId: string | null): Promise<boolean> =>
-      organizationId !== null &&
-      (await db.organization.count({ where: { id: organizationId } })) > 0,
+    hasOrganization: async (organizationId: string | null): Promise<boolean> => {
+      const rows = await db.$queryRaw<{ id: string | null }[]>`
+        SELECT vitrine_find_organization(${organizationId}::uuid) AS id`
+      return rows[0]?.id != null
+    },
 
     hasSession: async ({ sub, sid }: TokenClaims): Promise<boolean> => {
       const rows = await db.$queryRaw<{ isLive: boolean }[]>`
@@ -71,12 +73,12 @@ export const authorityRepository = (db: Queryable) => {
     },
 
     inOrganization: (token: TokenClaims, organizationId: string) =>
-      find(token, Prisma.sql`SELECT id FROM organizations WHERE id = ${organizationId}::uuid`),
+      find(token, Prisma.sql`SELECT vitrine_find_organization(${organizationId}::uuid) AS id`),
 
     inProject: (token: TokenClaims, projectId: string) =>
       find(
         token,
-        Prisma.sql`SELECT organization_id AS id FROM projects WHERE id = ${projectId}::uuid`,
+        Prisma.sql`SELECT vitrine_find_organization_of_project(${projectId}::uuid) AS id`,
       ),
   }
 }

@@ -1,4 +1,4 @@
-import type { Database, Role } from '@vitrine/database'
+import type { Role, ScopedDatabase } from '@vitrine/database'
 import { type AppError, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = { database: Database; changes: Pick<Changes, 'settled'> }
+type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'settled'> }
 
 /**
  * Routes below an organization: the caller's session goes on, the organization exists, the caller
@@ -35,7 +35,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
-    const authorities = authorityRepository(database)
+    const authorities = authorityRepository(database.forActor({ userId: request.user.sub }))
     const authority = live(await authorities.inOrganization(request.user, organizationId))
     request.tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, noOrganization),
@@ -49,7 +49,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
-    const authorities = authorityRepository(database)
+    const authorities = authorityRepository(database.forActor({ userId: request.user.sub }))
     const authority = live(await authorities.inProject(request.user, projectId))
     const tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, noProject),

@@ -14,7 +14,7 @@ import {
   createWidget,
   register,
 } from '../client.js'
-import { openDatabase } from '../dependencies.js'
+import { openDatabase, openScopedDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 import { ownDatabase } from '../own-database.js'
 
@@ -30,7 +30,7 @@ t.test(
     const calls: string[] = []
     const settles: SealedChanges[] = []
     const changes = createChanges({
-      database,
+      database: openScopedDatabase(t, url),
       writer: {
         settle: async ({ changes, ...written }) => {
           calls.push('settle')

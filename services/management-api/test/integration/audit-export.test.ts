@@ -2,7 +2,7 @@ import t from 'tap'
 import { createAuditEventService } from '../../src/resources/audit-events/service.js'
 import { build } from '../build.js'
 import { type Owner, register } from '../client.js'
-import { openDatabase } from '../dependencies.js'
+import { openDatabase, openScopedDatabase } from '../dependencies.js'
 
 type Event = { id: string }
 
@@ -47,7 +47,8 @@ t.test('an export ends when its author is no admin any more', async (t) => {
     SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r' FROM generate_series(1, 500)`
   const call = { requestId: 'r', clientRequestId: null, claim: null }
   const tenant = { ...call, organizationId, userId, role: 'OWNER' as const, authority: null }
-  const events = createAuditEventService({ database }).export(tenant, {})
+  const service = createAuditEventService({ database: openScopedDatabase(t) })
+  const events = service.export(tenant, {})
   t.match(await events.next(), { done: false })
   await database.membership.updateMany({ where: { userId }, data: { role: 'VIEWER' } })
   const rest = async () => {

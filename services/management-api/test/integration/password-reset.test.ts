@@ -60,6 +60,16 @@ t.test('a token is good once, and for the newest password alone', async (t) => {
   }
 })
 
+t.test('a password that is changed in the meantime ends the token', async (t) => {
+  const owner = await register(app)
+  await forgot(owner.email)
+  const token = await tokenTo(owner.email, 'rst')
+  const change = { currentPassword: owner.password, newPassword: fresh }
+  const changed = await createClient(app, owner.token).put('/api/auth/password', change)
+  t.equal(changed.statusCode, 204, changed.body)
+  isError(t, await reset(token, 'third password'), 404, 'MAIL_TOKEN_INVALID')
+})
+
 t.test('a token expires after 30 minutes', async (t) => {
   const owner = await register(app)
   await forgot(owner.email)

@@ -19,7 +19,7 @@ const store = openStore()
 function startWorker() {
   const program = fileURLToPath(import.meta.resolve('../prepare-in-process.js'))
   const worker = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL },
+    env: { ...process.env, OWN_DATABASE_URL: DATABASE_URL },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   t.teardown(() => worker.kill('SIGKILL'))

@@ -12,8 +12,9 @@ export type Served =
 
 type Row = Omit<WidgetRow, 'id'> & {
   asOf: number
+  /** Null unless it is published: the service's role sees no other widget. */
   id: string | null
-  isPublished: boolean | null
+  hasDraft: boolean
   /** One of the other projects that publish the slug. */
   publisherId: string | null
 }
@@ -23,7 +24,7 @@ export const widgetRepository = (sql: Sql) => ({
   findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
-        w.status = 'PUBLISHED' AS "isPublished",
+        w.id IS NULL AND vitrine_has_draft(${projectId}::uuid, ${slug}) AS "hasDraft",
         (
           SELECT other.project_id FROM widgets AS other
           WHERE other.slug = ${slug} AND other.status = 'PUBLISHED'
@@ -40,8 +41,9 @@ export const widgetRepository = (sql: Sql) => ({
         ), '[]') AS assets
       FROM change_head AS head
       LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
-    const { asOf, isPublished, publisherId, id, ...rest } = row
+    const { asOf, hasDraft, publisherId, id, ...rest } = row
     const here = [tags.projectSlug(projectId, slug), tags.project(projectId)]
+    if (hasDraft) return { value: { outcome: 'missing' }, tags: here, asOf }
     if (id === null) {
       const absent = [...here, tags.slug(slug)]
       if (publisherId === null) return { value: { outcome: 'missing' }, tags: absent, asOf }
@@ -49,8 +51,6 @@ export const widgetRepository = (sql: Sql) => ({
       const witnessed = [...absent, tags.project(publisherId)]
       return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
     }
-    if (!isPublished)
-      return { value: { outcome: 'missing' }, tags: [...here, tags.widget(id)], asOf }
     const shown = [...new Set(rest.assets.map((asset) => tags.asset(asset.id)))]
     return {
       value: { outcome: 'published', widget: { id, ...rest } },

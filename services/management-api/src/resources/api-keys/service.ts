@@ -1,5 +1,5 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
 import { parseTimestamp } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -11,7 +11,7 @@ import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
 
 const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
-type Deps = { database: Database; changes: Changes; budgets: Budgets }
+type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 
 export function createApiKeyService(deps: Deps) {
   return {
@@ -30,12 +30,13 @@ export function createApiKeyService(deps: Deps) {
       })
     },
 
-    list: ({ projectId }: ProjectTenant): Promise<ApiKey[]> =>
-      apiKeyRepository(deps.database).list(projectId),
+    list: (tenant: ProjectTenant): Promise<ApiKey[]> =>
+      apiKeyRepository(deps.database.forActor(tenant)).list(tenant.projectId),
 
     /** @throws AppError SECRET_REVOKED when the key was revoked or has expired. */
-    requireUsable: async ({ projectId }: ProjectTenant, keyId: string): Promise<void> => {
-      if (await apiKeyRepository(deps.database).isUsable(projectId, keyId)) return
+    requireUsable: async (tenant: ProjectTenant, keyId: string): Promise<void> => {
+      const apiKeys = apiKeyRepository(deps.database.forActor(tenant))
+      if (await apiKeys.isUsable(tenant.projectId, keyId)) return
       throw new AppError(
         'SECRET_REVOKED',
         'This Idempotency-Key has made an API key that was revoked or has expired since. Send a new Idempotency-Key to create another API key.',

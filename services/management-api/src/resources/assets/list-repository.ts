@@ -33,7 +33,7 @@ export const assetListRepository = (db: Queryable) => {
      * walked in an index, without a look at the rows; 200,000 entries take some 15 ms.
      */
     findPage: async (projectId: string, { page, size, sort, ...filters }: AssetQuery) => {
-      const filtering = conditions(filters)
+      const filtering = conditions(projectId, filters)
       const ofProject = Prisma.sql`project_id = ${projectId}::uuid`
       const where = Prisma.join([ofProject, ...filtering], ' AND ')
       const [rows, total] = await Promise.all([
@@ -47,14 +47,16 @@ export const assetListRepository = (db: Queryable) => {
   }
 }
 
-function conditions({ q, tag, folderId, contentType }: Filters): Prisma.Sql[] {
+function conditions(projectId: string, { q, tag, folderId, contentType }: Filters): Prisma.Sql[] {
   const found: Prisma.Sql[] = []
   if (q) {
     // One text, so that one comparison will do. Line feeds keep its parts apart: `q` has none.
     const shown = Prisma.sql`concat_ws(E'\n', filename, alt_text, array_to_string(tags, E'\n'))`
     found.push(Prisma.sql`${shown} ILIKE ${`%${literally(q)}%`}`)
   }
-  if (tag) found.push(Prisma.sql`tags @> ${tag}::text[]`)
+  if (tag) {
+    found.push(Prisma.sql`id IN (SELECT vitrine_tagged_assets(${projectId}::uuid, ${tag}::text[]))`)
+  }
   if (folderId === 'root') found.push(Prisma.sql`folder_id IS NULL`)
   else if (folderId) found.push(Prisma.sql`folder_id = ${folderId}::uuid`)
   if (contentType) found.push(Prisma.sql`content_type = ${contentType}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
@@ -24,7 +24,7 @@ import type { Upload } from './upload.js'
 import type { UploadQueue } from './upload-queue.js'
 
 type Deps = {
-  database: Database
+  database: ScopedDatabase
   store: ObjectStore
   objects: SignedObjects
   changes: Changes
@@ -59,15 +59,17 @@ export function createAssetService(deps: Deps) {
     create: async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
       const { organizationId, projectId } = tenant
       const { folderId = null, ...fields } = upload.fields
-      if (folderId !== null) await requireFolder(database, projectId, folderId)
       const taken = { assets: 1, storedBytes: upload.sizeBytes }
-      await budgets.requireRoom(organizationId, taken)
+      // First: it says so if the author is no member any more, who then sees no folder.
+      await budgets.requireRoom(tenant, taken)
+      const db = database.forActor(tenant)
+      if (folderId !== null) await requireFolder(db, projectId, folderId)
       await using directory = await directoryBeside(upload)
       const ingest = () => images.ingest(upload.path, directory.path)
       const picture = await uploadQueue.run(organizationId, ingest, signal)
       signal.throwIfAborted()
       const id = randomUUID()
-      const discard = await discardUpload.schedule(database, projectId, id)
+      const discard = await discardUpload.schedule(db, projectId, id)
       try {
         await storePicture({ store, objects }, { projectId, id }, upload, picture)
         return await changes.write(tenant, async (tx, { audit }) => {
@@ -90,18 +92,25 @@ export function createAssetService(deps: Deps) {
       }
     },
 
-    get: async ({ projectId }: ProjectTenant, assetId: string): Promise<Asset> =>
-      withUrl(found(await assetRepository(database).find(projectId, assetId))),
+    get: async (tenant: ProjectTenant, assetId: string): Promise<Asset> => {
+      const assets = assetRepository(database.forActor(tenant))
+      return withUrl(found(await assets.find(tenant.projectId, assetId)))
+    },
 
-    list: async ({ projectId }: ProjectTenant, query: AssetQuery) => {
-      const { ids, total } = await assetListRepository(database).findPage(projectId, query)
-      const rows = await assetRepository(database).findMany(projectId, ids)
-      return pageOf(rows.map(withUrl), total, query)
+    list: async (tenant: ProjectTenant, query: AssetQuery) => {
+      const { projectId } = tenant
+      // One transaction: each costs more than a statement.
+      return database.forActor(tenant).transaction(async (tx) => {
+        const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
+        const rows = await assetRepository(tx).findMany(projectId, ids)
+        return pageOf(rows.map(withUrl), total, query)
+      })
     },
 
     /** The widgets that show it. */
-    usage: async ({ projectId }: ProjectTenant, assetId: string, query: PageQuery) => {
-      const assets = assetRepository(database)
+    usage: async (tenant: ProjectTenant, assetId: string, query: PageQuery) => {
+      const { projectId } = tenant
+      const assets = assetRepository(database.forActor(tenant))
       found(await assets.find(projectId, assetId))
       const [widgets, total] = await assets.listWidgets(projectId, assetId, query)
       return pageOf(widgets, total, query)

@@ -46,7 +46,9 @@ export const securityEventRepository = (db: Queryable) => ({
   appendOfPlace: async (event: SecurityEvent, id: string, userId: string): Promise<void> => {
     const place =
       event.action === 'project.refuse'
-        ? Prisma.sql`SELECT organization_id, id AS project_id FROM projects WHERE id = ${id}::uuid`
+        ? Prisma.sql`
+            SELECT vitrine_find_organization_of_project(${id}::uuid) AS organization_id,
+              ${id}::uuid AS project_id`
         : Prisma.sql`
             SELECT id AS organization_id, NULL::uuid AS project_id
             FROM organizations WHERE id = ${id}::uuid`
@@ -57,6 +59,7 @@ export const securityEventRepository = (db: Queryable) => ({
         CASE WHEN user_id IS NOT NULL THEN ${event.clientRequestId}::text END,
         CASE WHEN user_id IS NOT NULL THEN ${event.address} END
       FROM (${place}) AS place LEFT JOIN memberships AS member
-        ON member.organization_id = place.organization_id AND user_id = ${userId}::uuid`
+        ON member.organization_id = place.organization_id AND user_id = ${userId}::uuid
+      WHERE place.organization_id IS NOT NULL`
   },
 })

@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { requireRole } from '../../plugins/authority.js'
@@ -10,24 +10,25 @@ import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js
 /** Events that an export reads at once, which bounds its memory. */
 const batchRows = 100
 
-export function createAuditEventService({ database }: { database: Database }) {
-  const events = auditEventRepository(database)
-
+export function createAuditEventService({ database }: { database: ScopedDatabase }) {
   /** @throws AppError FORBIDDEN when the author is no longer an admin of the organization. */
-  const requireStillAdmin = async ({ organizationId, userId }: Tenant): Promise<void> => {
-    const role = await memberRepository(database).roleOf(organizationId, userId)
+  const requireStillAdmin = async (tenant: Tenant): Promise<void> => {
+    const members = memberRepository(database.forActor(tenant))
+    const role = await members.roleOf(tenant.organizationId, tenant.userId)
     if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here any more.')
     requireRole(role, 'ADMIN')
   }
 
   return {
-    list: async ({ organizationId }: Tenant, query: AuditEventQuery) => {
-      const [content, total] = await events.list(organizationId, query)
+    list: async (tenant: Tenant, query: AuditEventQuery) => {
+      const events = auditEventRepository(database.forActor(tenant))
+      const [content, total] = await events.list(tenant.organizationId, query)
       return pageOf(content, total, query)
     },
 
     /** All events, newest first. An export ends early when its author may not read on. */
     export: async function* (tenant: Tenant, filter: AuditEventFilter): AsyncGenerator<AuditEvent> {
+      const events = auditEventRepository(database.forActor(tenant))
       let position: AuditEventPosition | null = null
       for (;;) {
         const batch = await events.listAfter(tenant.organizationId, filter, position, batchRows)

@@ -1,4 +1,4 @@
-import type { Database, Role, Transaction } from '@vitrine/database'
+import type { Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
@@ -17,7 +17,7 @@ import { authRepository } from './repository.js'
 import type { AccountDeletion } from './schemas.js'
 
 type Deps = {
-  database: Database
+  database: Scoped
   changes: Changes
   passwords: Passwords
   attempts: Attempts
@@ -31,7 +31,7 @@ export function createAccountDeletion(deps: Deps) {
 
   /** @returns whether it was deleted; not if the account joined an organization at the same time. */
   const remove = (person: Person, passwordHash: string): Promise<boolean> =>
-    changes.write({ ...person, authority: null }, async (tx, { audit }) => {
+    changes.write({ ...person, authority: null, purpose: 'account' }, async (tx, { audit }) => {
       const { userId } = person
       const accounts = authRepository(tx)
       const locked = new Set(await lockOrganizations(tx, userId))

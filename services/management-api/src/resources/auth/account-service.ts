@@ -1,6 +1,7 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
+import { mailRepository } from '../../mail/repository.js'
 import { sessionEnded } from '../../plugins/authentication.js'
 import { locking, type RequiredAuthority } from '../../plugins/authority.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
@@ -16,7 +17,7 @@ import type { Sessions } from './sessions.js'
 export type Person = Author & { userId: string; organizationId: null; authority: RequiredAuthority }
 
 type Deps = {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   passwords: Passwords
   sessions: Sessions
@@ -40,7 +41,7 @@ export function createAccountService(deps: Deps) {
   }
 
   return {
-    me: (userId: string) => getMe(userId, authRepository(database)),
+    me: (userId: string) => getMe(userId, authRepository(database.forActor({ userId }))),
 
     update: (person: Person, { name }: AccountUpdate) =>
       changes.write(locking(person, 'account'), async (tx, { audit }) => {
@@ -56,14 +57,15 @@ export function createAccountService(deps: Deps) {
       }),
 
     /**
-     * Ends every other session of the account. The session of the call goes on.
+     * Ends every other session of the account, and tokens that reset its password. The session of the
+     * call goes on.
      *
      * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
      *   that is not acceptable; TOO_MANY_REQUESTS, for attempts count as logins.
      */
     changePassword: async (person: Person, client: Client, input: PasswordChange) => {
       const { userId } = person
-      const account = await authRepository(database).findCredentials(userId)
+      const account = await authRepository(database.forAccounts()).findCredentials(userId)
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(client, { email: account.email, userId })
@@ -73,7 +75,8 @@ export function createAccountService(deps: Deps) {
       })
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
-      await changes.write(locking(person, 'account'), async (tx, { audit }) => {
+      const author = { ...locking(person, 'account'), purpose: 'account' } as const
+      await changes.write(author, async (tx, { audit }) => {
         const accounts = authRepository(tx)
         const isReplaced = await accounts.replacePassword(
           userId,
@@ -82,6 +85,7 @@ export function createAccountService(deps: Deps) {
         )
         if (!isReplaced) throw passwordWrong('currentPassword')
         await sessions.endOthers(person.authority.token, tx)
+        await mailRepository(tx).deleteTokens(userId, 'RESET')
         const { organizations } = await getMe(userId, accounts)
         const action = { action: 'account.password', resourceId: userId }
         for (const { id } of organizations) audit({ ...action, organizationId: id })

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import type { Change, Changes } from '../../changes.js'
 import type { MailLimits } from '../../mail/limits.js'
@@ -14,7 +14,7 @@ import type { Passwords } from './passwords.js'
 import { authRepository, emailKeyIndex } from './repository.js'
 
 type Deps = {
-  database: Database
+  database: Queryable
   changes: Changes
   passwords: Passwords
   attempts: Attempts

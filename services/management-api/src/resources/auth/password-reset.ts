@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { Author, Changes } from '../../changes.js'
 import type { MailLimits } from '../../mail/limits.js'
@@ -14,7 +14,7 @@ import type { PasswordReset } from './schemas.js'
 import type { Sessions } from './sessions.js'
 
 type Deps = {
-  database: Database
+  database: Queryable
   changes: Changes
   passwords: Passwords
   sessions: Sessions

@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { Scoped } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
@@ -18,7 +18,7 @@ import type { Sessions } from './sessions.js'
 export type Requester = Call & { client: Client }
 
 type Deps = {
-  database: Database
+  database: Scoped
   changes: Changes
   passwords: Passwords
   sessions: Sessions

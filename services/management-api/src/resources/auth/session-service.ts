@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import type { Changes } from '../../changes.js'
@@ -8,13 +8,16 @@ import type { Person } from './account-service.js'
 import { sessionRepository } from './session-repository.js'
 import type { Sessions } from './sessions.js'
 
-type Deps = { database: Database; changes: Changes; sessions: Sessions }
+type Deps = { database: ScopedDatabase; changes: Changes; sessions: Sessions }
 
 /** The sessions of the person who asks: where they are logged in. */
 export function createSessionService({ database, changes, sessions }: Deps) {
   return {
     list: async ({ sub, sid }: TokenClaims, query: PageQuery) => {
-      const [rows, total] = await sessionRepository(database).listLive(sub, query)
+      const [rows, total] = await sessionRepository(database.forActor({ userId: sub })).listLive(
+        sub,
+        query,
+      )
       const content = rows.map(({ lastUsedAt, ...row }) => ({
         ...row,
         lastUsed: lastUsedAt,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { AccessTokens } from '../../plugins/authentication.js'
 import type { Origin } from '../../plugins/call.js'
@@ -13,7 +13,7 @@ import { type FoundToken, rotationRepository, sessionRepository } from './sessio
 type User = { id: string; name: string; email: string; memberships: { organizationId: string }[] }
 
 type Deps = {
-  database: Database
+  database: Scoped
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   security: SecurityLog

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -13,7 +13,7 @@ const audited = ['name', 'path'] as const
 /** Assets that one statement moves within its time, with a wide margin. */
 const batchSize = 2000
 
-export function createFolderService(deps: { database: Database; changes: Changes }) {
+export function createFolderService(deps: { database: ScopedDatabase; changes: Changes }) {
   const { database, changes } = deps
 
   /**
@@ -47,11 +47,12 @@ export function createFolderService(deps: { database: Database; changes: Changes
         }),
       ),
 
-    get: async ({ projectId }: ProjectTenant, folderId: string): Promise<Folder> =>
-      found(await folderRepository(database).find(projectId, folderId)),
+    get: async (tenant: ProjectTenant, folderId: string): Promise<Folder> =>
+      found(await folderRepository(database.forActor(tenant)).find(tenant.projectId, folderId)),
 
-    list: async ({ projectId }: ProjectTenant, query: FolderQuery) => {
-      const [content, total] = await folderRepository(database).list(projectId, query)
+    list: async (tenant: ProjectTenant, query: FolderQuery) => {
+      const folders = folderRepository(database.forActor(tenant))
+      const [content, total] = await folders.list(tenant.projectId, query)
       return pageOf(content, total, query)
     },
 

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Role, Transaction } from '@vitrine/database'
+import type { Queryable, Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
@@ -21,7 +21,7 @@ import type { Acceptance } from './schemas.js'
 import { hashInvitationToken } from './token.js'
 
 type Deps = {
-  database: Database
+  database: Scoped
   changes: Changes
   passwords: Passwords
   sessions: Pick<Sessions, 'start'>

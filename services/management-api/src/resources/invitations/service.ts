@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -15,7 +15,7 @@ import { createInvitationToken } from './token.js'
 const audited = ['email', 'role'] as const
 
 export function createInvitationService(deps: {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   budgets: Budgets
   postbox: Postbox
@@ -52,8 +52,9 @@ export function createInvitationService(deps: {
     },
 
     /** @throws AppError SECRET_REVOKED when the invitation's token opens nothing any more. */
-    requireOpen: async ({ organizationId }: Tenant, invitationId: string): Promise<void> => {
-      const invitation = await invitationRepository(database).find(organizationId, invitationId)
+    requireOpen: async (tenant: Tenant, invitationId: string): Promise<void> => {
+      const invitations = invitationRepository(database.forActor(tenant))
+      const invitation = await invitations.find(tenant.organizationId, invitationId)
       if (invitation !== null && invitation.expiresAt > new Date()) return
       throw new AppError(
         'SECRET_REVOKED',
@@ -61,8 +62,9 @@ export function createInvitationService(deps: {
       )
     },
 
-    list: async ({ organizationId }: Tenant, query: PageQuery) => {
-      const [content, total] = await invitationRepository(database).list(organizationId, query)
+    list: async (tenant: Tenant, query: PageQuery) => {
+      const invitations = invitationRepository(database.forActor(tenant))
+      const [content, total] = await invitations.list(tenant.organizationId, query)
       return pageOf(content, total, query)
     },
 

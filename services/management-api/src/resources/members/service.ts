@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -10,16 +10,17 @@ import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
 import type { Member, MemberUpdate } from './schemas.js'
 
-export function createMemberService(deps: { database: Database; changes: Changes }) {
+export function createMemberService(deps: { database: ScopedDatabase; changes: Changes }) {
   const { database, changes } = deps
   return {
-    list: async ({ organizationId }: Tenant, query: PageQuery) => {
-      const [content, total] = await memberRepository(database).list(organizationId, query)
+    list: async (tenant: Tenant, query: PageQuery) => {
+      const members = memberRepository(database.forActor(tenant))
+      const [content, total] = await members.list(tenant.organizationId, query)
       return pageOf(content, total, query)
     },
 
-    get: async ({ organizationId }: Tenant, userId: string): Promise<Member> =>
-      found(await memberRepository(database).find(organizationId, userId)),
+    get: async (tenant: Tenant, userId: string): Promise<Member> =>
+      found(await memberRepository(database.forActor(tenant)).find(tenant.organizationId, userId)),
 
     /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
     update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
@@ -48,8 +49,9 @@ export function createMemberService(deps: { database: Database; changes: Changes
         const before = found(await members.find(organizationId, userId))
         if (!leaves) requireAuthority(actor, before.role)
         if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
-        await members.delete(organizationId, userId)
+        // First: who has left sees no invitation of the organization any more.
         await withdrawOffers(tx, { organizationId, userId }, null, audit)
+        await members.delete(organizationId, userId)
         const action = leaves ? 'member.leave' : 'member.remove'
         audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })
       }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 
@@ -22,18 +23,21 @@ export const organizationRepository = (db: Queryable) => ({
     ])
   },
 
-  /** Which of the slugs an organization has. */
+  /** Which of the slugs an organization has, one that the caller does not see included. */
   takenSlugs: async (slugs: readonly string[]): Promise<Set<string>> => {
-    const where = { slug: { in: [...slugs] } }
-    const rows = await db.organization.findMany({ where, select: { slug: true } })
+    const rows = await db.$queryRaw<{ slug: string }[]>`
+      SELECT vitrine_taken_organization_slugs(${[...slugs]}) AS slug`
     return new Set(rows.map(({ slug }) => slug))
   },
 
-  create: (ownerId: string, organization: { name: string; slug: string }) =>
-    db.organization.create({
-      data: { ...organization, memberships: { create: { userId: ownerId, role: 'OWNER' } } },
-      select: fields,
-    }),
+  /** In a transaction. Nobody sees an organization without being its member: first the two, then it. */
+  create: async (userId: string, organization: { name: string; slug: string }) => {
+    const organizationId = randomUUID()
+    await db.organization.createMany({ data: [{ id: organizationId, ...organization }] })
+    await db.membership.createMany({ data: [{ organizationId, userId, role: 'OWNER' }] })
+    const where = { id: organizationId }
+    return db.organization.findUniqueOrThrow({ where, select: fields })
+  },
 
   rename: (organizationId: string, name: string) =>
     db.organization.update({ where: { id: organizationId }, data: { name }, select: fields }),

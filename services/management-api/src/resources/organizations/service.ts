@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -17,13 +17,12 @@ import type { NewOrganization, Organization, OrganizationUpdate } from './schema
 type Founder = Author & { userId: string }
 
 export function createOrganizationService(deps: {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   jobs: JobRunner
   budgets: Budgets
 }) {
   const { database, changes, jobs, budgets } = deps
-  const organizations = organizationRepository(database)
   return {
     /**
      * The founder becomes its OWNER. Without a slug it gets the first free one that its name
@@ -54,12 +53,13 @@ export function createOrganizationService(deps: {
     },
 
     listOf: async (userId: string, query: PageQuery) => {
+      const organizations = organizationRepository(database.forActor({ userId }))
       const [content, total] = await organizations.listOf(userId, query)
       return pageOf(content, total, query)
     },
 
-    get: async ({ organizationId }: Tenant): Promise<Organization> =>
-      found(await organizations.find(organizationId)),
+    get: async (tenant: Tenant): Promise<Organization> =>
+      found(await organizationRepository(database.forActor(tenant)).find(tenant.organizationId)),
 
     update: (tenant: Tenant, { name }: OrganizationUpdate): Promise<Organization> =>
       changes.write(locking(tenant, 'organization'), async (tx, { audit }) => {
@@ -78,7 +78,8 @@ export function createOrganizationService(deps: {
      * no delivery instance serves anything of it.
      */
     delete: async (tenant: Tenant): Promise<void> => {
-      for (const projectId of await projectRepository(database).idsOf(tenant.organizationId)) {
+      const projects = projectRepository(database.forActor(tenant))
+      for (const projectId of await projects.idsOf(tenant.organizationId)) {
         await shrinkProject(deps, tenant, projectId)
       }
       const removals = await changes.write(locking(tenant, 'memberships'), async (tx) => {

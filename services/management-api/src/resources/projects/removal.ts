@@ -1,5 +1,5 @@
 import { projectObjects } from '@vitrine/contracts'
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { Changes } from '../../changes.js'
 import { removeAssets } from '../../jobs/remove-assets.js'
 import { removeObjects } from '../../jobs/remove-objects.js'
@@ -15,11 +15,13 @@ const batchSize = 10_000
  * too, and the next call goes on from there.
  */
 export async function shrinkProject(
-  { database, changes }: { database: Database; changes: Changes },
+  { database, changes }: { database: ScopedDatabase; changes: Changes },
   tenant: Tenant,
   projectId: string,
 ): Promise<void> {
-  while (await projectRepository(database).hasMoreAssetsThan(projectId, batchSize)) {
+  while (
+    await projectRepository(database.forActor(tenant)).hasMoreAssetsThan(projectId, batchSize)
+  ) {
     await changes.write(tenant, async (tx) => {
       const assetIds = await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
       await removeAssets.scheduleLast(tx, projectId, assetIds)

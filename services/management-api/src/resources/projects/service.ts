@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -12,13 +12,12 @@ import { type ProjectRepository, projectRepository } from './repository.js'
 import type { NewProject, Project, ProjectUpdate } from './schemas.js'
 
 export function createProjectService(deps: {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   jobs: JobRunner
   budgets: Budgets
 }) {
   const { database, changes, jobs, budgets } = deps
-  const projects = projectRepository(database)
   return {
     /** Without a slug it gets the first free one that its name suggests. */
     create: (tenant: Tenant, { name, slug }: NewProject): Promise<Project> => {
@@ -36,11 +35,14 @@ export function createProjectService(deps: {
       return uniqueSlug(slug === undefined ? untilSlugIsFree(slugIndex, create) : create())
     },
 
-    get: async ({ organizationId, projectId }: ProjectTenant): Promise<Project> =>
-      found(await projects.find(organizationId, projectId)),
+    get: async (tenant: ProjectTenant): Promise<Project> => {
+      const projects = projectRepository(database.forActor(tenant))
+      return found(await projects.find(tenant.organizationId, tenant.projectId))
+    },
 
-    list: async ({ organizationId }: Tenant, query: PageQuery) => {
-      const [content, total] = await projects.list(organizationId, query)
+    list: async (tenant: Tenant, query: PageQuery) => {
+      const projects = projectRepository(database.forActor(tenant))
+      const [content, total] = await projects.list(tenant.organizationId, query)
       return pageOf(content, total, query)
     },
 

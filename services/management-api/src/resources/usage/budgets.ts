@@ -1,6 +1,7 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { Config } from '../../config.js'
+import { notMember } from '../../plugins/authority.js'
 import { type UsageRow, usageRepository } from './repository.js'
 
 /** What the budgets count, as the sentence of a refusal names it. */
@@ -23,6 +24,9 @@ type Taken = Partial<Limits>
 
 type Usage = Record<Budget, { limit: number; used: number }>
 
+/** Who asks, and of which organization. */
+type Member = Actor & { organizationId: string }
+
 /** The limits of organizations and users for which the operator has set no others. */
 const defaultLimits = (config: Config): Limits => ({
   projects: config.BUDGET_PROJECTS,
@@ -36,10 +40,13 @@ const defaultLimits = (config: Config): Limits => ({
 })
 
 /** How much an organization, or a user, may have. */
-export function createBudgets({ database, config }: { database: Database; config: Config }) {
+export function createBudgets({ database, config }: { database: ScopedDatabase; config: Config }) {
   const defaults = defaultLimits(config)
 
   const limitOf = ({ budget, ownLimit }: UsageRow): number => ownLimit ?? defaults[budget as Budget]
+
+  const usageAs = (member: Member) =>
+    usageRepository(database.forActor(member)).ofOrganization(member.organizationId)
 
   /** @param isTaken whether the usage includes the call's own share already. */
   const refuseBeyond = (rows: readonly UsageRow[], taken: Taken, isTaken: boolean): void => {
@@ -61,7 +68,7 @@ export function createBudgets({ database, config }: { database: Database; config
     requireWithin: async (tx: Transaction, organizationId: string, taken: Taken): Promise<void> => {
       const usage = usageRepository(tx)
       await usage.lock(organizationId)
-      refuseBeyond(await usage.ofOrganization(organizationId), taken, true)
+      refuseBeyond(found(await usage.ofOrganization(organizationId)), taken, true)
     },
 
     /**
@@ -69,8 +76,8 @@ export function createBudgets({ database, config }: { database: Database; config
      *
      * @throws AppError QUOTA_EXCEEDED
      */
-    requireRoom: async (organizationId: string, taken: Taken): Promise<void> =>
-      refuseBeyond(await usageRepository(database).ofOrganization(organizationId), taken, false),
+    requireRoom: async (member: Member, taken: Taken): Promise<void> =>
+      refuseBeyond(found(await usageAs(member)), taken, false),
 
     /** As `requireWithin`, of the organizations that a user owns. */
     requireWithinUser: async (tx: Transaction, userId: string, taken: Taken): Promise<void> => {
@@ -79,12 +86,18 @@ export function createBudgets({ database, config }: { database: Database; config
       refuseBeyond(await usage.ofUser(userId), taken, true)
     },
 
-    usageOf: async (organizationId: string): Promise<Omit<Usage, 'organizations'>> => {
-      const rows = await usageRepository(database).ofOrganization(organizationId)
+    usageOf: async (member: Member): Promise<Omit<Usage, 'organizations'>> => {
+      const rows = found(await usageAs(member))
       const entries = rows.map((row) => [row.budget, { limit: limitOf(row), used: row.used }])
       return Object.fromEntries(entries)
     },
   }
+}
+
+/** Of an organization of others there are no rows. */
+function found(rows: UsageRow[]): UsageRow[] {
+  if (rows.length === 0) throw notMember()
+  return rows
 }
 
 export type Budgets = ReturnType<typeof createBudgets>

@@ -13,6 +13,6 @@ export function usageRoutes(scope: App, budgets: Budgets): void {
         response: { 200: Usage },
       },
     },
-    ({ tenant }) => budgets.usageOf(tenant.organizationId),
+    ({ tenant }) => budgets.usageOf(tenant),
   )
 }

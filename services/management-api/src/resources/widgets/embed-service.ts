@@ -1,4 +1,4 @@
-import type { Database } from '@vitrine/database'
+import type { Queryable, ScopedDatabase } from '@vitrine/database'
 import { languageFor } from '@vitrine/embed'
 import { AppError } from '@vitrine/errors'
 import { createThreadPool, formatTimestamp } from '@vitrine/http'
@@ -8,7 +8,7 @@ import { type CodesTask, embedAnswer } from './embed-codes.js'
 import { embedRepository } from './embed-repository.js'
 import type { EmbedKey, EmbedQuery } from './embed-schemas.js'
 
-type Deps = { database: Database; publicUrl: string }
+type Deps = { database: ScopedDatabase; publicUrl: string }
 
 /** In place of a key: nobody but its owner has it. */
 const placeholder = 'YOUR_API_KEY'
@@ -29,8 +29,12 @@ export function createEmbedService({ database, publicUrl }: Deps) {
     task.widget.assets.length > maxMadeHere ? threads.run('codes', task) : embedAnswer(task)
 
   /** @throws AppError API_KEY_NOT_FOUND for an id that is none of the project's. */
-  const chooseKey = async (projectId: string, keyId?: string): Promise<EmbedKey | null> => {
-    const keys = await apiKeyRepository(database).list(projectId)
+  const chooseKey = async (
+    db: Queryable,
+    projectId: string,
+    keyId?: string,
+  ): Promise<EmbedKey | null> => {
+    const keys = await apiKeyRepository(db).list(projectId)
     if (keyId === undefined) return keys.find(isGood) ?? null
     const key = keys.find(({ id }) => id === keyId)
     if (key === undefined) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
@@ -46,15 +50,17 @@ export function createEmbedService({ database, publicUrl }: Deps) {
      * @throws AppError WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, OVERLOADED.
      */
     codes: async (
-      { projectId }: ProjectTenant,
+      tenant: ProjectTenant,
       widgetId: string,
       { apiKeyId, lang = 'en', width }: EmbedQuery,
     ): Promise<Uint8Array<ArrayBuffer>> => {
-      const widget = await embedRepository(database).find(projectId, widgetId)
+      const { projectId } = tenant
+      const db = database.forActor(tenant)
+      const widget = await embedRepository(db).find(projectId, widgetId)
       if (widget === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
       const language = languageFor(lang)
       const page = { publicUrl, apiKey: placeholder, language, width }
-      const head = { placeholder, apiKey: shown(await chooseKey(projectId, apiKeyId)) }
+      const head = { placeholder, apiKey: shown(await chooseKey(db, projectId, apiKeyId)) }
       return make({ projectId, widget, page, head })
     },
     close: threads.close,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -14,7 +14,7 @@ import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas
 import { parseSettings } from './settings.js'
 
 type Deps = {
-  database: Database
+  database: ScopedDatabase
   changes: Changes
   jobs: Pick<JobRunner, 'wakeBackground'>
   budgets: Budgets
@@ -39,14 +39,15 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
         }),
       ),
 
-    find: ({ projectId }: ProjectTenant, widgetId: string): Promise<WidgetRow | null> =>
-      widgetRepository(database).find(projectId, widgetId),
+    find: (tenant: ProjectTenant, widgetId: string): Promise<WidgetRow | null> =>
+      widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId),
 
-    get: async ({ projectId }: ProjectTenant, widgetId: string) =>
-      found(await widgetRepository(database).find(projectId, widgetId)),
+    get: async (tenant: ProjectTenant, widgetId: string) =>
+      found(await widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId)),
 
-    list: async ({ projectId }: ProjectTenant, query: WidgetQuery) => {
-      const [content, total] = await widgetRepository(database).list(projectId, query)
+    list: async (tenant: ProjectTenant, query: WidgetQuery) => {
+      const widgets = widgetRepository(database.forActor(tenant))
+      const [content, total] = await widgets.list(tenant.projectId, query)
       return pageOf(content, total, query)
     },
 

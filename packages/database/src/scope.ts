@@ -1,0 +1,36 @@
+/** What a personal access token is limited to. Comes from the verified token alone. */
+export type TokenScope = { organizationId: string; projectId?: string }
+
+/** Whose request it is, by the verified token. Never by a request's path or body. */
+export type Actor = { userId: string; tokenScope?: TokenScope | undefined }
+
+/** What a transaction is for, which is the role that it runs as, and on whose behalf. */
+export type Scope = {
+  role: 'vitrine_request' | 'vitrine_account' | 'vitrine_job'
+  actor: Actor | null
+}
+
+const asText = (value: string) => ({
+  arg: value,
+  type: { scalarType: 'string', arity: 'scalar' } as const,
+})
+
+/**
+ * The statement that a transaction begins with. It holds until the end of the transaction, so it may
+ * go through a pool of transactions. An empty text is no value: policies then find no row.
+ */
+export function enterScope({ role, actor }: Scope) {
+  const values = [
+    role,
+    actor?.userId ?? '',
+    actor?.tokenScope?.organizationId ?? '',
+    actor?.tokenScope?.projectId ?? '',
+  ].map(asText)
+  return {
+    sql: `SELECT set_config('role', $1, true), set_config('vitrine.user_id', $2, true),
+      set_config('vitrine.token_organization_id', $3, true),
+      set_config('vitrine.token_project_id', $4, true)`,
+    args: values.map(({ arg }) => arg),
+    argTypes: values.map(({ type }) => type),
+  }
+}

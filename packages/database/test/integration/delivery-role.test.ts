@@ -1,0 +1,75 @@
+import { databaseUrlOf } from '@vitrine/testing'
+import t from 'tap'
+import { createSql } from '../../src/sql/index.js'
+import { ownDatabase } from '../own-database.js'
+import { addTenant, connect, tenantTables } from '../rls/world.js'
+
+const { url } = await ownDatabase(t)
+const owner = await connect(t, url)
+const tenants = [await addTenant(owner, 'one'), await addTenant(owner, 'two')] as const
+const delivery = await connect(t, databaseUrlOf('delivery', url))
+
+t.test('delivery sees published widgets of all projects, and no draft', async (t) => {
+  const { rows } = await delivery.query('SELECT id FROM widgets ORDER BY id')
+  t.same(
+    rows.map(({ id }) => id),
+    tenants.map(({ publishedId }) => publishedId).sort(),
+  )
+  const { rows: places } = await delivery.query(
+    'SELECT widget_id AS id FROM widget_assets ORDER BY 1',
+  )
+  t.same(places, rows)
+})
+
+t.test('of a draft it learns that there is one', async (t) => {
+  const hasDraft = async (slug: string) => {
+    const { rows } = await delivery.query('SELECT vitrine_has_draft($1, $2) AS it', [
+      tenants[0].projectId,
+      slug,
+    ])
+    return rows[0].it
+  }
+  t.equal(await hasDraft('draft'), true)
+  t.equal(await hasDraft('published'), false)
+})
+
+t.test('it reads nothing of people and of what is not public', async (t) => {
+  const readable = ['widgets', 'widget_assets', 'assets', 'api_keys']
+  for (const table of Object.keys(tenantTables)) {
+    if (readable.includes(table)) continue
+    await t.rejects(delivery.query(`SELECT FROM ${table}`), /permission denied/, table)
+  }
+  for (const column of ['assets.metadata', 'assets.tags', 'widgets.name', 'api_keys.name']) {
+    const [table] = column.split('.')
+    await t.rejects(delivery.query(`SELECT ${column} FROM ${table}`), /permission denied/, column)
+  }
+})
+
+t.test('it writes the register, and when keys were used', async (t) => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  await delivery.query('INSERT INTO replicas (id, grace_ms) VALUES ($1, 0)', [id])
+  await delivery.query('UPDATE replicas SET renewals = 1, acked = 1, renewed_at = now()')
+  await t.rejects(delivery.query('UPDATE replicas SET fenced = false'), /permission denied/)
+  await delivery.query('DELETE FROM replicas')
+  await delivery.query('UPDATE api_keys SET last_used = now()')
+  for (const statement of [
+    'UPDATE api_keys SET expires_at = now()',
+    'DELETE FROM api_keys',
+    "UPDATE widgets SET status = 'DRAFT'",
+    'DELETE FROM assets',
+    'INSERT INTO change_log (tags) VALUES (ARRAY[]::text[])',
+    "SELECT log_tags('{*}')",
+    'SELECT * FROM vitrine_seal_changes()',
+  ]) {
+    await t.rejects(delivery.query(statement), /permission denied/, statement)
+  }
+})
+
+t.test('it does not work as a role that policies do not bind', async (t) => {
+  const sql = createSql({
+    ...{ url, poolSize: 1, statementTimeoutMs: 15_000, role: 'vitrine_delivery' },
+    onConnectionError: () => undefined,
+  })
+  t.teardown(() => sql.close())
+  await t.rejects(sql.ping(), { code: 'DATABASE_MISCONFIGURED' })
+})

@@ -1,0 +1,265 @@
+import { databaseUrlOf } from '@vitrine/testing'
+import t from 'tap'
+import { Prisma, type Queryable, sealChanges } from '../../src/index.js'
+import { ownDatabase } from '../own-database.js'
+import {
+  addTenant,
+  closedTables,
+  connect,
+  openScoped,
+  type Tenant,
+  tenantTables,
+} from '../rls/world.js'
+
+const { url } = await ownDatabase(t)
+const owner = await connect(t, url)
+const mine = await addTenant(owner, 'mine')
+const other = await addTenant(owner, 'other')
+const scoped = openScoped(t, url)
+
+const sqlOf = (text: string, ...values: string[]): Prisma.Sql =>
+  new Prisma.Sql(text.split(/\$\d/), values)
+
+/** Keys of the rows that are seen; null where the role may not read the table at all. */
+async function seen(db: Queryable, table: string): Promise<string[] | null> {
+  const [key = ''] = tenantTables[table] ?? []
+  try {
+    const rows = await db.$queryRaw<{ key: string }[]>(
+      sqlOf(`SELECT ${key}::text AS key FROM ${table}`),
+    )
+    return rows.map((row) => row.key).sort()
+  } catch (error) {
+    if (isDenied(error)) return null
+    throw error
+  }
+}
+
+const isDenied = (error: unknown): boolean => /permission denied/.test(String(error))
+
+async function rowsOf(tenant: Tenant, table: string): Promise<string[]> {
+  const [key, which] = tenantTables[table] ?? []
+  const { rows } = await owner.query<{ key: string }>(
+    `SELECT ${key}::text AS key FROM ${table} WHERE ${which}`,
+    [tenant.organizationId],
+  )
+  return rows.map((row) => row.key).sort()
+}
+
+t.test('every table is behind a policy, or holds nothing of a tenant', async (t) => {
+  const { rows } = await owner.query<{ name: string; isGuarded: boolean }>(
+    `SELECT relname AS name, relrowsecurity AS "isGuarded" FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+    ORDER BY relname`,
+  )
+  const open = rows.filter(({ isGuarded }) => !isGuarded).map(({ name }) => name)
+  t.same(open, ['_prisma_migrations', 'change_head', 'change_log', 'replicas'])
+  const guarded = rows.filter(({ isGuarded }) => isGuarded).map(({ name }) => name)
+  t.same(guarded, Object.keys(tenantTables).sort(), 'and each of them is tried below')
+})
+
+t.test(
+  'functions that act as the owner name their search_path and are not for everyone',
+  async (t) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND prosecdef AND (
+      NOT coalesce(proconfig::text, '') LIKE '%search_path=pg\\_catalog, public, pg\\_temp%'
+      OR EXISTS (SELECT FROM aclexplode(coalesce(proacl, acldefault('f', proowner))) WHERE grantee = 0))`,
+    )
+    t.same(rows, [])
+  },
+)
+
+t.test('of triggers, those that write to other tables act as the owner', async (t) => {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT DISTINCT proname AS name FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE NOT tgisinternal AND NOT prosecdef ORDER BY 1`,
+  )
+  t.same(
+    rows.map(({ name }) => name),
+    ['keep_last_published_at', 'note_left_organization'],
+  )
+})
+
+t.test('with no user set, no row is seen', async (t) => {
+  const nobody = scoped.forActor({ userId: '' })
+  for (const table of Object.keys(tenantTables)) {
+    t.same((await seen(nobody, table)) ?? [], [], table)
+  }
+})
+
+t.test('a user sees the rows of the own organization and no others', async (t) => {
+  const db = scoped.forActor(mine)
+  for (const table of Object.keys(tenantTables)) {
+    const expected = closedTables.includes(table) ? null : await rowsOf(mine, table)
+    if (expected !== null) t.not(expected.length, 0, `${table} has rows`)
+    t.same(await seen(db, table), expected, table)
+  }
+})
+
+t.test('writes to rows of others change nothing', async (t) => {
+  const db = scoped.forActor(mine)
+  const { organizationId } = other
+  // A column that the role may write, of each table that it may write to.
+  const columns = {
+    ...{ organizations: 'name', users: 'name', memberships: 'role', sessions: 'revoked_at' },
+    ...{ projects: 'name', folders: 'name', assets: 'filename', widgets: 'name' },
+    ...{ widget_assets: 'position', api_keys: 'name', idempotency_keys: 'body' },
+  }
+  for (const [table, column] of Object.entries(columns)) {
+    const [, which = ''] = tenantTables[table] ?? []
+    const before = await owner.query(`SELECT * FROM ${table} WHERE ${which}`, [organizationId])
+    t.not(before.rowCount, 0, `${table} has rows`)
+    // Without a condition: what the policy lets through is all that it can be.
+    await db.$executeRawUnsafe(`UPDATE ${table} SET ${column} = ${column}`)
+    const key = tenantTables[table]?.[0]
+    const rows = await db.$queryRawUnsafe<unknown[]>(
+      `UPDATE ${table} SET ${column} = ${column} WHERE ${key}::text = ANY ($1) RETURNING 1`,
+      await rowsOf(other, table),
+    )
+    t.same(rows, [], `no update of ${table}`)
+  }
+  for (const table of [
+    ...['organizations', 'memberships', 'invitations', 'projects', 'folders', 'assets', 'widgets'],
+    ...['widget_assets', 'api_keys', 'idempotency_keys', 'jobs'],
+  ]) {
+    const key = tenantTables[table]?.[0]
+    const rows = await db.$queryRawUnsafe<unknown[]>(
+      `DELETE FROM ${table} WHERE ${key}::text = ANY ($1) RETURNING 1`,
+      await rowsOf(other, table),
+    )
+    t.same(rows, [], `no delete from ${table}`)
+    t.not((await rowsOf(other, table)).length, 0, `${table} still has its rows`)
+  }
+})
+
+t.test('no row is added to an organization of others', async (t) => {
+  const db = scoped.forActor(mine)
+  const { organizationId, projectId, userId, publishedId, assetId } = other
+  const refused: Record<string, Prisma.Sql> = {
+    memberships: Prisma.sql`INSERT INTO memberships (organization_id, user_id, role)
+      VALUES (${organizationId}::uuid, ${mine.userId}::uuid, 'OWNER')`,
+    invitations: Prisma.sql`INSERT INTO invitations (organization_id, email, email_key, role, token_hash, expires_at)
+      VALUES (${organizationId}::uuid, 'a', 'a', 'OWNER', 'x', now())`,
+    projects: Prisma.sql`INSERT INTO projects (organization_id, name, slug, updated_at)
+      VALUES (${organizationId}::uuid, 'P', 'new', now())`,
+    'projects that move': Prisma.sql`UPDATE projects SET organization_id = ${organizationId}::uuid`,
+    folders: Prisma.sql`INSERT INTO folders (project_id, name, updated_at)
+      VALUES (${projectId}::uuid, 'new', now())`,
+    assets: Prisma.sql`INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, tags, updated_at)
+      VALUES (${projectId}::uuid, 'f', 'image/png', 1, 1, 1, '', '{}', now())`,
+    widgets: Prisma.sql`INSERT INTO widgets (project_id, name, slug, layout, updated_at)
+      VALUES (${projectId}::uuid, 'W', 'new', 'GRID', now())`,
+    widget_assets: Prisma.sql`INSERT INTO widget_assets (project_id, widget_id, position, asset_id)
+      VALUES (${projectId}::uuid, ${publishedId}::uuid, 9, ${assetId}::uuid)`,
+    api_keys: Prisma.sql`INSERT INTO api_keys (project_id, name, key_hash, key_prefix, allowed_origins)
+      VALUES (${projectId}::uuid, 'K', 'x', 'pk_', '{}')`,
+    audit_events: Prisma.sql`INSERT INTO audit_events (organization_id, actor_id, action, resource_type, resource_id, request_id)
+      VALUES (${organizationId}::uuid, ${mine.userId}::uuid, 'a.b', 'a', ${projectId}::uuid, 'r')`,
+    'audit events of others': Prisma.sql`INSERT INTO audit_events (organization_id, actor_id, action, resource_type, resource_id, request_id)
+      VALUES (${mine.organizationId}::uuid, ${userId}::uuid, 'a.b', 'a', ${projectId}::uuid, 'r')`,
+    idempotency_keys: Prisma.sql`INSERT INTO idempotency_keys (scope, key_hash, fingerprint)
+      VALUES (${userId}, 'x', '')`,
+    jobs: Prisma.sql`INSERT INTO jobs (kind, payload, created_by) VALUES ('k', '{}', ${userId}::uuid)`,
+  }
+  for (const [what, insert] of Object.entries(refused)) {
+    await t.rejects(db.$executeRaw(insert), { code: 'REFERENCE_GONE' }, what)
+  }
+})
+
+t.test('what others use of their budgets is not told', async (t) => {
+  const usage = (organizationId: string, userId: string) =>
+    scoped.forActor(mine).$queryRaw<unknown[]>`
+      SELECT budget FROM vitrine_organization_usage(${organizationId}::uuid)
+      UNION ALL SELECT budget FROM vitrine_user_usage(${userId}::uuid)`
+  t.not((await usage(mine.organizationId, mine.userId)).length, 0)
+  t.same(await usage(other.organizationId, other.userId), [])
+})
+
+t.test('a personal token narrows what its owner sees', async (t) => {
+  const second = await addTenant(owner, 'second')
+  await owner.query("INSERT INTO memberships VALUES ($1, $2, 'OWNER')", [
+    second.organizationId,
+    mine.userId,
+  ])
+  const { userId } = mine
+  const projects = (organizationId?: string, projectId?: string) =>
+    seen(
+      scoped.forActor({
+        userId,
+        ...(organizationId && { tokenScope: { organizationId, ...(projectId && { projectId }) } }),
+      }),
+      'projects',
+    )
+  t.same(await projects(), [mine.projectId, second.projectId].sort())
+  t.same(await projects(second.organizationId), [second.projectId])
+  t.same(await projects(second.organizationId, second.projectId), [second.projectId])
+  t.same(await projects(second.organizationId, mine.projectId), [])
+  t.same(await projects(other.organizationId), [], 'it never widens it')
+  await owner.query('DELETE FROM organizations WHERE id = $1', [second.organizationId])
+})
+
+t.test('requests at one moment do not see for each other', async (t) => {
+  // Prisma answers look-ups of one moment by one query.
+  const find = (userId: string) =>
+    scoped.forActor({ userId }).widget.findUnique({
+      where: { projectId_id: { projectId: mine.projectId, id: mine.draftId } },
+      select: { id: true },
+    })
+  const found = await Promise.all([find(mine.userId), find(other.userId), find(mine.userId)])
+  t.same(found, [{ id: mine.draftId }, null, { id: mine.draftId }])
+})
+
+t.test('what a connection was used as ends with its transaction', async (t) => {
+  const one = openScoped(t, url)
+  await one.forActor(mine).transaction((tx) => tx.project.count())
+  await t.rejects(
+    one.forActor(mine).transaction((tx) => tx.$queryRaw`SELECT 1 / 0`),
+    /division by zero/,
+  )
+  const login = await connect(t, databaseUrlOf('management-api', url))
+  await t.rejects(login.query('SELECT FROM projects'), /permission denied/, 'without a purpose')
+})
+
+t.test('no caller’s table is written to in the place of the log', async (t) => {
+  const { changes } = await scoped.forActor(mine).transaction(async (tx) => {
+    await tx.$executeRaw`CREATE TEMPORARY TABLE change_log (id bigint, seq bigint, tags text[])`
+    await tx.$executeRaw`GRANT ALL ON TABLE pg_temp.change_log TO PUBLIC`
+    await tx.$executeRaw`UPDATE widgets SET name = 'renamed', slug = 'renamed'
+      WHERE id = ${mine.draftId}::uuid`
+    return sealChanges(tx)
+  })
+  const { rows } = await owner.query('SELECT tags FROM change_log WHERE seq = $1', [
+    changes[0]?.seq,
+  ])
+  t.ok(rows[0]?.tags.includes(`widget:${mine.draftId}`))
+})
+
+t.test('a value that a row of others has is still taken', async (t) => {
+  await t.rejects(
+    scoped.forActor(mine).organization.createMany({ data: [{ name: 'x', slug: 'other' }] }),
+    { name: 'UniqueViolation', message: /organizations_slug_key/ },
+  )
+})
+
+t.test('jobs see no account, accounts no project', async (t) => {
+  t.equal(await seen(scoped.forJobs(), 'users'), null)
+  await t.rejects(scoped.forJobs().$queryRaw`SELECT filename FROM assets`, /permission denied/)
+  for (const table of ['projects', 'folders', 'assets', 'widgets', 'widget_assets', 'api_keys']) {
+    t.equal(await seen(scoped.forAccounts(), table), null, table)
+  }
+  await t.rejects(
+    scoped.forActor(mine).$queryRaw`SELECT password_hash FROM users`,
+    /permission denied/,
+  )
+})
+
+t.test('a service does not work as a role that policies do not bind', async (t) => {
+  const misconfigured = { code: 'DATABASE_MISCONFIGURED' }
+  await t.rejects(
+    openScoped(t, url, url).forActor(mine).project.count(),
+    misconfigured,
+    'the owner',
+  )
+  const delivery = databaseUrlOf('delivery', url)
+  await t.rejects(openScoped(t, url, delivery).ping(), misconfigured, 'the other service')
+})

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { backends } from '@vitrine/testing'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { connect } from '../rls/world.js'
+
+const { databaseUrl } = backends()
+
+/** The migration job of the run's database, which is migrated already. */
+async function runJob(variables: Record<string, string>): Promise<string> {
+  const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...variables }
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
+  return stdout.trim()
+}
+
+/** An address with a role that there is not yet. The role goes with the test. */
+async function newLogin(t: Test) {
+  const name = `vitrine_test_${randomBytes(8).toString('hex')}`
+  const owner = await connect(t, databaseUrl)
+  t.teardown(() => owner.query(`DROP ROLE IF EXISTS ${name}`))
+  const urlWith = (password: string): string => {
+    const url = new URL(databaseUrl)
+    url.username = name
+    url.password = password
+    return url.href
+  }
+  return { name, urlWith }
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+t.test('the job makes the role that an address names, once', async (t) => {
+  const { name, urlWith } = await newLogin(t)
+  const job = { MANAGEMENT_DATABASE_URL: urlWith('first') }
+  t.equal(await runJob(job), `the role ${name} can log in`)
+  const login = await connect(t, urlWith('first'))
+  const { rows } = await login.query(
+    "SELECT pg_has_role('vitrine_management', 'USAGE') AS management, pg_has_role('vitrine_delivery', 'MEMBER') AS delivery",
+  )
+  t.same(rows, [{ management: true, delivery: false }])
+  t.equal(await runJob(job), 'the database is up to date')
+})
+
+t.test('a new password in the address becomes that of the role', async (t) => {
+  const { name, urlWith } = await newLogin(t)
+  await runJob({ DELIVERY_DATABASE_URL: urlWith('before') })
+  t.equal(await runJob({ DELIVERY_DATABASE_URL: urlWith('after') }), `the role ${name} can log in`)
+  t.equal(await canLogIn(urlWith('after')), true)
+})
+
+t.test('several jobs at once make one role', async (t) => {
+  const { urlWith } = await newLogin(t)
+  const url = urlWith('same')
+  await Promise.all([1, 2, 3].map(() => runJob({ DELIVERY_DATABASE_URL: url })))
+  t.equal(await canLogIn(url), true)
+})
+
+t.test('an address that is no good is refused by name', async (t) => {
+  const named = (username: string, password: string): string => {
+    const url = new URL(databaseUrl)
+    Object.assign(url, { username, password })
+    return url.href
+  }
+  const cases = [
+    ['mysql', /MANAGEMENT_DATABASE_URL: it is not an address/],
+    [named('vitrine_x', ''), /MANAGEMENT_DATABASE_URL: it has to name a user and a password/],
+    [named(new URL(databaseUrl).username, 'x'), /another user than DATABASE_URL/],
+    [named('pg_x', 'a b'), /visible ASCII/],
+  ] as const
+  for (const [url, message] of cases) {
+    await t.rejects(runJob({ MANAGEMENT_DATABASE_URL: url }), { message }, String(message))
+  }
+})
+
+t.test('an administrator’s role keeps its password', async (t) => {
+  const { name, urlWith } = await newLogin(t)
+  const owner = await connect(t, databaseUrl)
+  await owner.query(`CREATE ROLE ${name} LOGIN CREATEROLE`)
+  await t.rejects(runJob({ DELIVERY_DATABASE_URL: urlWith('mine') }), {
+    message: /is the role of an administrator/,
+  })
+})

@@ -1,0 +1,117 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { scramVerifier } from './scram.js'
+
+/** Addresses of the services, each with the role that its login role becomes a member of. */
+const services = {
+  MANAGEMENT_DATABASE_URL: 'vitrine_management',
+  DELIVERY_DATABASE_URL: 'vitrine_delivery',
+} as const
+
+type Variable = keyof typeof services
+
+/**
+ * Makes the login roles of the services, or gives them the passwords that the addresses have. One that
+ * can log in and is a member already is left alone. An address that is not set is nobody's concern
+ * here: an operator makes that role.
+ *
+ * @returns the names of the roles that were made or changed.
+ * @throws a sentence that names the variable.
+ */
+export async function ensureLogins(
+  databaseUrl: string,
+  env: Readonly<Partial<Record<Variable, string>>>,
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const variable of Object.keys(services) as Variable[]) {
+    const url = env[variable]
+    if (url === undefined || url === '') continue
+    try {
+      const login = readLogin(url, new URL(databaseUrl).username)
+      if (await isReady(databaseUrl, login, services[variable])) continue
+      await withDatabase(databaseUrl, (run) => makeLogin(run, login, services[variable]))
+      changed.push(login.name)
+    } catch (error) {
+      throw new Error(`${variable}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return changed
+}
+
+type Login = { name: string; password: string }
+type Run = (sql: string) => Promise<unknown[][]>
+
+function readLogin(url: string, owner: string): Login {
+  if (!URL.canParse(url)) throw new Error('it is not an address that begins with postgresql://')
+  const { username, password } = new URL(url)
+  if (username === '' || password === '') {
+    throw new Error('it has to name a user and a password, postgresql://user:password@…')
+  }
+  if (username === owner) {
+    throw new Error('it has to name another user than DATABASE_URL, which owns the tables')
+  }
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+/** Whether it logs in, by the server that DATABASE_URL names, and has the rights of its service. */
+async function isReady(databaseUrl: string, { name, password }: Login, role: string) {
+  const url = new URL(databaseUrl)
+  url.username = encodeURIComponent(name)
+  url.password = encodeURIComponent(password)
+  try {
+    const rows = await withDatabase(url.href, (run) =>
+      run(`SELECT pg_has_role(${literal(role)}, 'USAGE')`),
+    )
+    return rows[0]?.[0] === true
+  } catch {
+    return false // It is not there, or has another password.
+  }
+}
+
+/** Of jobs for other databases of the cluster, which make the same role at the same moment. */
+const isRace = (error: unknown): boolean =>
+  /concurrently updated|duplicate key|already exists/.test(String(error))
+
+const maxAttempts = 5
+
+async function makeLogin(run: Run, login: Login, role: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryToMakeLogin(run, login, role)
+    } catch (error) {
+      if (attempt === maxAttempts || !isRace(error)) throw error
+    }
+  }
+}
+
+async function tryToMakeLogin(run: Run, { name, password }: Login, role: string): Promise<void> {
+  const administrators = await run(`SELECT 1 FROM pg_roles WHERE rolname = ${literal(name)}
+    AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb)`)
+  if (administrators.length > 0) throw new Error(`${name} is the role of an administrator`)
+  const secret = literal(scramVerifier(password))
+  const known = await run(`SELECT 1 FROM pg_roles WHERE rolname = ${literal(name)}`)
+  if (known.length === 0) await run(`CREATE ROLE ${identifier(name)} LOGIN`)
+  await run(`ALTER ROLE ${identifier(name)} LOGIN INHERIT PASSWORD ${secret}`)
+  await run(`GRANT ${identifier(role)} TO ${identifier(name)}`)
+}
+
+async function withDatabase<Result>(
+  connectionString: string,
+  use: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  const connection = await new PrismaPg({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+  }).connect()
+  try {
+    return await use(async (sql) => {
+      const { rows } = await connection.queryRaw({ sql, args: [], argTypes: [] })
+      return rows
+    })
+  } finally {
+    await connection.dispose()
+  }
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,108 @@
+import { register as registerHooks } from 'node:module'
+import type { Database } from '@vitrine/database'
+import t from 'tap'
+import { openDatabase } from '../dependencies.js'
+import { call, type Endpoint, endpoints, nameOf } from '../endpoints.js'
+import { ownDatabase } from '../own-database.js'
+
+// The service without its checks of authority: every caller is OWNER of everything.
+registerHooks('../unchecked/hooks.js', import.meta.url)
+const { build } = await import('../build.js')
+const { register } = await import('../client.js')
+const { furnish } = await import('../furnish.js')
+
+const url = await ownDatabase(t)
+const app = await build(t, { DATABASE_URL: url })
+const database = openDatabase(t, url)
+const owner = await register(app)
+const stranger = await register(app)
+const place = await furnish(app, owner)
+
+type Answer = Awaited<ReturnType<typeof call>>
+
+const ofTenants = endpoints.filter(({ role }) => role !== undefined)
+const reads = ofTenants.filter(({ method }) => method === 'GET')
+
+/** Every table with all that is in it, as text. The notes of refusals are left out. */
+async function everything(db: Database): Promise<Record<string, string>> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relrowsecurity ORDER BY 1`
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await db.$queryRawUnsafe<[{ all: string | null }]>(
+        `SELECT json_agg(to_json(t) ORDER BY to_json(t)::text)::text AS all FROM ${name} AS t
+        ${name === 'audit_events' ? 'WHERE reason IS NULL' : ''}`,
+      )
+      return [name, row.all ?? ''] as const
+    }),
+  )
+  return Object.fromEntries(rows)
+}
+
+/** Ids of what the owner has. */
+async function foreignIds(): Promise<string[]> {
+  const { organizationId, userId } = owner
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid
+    UNION SELECT id FROM audit_events WHERE organization_id = ${organizationId}::uuid
+    UNION SELECT unnest(${[...Object.values(place), userId]}::uuid[])`
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of a stranger's answer that are the owner's, but for those of the address. */
+async function leaked({ path }: Endpoint, { statusCode, body }: Answer): Promise<string[]> {
+  if (statusCode >= 400) return []
+  const asked = path.includes(':orgId') ? place.orgId : place.projectId
+  return (await foreignIds()).filter((id) => id !== asked && body.includes(id))
+}
+
+t.test('the checks are out: the owner of an ended session is let in', async (t) => {
+  await owner.post('/api/auth/logout', { refreshToken: owner.refreshToken })
+  const response = await owner.get(`/api/organizations/${owner.organizationId}`)
+  t.equal(response.statusCode, 200)
+})
+
+t.test('no call of a stranger shows a row of others', async (t) => {
+  for (const endpoint of reads) {
+    const response = await call(stranger, endpoint, place)
+    t.same(await leaked(endpoint, response), [], nameOf(endpoint))
+    if (response.statusCode !== 200) {
+      t.match(response.statusCode, /^40[34]$/, nameOf(endpoint))
+      continue
+    }
+    const body = response.body === '' ? [] : response.json()
+    t.same(body.content ?? body, [], `${nameOf(endpoint)}: an empty list`)
+    t.equal(body.totalElements ?? 0, 0)
+  }
+})
+
+t.test('no call of a stranger changes a row of others', async (t) => {
+  for (const endpoint of ofTenants.filter(({ method }) => method !== 'GET')) {
+    const before = await withoutJobs()
+    const response = await call(stranger, endpoint, place)
+    t.ok(response.statusCode < 500, `${nameOf(endpoint)}: ${response.body}`)
+    t.same(await leaked(endpoint, response), [], nameOf(endpoint))
+    t.same(await withoutJobs(), before, `${nameOf(endpoint)}: nothing was changed`)
+  }
+})
+
+/** A job that was scheduled is its scheduler's own row. */
+async function withoutJobs() {
+  const { jobs, ...others } = await everything(database)
+  return others
+}
+
+t.test('without the policies the same calls show rows of others', async (t) => {
+  await database.$executeRawUnsafe(`DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relrowsecurity LOOP
+      EXECUTE format('ALTER TABLE %I DISABLE ROW LEVEL SECURITY', name);
+    END LOOP; END $$`)
+  const shown = []
+  // What is used of budgets is told by a function, which looks at the membership itself.
+  for (const endpoint of reads.filter(({ path }) => path !== '/api/organizations/:orgId/usage')) {
+    const response = await call(stranger, endpoint, place)
+    t.equal(response.statusCode, 200, nameOf(endpoint))
+    shown.push(...(await leaked(endpoint, response)))
+  }
+  t.not(shown.length, 0)
+})
