@@ -19,7 +19,8 @@ export function serviceUrls(
     const given = givenUrl(env, variable)
     if (given !== null) return given
     const url = new URL(ownerUrl)
-    url.username = `${url.username}_${suffix}`
+    // `vitrine_management` itself is the role that this one is a member of.
+    url.username = `${url.username}_${suffix}_login`
     url.password = createHmac('sha256', url.password || fallback)
       .update(suffix)
       .digest('hex')
