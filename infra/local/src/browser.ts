@@ -16,6 +16,8 @@ type Options = {
 export async function launchChromium({ log, args = [] }: Options): Promise<Browser> {
   return chromium.launch({
     executablePath: await findHeadlessChromium(log),
+    // A busy machine needs more than Playwright's 30 s. The test's own limit ends it.
+    timeout: 0,
     args: [
       ...['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
       // Letters as wide as the whole browser has them.

@@ -55,6 +55,8 @@ export const withStage = (
 /** A browser without a window. Interruptions are for the whole run to end in good order. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({
+    // A busy machine needs more than Playwright's 30 s.
+    timeout: 0,
     executablePath,
     args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
     handleSIGINT: false,

@@ -69,7 +69,9 @@ t.test('of the secrets that sign objects each is long enough, and the first sign
     t.match(problem, /^OBJECT_SECRET .*at least 32 characters, the same on every instance of both/)
     t.notMatch(problem, 'xxx')
   }
-  t.match(problemsOf({ ...keys, OBJECT_SECRET: '' }), [/^OBJECT_SECRET is missing: signs what/])
+  t.match(problemsOf({ ...keys, OBJECT_SECRET: '' }), [
+    /^OBJECT_SECRET is missing: signs the renditions/,
+  ])
 })
 
 t.test('a bucket stands in a host name only where that can work', async (t) => {

@@ -5,6 +5,8 @@ import type { Engine } from './engine.js'
 /** Chromium, commanded by Playwright as in the other suites. */
 export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
   const browser = await chromium.launch({
+    // A busy machine needs more than Playwright's 30 s.
+    timeout: 0,
     executablePath: chromiumPath(env),
     args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
   })
