@@ -109,7 +109,10 @@ export function createScopedDatabase(options: DatabaseOptions) {
 
 export type ScopedDatabase = ReturnType<typeof createScopedDatabase>
 
-/** The models of one scope. Each query is a transaction of its own. */
+/**
+ * The models of one scope. Each query is a transaction of its own. Where a call needs several, one
+ * `transaction` around them costs less.
+ */
 export type Scoped = Queryable & {
   /** Runs the work in one transaction (read committed); all of it is committed or none. */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>

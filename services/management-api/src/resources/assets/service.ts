@@ -99,7 +99,6 @@ export function createAssetService(deps: Deps) {
 
     list: async (tenant: ProjectTenant, query: AssetQuery) => {
       const { projectId } = tenant
-      // One transaction: each costs more than a statement.
       return database.forActor(tenant).transaction(async (tx) => {
         const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
         const rows = await assetRepository(tx).findMany(projectId, ids)
@@ -110,10 +109,12 @@ export function createAssetService(deps: Deps) {
     /** The widgets that show it. */
     usage: async (tenant: ProjectTenant, assetId: string, query: PageQuery) => {
       const { projectId } = tenant
-      const assets = assetRepository(database.forActor(tenant))
-      found(await assets.find(projectId, assetId))
-      const [widgets, total] = await assets.listWidgets(projectId, assetId, query)
-      return pageOf(widgets, total, query)
+      return database.forActor(tenant).transaction(async (tx) => {
+        const assets = assetRepository(tx)
+        found(await assets.find(projectId, assetId))
+        const [widgets, total] = await assets.listWidgets(projectId, assetId, query)
+        return pageOf(widgets, total, query)
+      })
     },
 
     update: (

@@ -21,8 +21,9 @@ export function createAuditEventService({ database }: { database: ScopedDatabase
 
   return {
     list: async (tenant: Tenant, query: AuditEventQuery) => {
-      const events = auditEventRepository(database.forActor(tenant))
-      const [content, total] = await events.list(tenant.organizationId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => auditEventRepository(tx).list(tenant.organizationId, query))
       return pageOf(content, total, query)
     },
 

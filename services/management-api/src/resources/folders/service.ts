@@ -51,8 +51,9 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
       found(await folderRepository(database.forActor(tenant)).find(tenant.projectId, folderId)),
 
     list: async (tenant: ProjectTenant, query: FolderQuery) => {
-      const folders = folderRepository(database.forActor(tenant))
-      const [content, total] = await folders.list(tenant.projectId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => folderRepository(tx).list(tenant.projectId, query))
       return pageOf(content, total, query)
     },
 

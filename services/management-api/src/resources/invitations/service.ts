@@ -63,8 +63,9 @@ export function createInvitationService(deps: {
     },
 
     list: async (tenant: Tenant, query: PageQuery) => {
-      const invitations = invitationRepository(database.forActor(tenant))
-      const [content, total] = await invitations.list(tenant.organizationId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => invitationRepository(tx).list(tenant.organizationId, query))
       return pageOf(content, total, query)
     },
 

@@ -14,8 +14,9 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
   const { database, changes } = deps
   return {
     list: async (tenant: Tenant, query: PageQuery) => {
-      const members = memberRepository(database.forActor(tenant))
-      const [content, total] = await members.list(tenant.organizationId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => memberRepository(tx).list(tenant.organizationId, query))
       return pageOf(content, total, query)
     },
 

@@ -41,8 +41,9 @@ export function createProjectService(deps: {
     },
 
     list: async (tenant: Tenant, query: PageQuery) => {
-      const projects = projectRepository(database.forActor(tenant))
-      const [content, total] = await projects.list(tenant.organizationId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => projectRepository(tx).list(tenant.organizationId, query))
       return pageOf(content, total, query)
     },
 

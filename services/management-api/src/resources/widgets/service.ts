@@ -46,8 +46,9 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
       found(await widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId)),
 
     list: async (tenant: ProjectTenant, query: WidgetQuery) => {
-      const widgets = widgetRepository(database.forActor(tenant))
-      const [content, total] = await widgets.list(tenant.projectId, query)
+      const [content, total] = await database
+        .forActor(tenant)
+        .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
       return pageOf(content, total, query)
     },
 
