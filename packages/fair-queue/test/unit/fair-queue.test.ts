@@ -147,6 +147,20 @@ t.test('the foretold order is the one in which they begin', async () => {
   )
 })
 
+t.test('the works of one tenant begin by rank, and by when they joined', async () => {
+  fc.assert(
+    fc.property(works, (all) => {
+      const order = inTurns(queueOf(...all))
+      return ['a', 'b', 'c', 'd'].every((tenant) => {
+        const isOf = ({ tenantId }: Waiter) => tenantId === tenant
+        const sorted = all.filter(isOf).toSorted((a, b) => a.rank - b.rank)
+        const begun = order.filter(isOf)
+        return begun.map(({ name }) => name).join() === sorted.map(({ name }) => name).join()
+      })
+    }),
+  )
+})
+
 t.test('a tenant without work is passed once by each other one at most', async () => {
   fc.assert(
     fc.property(works, fc.nat(40), (all, begunBefore) => {

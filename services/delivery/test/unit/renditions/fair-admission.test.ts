@@ -123,6 +123,39 @@ t.test('a client that leaves frees its place for others', async (t) => {
   t.equal(waiting(), 2)
 })
 
+t.test(
+  'beside a flood that lasts, another project is never refused and hardly waits',
+  async (t) => {
+    const { send, endOne, begunNames, clock, refusal } = scene({ maxWaiting: 64, promisedMs: 1000 })
+    const sentMs = new Map<string, number>()
+    const waitsMs = { a: [] as number[], b: [] as number[] }
+    let counted = 0
+    const count = (): void => {
+      for (const name of begunNames().slice(counted)) {
+        waitsMs[name.slice(0, 1) as 'a' | 'b'].push(clock.nowMs() - (sentMs.get(name) ?? 0))
+      }
+      counted = begunNames().length
+    }
+    for (let round = 0; round < 200; round += 1) {
+      for (let i = 0; i < 5; i += 1) {
+        if (refusal(jobOf('a')) !== null) continue
+        sentMs.set(`a${5 * round + i}`, clock.nowMs())
+        send(`a${5 * round + i}`).begins.catch(() => undefined)
+      }
+      if (round % 3 === 0) {
+        sentMs.set(`b${round}`, clock.nowMs())
+        send(`b${round}`)
+      }
+      await endOne()
+      count()
+    }
+    t.equal(waitsMs.b.length, 67)
+    t.ok(Math.max(...waitsMs.b) <= 100, `${Math.max(...waitsMs.b)} ms at most`)
+    t.ok(waitsMs.a.length > 130, `${waitsMs.a.length} of the flood`)
+    t.ok(Math.max(...waitsMs.a) <= 2000, `${Math.max(...waitsMs.a)} ms at most`)
+  },
+)
+
 const arrivals = fc.array(
   fc.record({
     project: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'),
