@@ -33,7 +33,7 @@ export const haveSlots = (
 /**
  * Decides whether a job is let in. It is refused if its own turn comes too late. If it makes another
  * one late, or if the queue is full, the project with most waiting work yields: its last ones are refused,
- * as much work as the newcomer brings. So a flood of one project costs that project its own places, and
+ * as much work as the newcomer brings, or more if others would miss their deadline. So a flood of one project costs that project its own places, and
  * the sum of what waits does not grow. If that project is the newcomer's own, the newcomer is refused.
  * A job that loses time to another project has until its deadline; within a project none may become late.
  */
@@ -50,20 +50,36 @@ export function decide(place: Place, state: State): Admitted | AppError {
   if (lateMs > 0) return refuse()
   // In an overload most are refused here, so the forecasts below are not made for them.
   if (isFull && whoYields(queue, place) === null) return refuse()
-  const isSpoilt = spoils(state, waiting, starts, promiseOf)
+  const isSpoilt = [promiseOf, limitBeside(place)].some((limit) =>
+    spoils(state, waiting, starts, limit),
+  )
   if (!isFull && !isSpoilt) return { queue, yielding: [] }
 
-  const yielding = yieldingTo(place, queue, isSpoilt ? place.costMs : 0)
-  if (yielding.length === 0) return refuse()
-  const rest = without(queue, new Set(yielding))
-  const staying = inTurns(rest)
-  const limit: Limit = (other) =>
-    other.tenantId === place.tenantId ? other.promisedMs : other.deadlineMs
-  if (spoils(state, staying, forecast(state, staying), limit)) return refuse()
+  const yielding = makeRoom(place, queue, state, isSpoilt ? place.costMs : 0)
+  if (yielding === null) return refuse()
   const untilMs = (other: Place) => (starts[waiting.indexOf(other)] ?? 0) - nowMs
   return {
-    queue: rest,
+    queue: without(queue, new Set(yielding)),
     yielding: yielding.map((other) => ({ place: other, refusal: overloaded(untilMs(other)) })),
+  }
+}
+
+/**
+ * @param leastMs how much work has to yield at least.
+ * @returns those that have to yield; null: the newcomer.
+ */
+function makeRoom(
+  place: Place,
+  queue: FairQueue<Place>,
+  state: State,
+  leastMs: number,
+): Place[] | null {
+  // Each attempt takes twice as much as the one before: a forecast is dear.
+  for (let costMs = leastMs; ; costMs = 2 * Math.max(1, costMs)) {
+    const yielding = yieldingTo(place, queue, costMs)
+    if (yielding.length === 0) return null
+    const staying = inTurns(without(queue, new Set(yielding)))
+    if (!spoils(state, staying, forecast(state, staying), limitBeside(place))) return yielding
   }
 }
 
@@ -102,5 +118,11 @@ function spoils(
 
 const tooLate = (waiting: readonly Place[], starts: readonly number[], limit: Limit): Place[] =>
   waiting.filter((place, i) => (starts[i] ?? 0) > limit(place))
+
+/** Jobs of other projects may lose what they have beyond the promise. */
+const limitBeside =
+  ({ tenantId }: Place): Limit =>
+  (other) =>
+    other.tenantId === tenantId ? other.promisedMs : other.deadlineMs
 
 const promiseOf: Limit = ({ promisedMs }) => promisedMs

@@ -86,6 +86,35 @@ t.test('one who brings more work than the largest backlog is refused', async (t)
   t.equal(refusal(jobOf('b', 200)), null)
 })
 
+t.test('as many yield as cost what the newcomer does', async (t) => {
+  const { send, sendMany, waiting } = scene({ maxWaiting: 100, promisedMs: 500 })
+  sendMany('a', 11)
+  send('b1', 200)
+  t.equal(waiting(), 10 - 4 + 1)
+})
+
+t.test('more yield if what runs takes long, so that nobody misses the deadline', async (t) => {
+  const { send, sendMany, waiting, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
+  sendMany('a', 20)
+  clock.advance(1200)
+  // Of the 19 that wait, 17 can begin before their deadline at 2000 ms.
+  send('b1', 100)
+  t.ok(waiting() <= 16, `${waiting()} wait`)
+})
+
+t.test(
+  'a small job makes no larger one of its own project late, whoever could yield',
+  async (t) => {
+    const { send, sendMany, refusal, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
+    send('a0')
+    send('b1', 300)
+    sendMany('a', 12)
+    clock.advance(950)
+    t.match(refusal(jobOf('b', 60)), { code: 'OVERLOADED' })
+    t.equal(refusal(jobOf('c', 60)), null)
+  },
+)
+
 t.test('a project’s only job yields to nobody', async (t) => {
   const { send, sendMany, refusal } = scene({ maxWaiting: 2 })
   sendMany('a', 1)
