@@ -32,9 +32,10 @@ export const haveSlots = (
 
 /**
  * Decides whether a job is let in. It is refused if its own turn comes too late. If it makes another
- * one late, or if the queue is full, the project with most waiting work yields: its last ones are refused,
- * as much work as the newcomer brings, or more if others would miss their deadline. So a flood of one project costs that project its own places, and
- * the sum of what waits does not grow. If that project is the newcomer's own, the newcomer is refused.
+ * one late, or if the queue is full, the project with most waiting work yields. Its last jobs are
+ * refused: as much work as the newcomer brings, or more if others would miss their deadline. So the
+ * work that waits does not grow, and a flood costs its own project the places. If that project is the
+ * newcomer's own, the newcomer is refused.
  * A job that loses time to another project has until its deadline; within a project none may become late.
  */
 export function decide(place: Place, state: State): Admitted | AppError {
