@@ -79,7 +79,7 @@ const betweenPackages = [
   forbid(
     'agreements-import-nothing',
     'What everything agrees on, and what visitors load, can depend on nothing of ours.',
-    { path: sources('contracts|errors|embed') },
+    { path: sources('contracts|errors|embed|fair-queue') },
     { path: ours, pathNot: '^packages/$1/' },
   ),
 ]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import { type Plan, recipe } from '@vitrine/imaging'
-import { type Job, jobOf } from './admission/cost.js'
+import { type Job, renderCostOf } from './admission/cost.js'
 import type { Disk } from './disk.js'
 import type { Door, Entrance } from './door.js'
 import { createFlights, type Flight } from './flights.js'
@@ -101,7 +101,8 @@ export function createRenditions(deps: Deps) {
   }
 
   const jobFor = (picture: StoredPicture, plan: Plan): Job => ({
-    ...jobOf(plan, picture.source),
+    ...renderCostOf(plan, picture.source),
+    projectId: picture.projectId,
     prepareMs: lookMs() + fetchMs(picture, plan),
   })
 

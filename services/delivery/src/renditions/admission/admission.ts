@@ -1,7 +1,9 @@
 import { AppError } from '@vitrine/errors'
+import { begin, emptyQueue, end, type FairQueue, inTurns, join, without } from '@vitrine/fair-queue'
 import type { Job } from './cost.js'
+import { decide, forecast, haveSlots } from './decide.js'
 import { overloaded } from './overloaded.js'
-import { inOrder, nextOf, type Place, startTimes, sumOfMemory } from './queue.js'
+import { createPlace, nextOf, type Place, sumOfMemory } from './queue.js'
 
 export type Clock = {
   /** Monotonic, ms. */
@@ -24,26 +26,30 @@ type Options = {
   clock: Clock
 }
 
+type Wakes = { wake: () => void; refuse: (refusal: AppError) => void }
+
 /** A place in the queue, from coming in until `leave`. */
 export type Ticket = {
   /**
    * Resolves when it is time to bring its bytes: so long before its turn as that takes, and a little
    * more.
    *
-   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   * @throws AppError OVERLOADED when the deadline comes first, or when it has to yield to another
+   *   project, and the signal's reason.
    */
   toPrepare(signal: AbortSignal): Promise<void>
   /**
    * Resolves when it is this one's turn; its slot is held until it leaves.
    *
    * @param memoryBytes that it takes, now that it is known what it is made from.
-   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   * @throws AppError OVERLOADED as `toPrepare`, and the signal's reason.
    */
   turn(signal: AbortSignal, memoryBytes?: number): Promise<void>
   /**
    * Says how long it takes from now until its bytes are there, ms.
    *
-   * @throws AppError OVERLOADED if it cannot be expected to begin before its deadline any more.
+   * @throws AppError OVERLOADED if it cannot be expected to begin before its deadline any more, or has
+   *   to yield to another project.
    */
   expect(prepareMs: number): void
   /** Says how long its job took, from which the speed of the machine is learnt, ms. */
@@ -51,12 +57,6 @@ export type Ticket = {
   /** Gives the place or the slot up. It may be called more than once. */
   leave(): void
 }
-
-/**
- * Of the deadline less the time that the store takes: jobs may take twice what they are estimated to,
- * and nobody is refused late.
- */
-const promisedShare = 0.5
 
 /**
  * So long before its turn the bytes of a job should be there, ms. Estimates may be wrong by two, and a
@@ -74,10 +74,11 @@ const learningRate = 0.2
 const paceBounds = { least: 0.25, most: 8 }
 
 /**
- * Lets at most `slots` jobs be done at once, half of them AVIF, and lets only those wait that will
- * be begun in half of the time to their deadline, less what the store takes, and make nobody else miss
- * that: others are refused at once. Small ones go before big ones. A request that still fetches bytes holds
- * a place, but no slot. It fetches them when its turn is near: each call of the store costs this process
+ * Lets at most `slots` jobs be done at once, half of them AVIF. Projects take turns, by what their jobs
+ * cost: a flood of one project delays a job of another one by about one job. Within a project small
+ * jobs go before big ones. Only those wait that will be begun in half of the time to their deadline, less
+ * what the store takes, and make no other miss that: others are refused at once. A request that still fetches
+ * bytes holds a place, but no slot. It fetches them when its turn is near: each call of the store costs this process
  * milliseconds, and a queue that fills within a moment would keep it from answering anything else.
  */
 export function createAdmission(options: Options) {
@@ -93,11 +94,12 @@ export function createAdmission(options: Options) {
     ...{ all, memoryBytes: maxMemoryBytes },
     ...{ other: all, avif: Math.max(1, Math.floor(all / 2)) },
   }
-  const capped = (bytes: number): number => Math.min(bytes, maxMemoryBytes)
   const running: Place[] = []
-  let waiting: Place[] = []
+  let queue = emptyQueue<Place>()
+  /** Those of the queue, in turns. */
+  let waiting: readonly Place[] = []
   /** What each waits for: to prepare, or for its turn. */
-  const wakes = new Map<Place, () => void>()
+  const wakes = new Map<Place, Wakes>()
   let isChecking = false
   /** How many times its estimate a job takes here and now. */
   let pace = firstPace
@@ -109,17 +111,24 @@ export function createAdmission(options: Options) {
     refusedMs = clock.nowMs()
   }
 
-  const forecast = (queue: readonly Place[]): number[] =>
-    startTimes(running, queue, slots, { nowMs: clock.nowMs(), pace })
+  const state = () => ({
+    ...{ queue, waiting, running, slots, maxWaiting, pace },
+    nowMs: clock.nowMs(),
+  })
 
-  const begin = (): void => {
+  const setQueue = (next: FairQueue<Place>): void => {
+    queue = next
+    waiting = inTurns(next)
+  }
+
+  const beginNext = (): void => {
     for (;;) {
       const next = nextOf(running, waiting, slots)
       if (next === undefined) break
-      waiting = waiting.filter((place) => place !== next)
+      setQueue(begin(queue, next))
       running.push(next)
       next.startedMs = clock.nowMs()
-      wakes.get(next)?.()
+      wakes.get(next)?.wake()
     }
     prepareNext()
   }
@@ -138,11 +147,11 @@ export function createAdmission(options: Options) {
     const isLate = ({ stage, readyMs }: Place) => stage === 'prepares' && nowMs > readyMs + leadMs
     const inTime = waiting.filter((place) => !isLate(place))
     if (inTime.every(({ stage }) => stage !== 'waits')) return
-    const starts = forecast(inTime)
+    const starts = forecast(state(), inTime)
     for (const [i, place] of inTime.entries()) {
       if (place.stage !== 'waits' || !isNear(place, starts[i] ?? 0)) continue
       prepare(place)
-      wakes.get(place)?.()
+      wakes.get(place)?.wake()
     }
     if (isChecking) return
     isChecking = true
@@ -152,47 +161,13 @@ export function createAdmission(options: Options) {
     })
   }
 
-  const placeOf = (job: Job): Place => {
-    const arrivedMs = clock.nowMs()
-    const { prepareMs = 0 } = job
-    const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
-    return {
-      ...{ ...job, arrivedMs, readyMs: arrivedMs + prepareMs },
-      memoryBytes: capped(job.memoryBytes),
-      promisedMs: arrivedMs + Math.min(prepareMs, deadlineMs) + queueMs,
-      deadlineMs: arrivedMs + deadlineMs,
-      startMs: arrivedMs,
-      stage: 'admitted',
-      startedMs: null,
-    }
-  }
+  const placeOf = (job: Job): Place =>
+    createPlace(job, { nowMs: clock.nowMs(), deadlineMs, maxMemoryBytes })
 
-  /** Whether nobody of those in the queue waits for another. */
-  const haveSlots = (queue: readonly Place[]): boolean =>
-    running.length + queue.length <= slots.all &&
-    sumOfMemory(running) + sumOfMemory(queue) <= slots.memoryBytes
-
-  /** Those that wait, with this one; or what it is to be told. */
-  const admit = (place: Place): Place[] | AppError => {
-    const queue = inOrder(waiting, place)
-    // Whoever finds a free slot does not wait.
-    if (haveSlots(queue)) return queue
-    const starts = forecast(queue)
-    place.startMs = starts[queue.indexOf(place)] ?? 0
-    const lateMs = place.startMs - place.promisedMs
-    const isFull = running.length + queue.length > slots.all + maxWaiting
-    if (!isFull && lateMs <= 0 && !spoils(queue, starts)) return queue
-    const fullMs = isFull ? Math.min(...starts) - place.arrivedMs : 0
-    return overloaded(Math.max(lateMs, fullMs))
-  }
-
-  /** Whether somebody of those in order would be late who would not be without the newcomer. */
-  const spoils = (queue: readonly Place[], starts: readonly number[]): boolean => {
-    const late = queue.filter((other, i) => missesPromise(other, starts[i]))
-    if (late.length === 0) return false
-    const without = forecast(waiting)
-    const isLateAnyway = new Set(waiting.filter((other, i) => missesPromise(other, without[i])))
-    return late.some((other) => !isLateAnyway.has(other))
+  const yieldTurn = (place: Place, refusal: AppError): void => {
+    countRefusal()
+    place.refusal = refusal
+    wakes.get(place)?.refuse(refusal)
   }
 
   const learn = ({ costMs }: Place, tookMs: number): void => {
@@ -202,6 +177,7 @@ export function createAdmission(options: Options) {
 
   const untilWoken = (place: Place, signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return Promise.reject(signal.reason)
+    if (place.refusal !== null) return Promise.reject(place.refusal)
     return new Promise<void>((resolve, reject) => {
       const settle = (outcome: () => void): void => {
         wakes.delete(place)
@@ -215,12 +191,15 @@ export function createAdmission(options: Options) {
         settle(() => reject(overloaded(deadlineMs)))
       })
       signal.addEventListener('abort', abort, { once: true })
-      wakes.set(place, () => settle(resolve))
+      wakes.set(place, {
+        wake: () => settle(resolve),
+        refuse: (refusal) => settle(() => reject(refusal)),
+      })
     })
   }
 
   const toPrepare = async (place: Place, signal: AbortSignal): Promise<void> => {
-    if (isNear(place, place.startMs)) return prepare(place)
+    if (place.refusal === null && isNear(place, place.startMs)) return prepare(place)
     const woken = untilWoken(place, signal)
     place.stage = 'waits'
     prepareNext()
@@ -228,41 +207,54 @@ export function createAdmission(options: Options) {
   }
 
   const turnOf = (place: Place, signal: AbortSignal, memoryBytes = 0): Promise<void> => {
-    place.memoryBytes = Math.max(place.memoryBytes, capped(memoryBytes))
+    place.memoryBytes = Math.max(place.memoryBytes, Math.min(memoryBytes, maxMemoryBytes))
     const turn = untilWoken(place, signal)
-    if (signal.aborted) return turn
+    if (signal.aborted || place.refusal !== null) return turn
     place.stage = 'ready'
-    begin()
+    beginNext()
     return turn
   }
 
   const leave = (place: Place): void => {
     const slot = running.indexOf(place)
-    if (slot === -1) waiting = waiting.filter((other) => other !== place)
-    else running.splice(slot, 1)
-    begin()
+    if (slot === -1) setQueue(without(queue, new Set([place])))
+    else {
+      running.splice(slot, 1)
+      setQueue(end(queue, place.tenantId))
+    }
+    beginNext()
   }
 
   const expect = (place: Place, prepareMs: number): void => {
+    if (place.refusal !== null) throw place.refusal
     place.readyMs = clock.nowMs() + prepareMs
-    if (haveSlots(waiting)) return
-    const startMs = forecast(waiting)[waiting.indexOf(place)] ?? 0
+    if (haveSlots(state(), waiting)) return
+    const startMs = forecast(state(), waiting)[waiting.indexOf(place)] ?? 0
     if (startMs <= place.deadlineMs) return
     countRefusal()
     leave(place)
     throw overloaded(startMs - place.deadlineMs)
   }
 
+  /** How long a small job that came now would wait, of the project whose last job begins last, ms. */
+  const estimatedWaitMs = (): number => {
+    const projectId = waiting.at(-1)?.tenantId ?? ''
+    const place = placeOf({ projectId, lane: 'other', costMs: 1, memoryBytes: 0 })
+    const order = inTurns(join(queue, place))
+    return (forecast(state(), order)[order.indexOf(place)] ?? 0) - place.arrivedMs
+  }
+
   return {
     /** @throws AppError OVERLOADED, at once, when it could not be begun in time. */
     enter: (job: Job): Ticket => {
       const place = placeOf(job)
-      const queue = admit(place)
-      if (queue instanceof AppError) {
+      const decision = decide(place, state())
+      if (decision instanceof AppError) {
         countRefusal()
-        throw queue
+        throw decision
       }
-      waiting = queue
+      setQueue(decision.queue)
+      for (const { place, refusal } of decision.yielding) yieldTurn(place, refusal)
       return {
         toPrepare: (signal) => toPrepare(place, signal),
         turn: (signal, memoryBytes) => turnOf(place, signal, memoryBytes),
@@ -273,7 +265,7 @@ export function createAdmission(options: Options) {
     },
     /** What `enter` would throw now, which counts as refused; null: it would not. */
     refusal: (job: Job): AppError | null => {
-      const outcome = admit(placeOf(job))
+      const outcome = decide(placeOf(job), state())
       if (!(outcome instanceof AppError)) return null
       countRefusal()
       return outcome
@@ -284,15 +276,9 @@ export function createAdmission(options: Options) {
     memoryBytes: (): number => sumOfMemory(running),
     waiting: (): number => waiting.length,
     refused: (): number => refused,
-    /** How long a small job that came now would wait, seconds. */
-    estimatedWaitSeconds: (): number => {
-      const place = placeOf({ lane: 'other', costMs: 1, memoryBytes: 0 })
-      const queue = inOrder(waiting, place)
-      return ((forecast(queue)[queue.indexOf(place)] ?? 0) - place.arrivedMs) / 1000
-    },
+    /** How long a small job that came now would wait, of the project whose last job begins last. */
+    estimatedWaitSeconds: (): number => estimatedWaitMs() / 1000,
   }
 }
 
 export type Admission = ReturnType<typeof createAdmission>
-
-const missesPromise = ({ promisedMs }: Place, startMs = 0): boolean => startMs > promisedMs

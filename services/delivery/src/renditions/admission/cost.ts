@@ -13,12 +13,18 @@ import {
 export type Lane = 'avif' | 'other'
 
 /** What a making takes. */
-export type Job = {
+export type RenderCost = {
   lane: Lane
   /** Estimated, ms of one core. */
   costMs: number
   /** Estimated, bytes of memory. */
   memoryBytes: number
+}
+
+/** A making, and for whom. */
+export type Job = RenderCost & {
+  /** Of an asset that was found: projects take turns, and no id that is made up may get one. */
+  projectId: string
   /** Estimated, ms until its bytes have come from the object store; left out: they are there. */
   prepareMs?: number
 }
@@ -51,7 +57,7 @@ const megapixels = ({ width, height }: { width: number; height: number }) =>
   (width * height) / 1_000_000
 
 /** What it takes to make a rendition, from the copy that it will be made from. */
-export function jobOf(plan: Plan, source: Source): Job {
+export function renderCostOf(plan: Plan, source: Source): RenderCost {
   const mezzanine = chooseInput(plan, mezzanineSizes(source))
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   const frames = isAnimated ? source.frameCount : 1

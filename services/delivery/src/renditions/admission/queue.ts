@@ -1,37 +1,66 @@
+import type { AppError } from '@vitrine/errors'
+import type { Waiter } from '@vitrine/fair-queue'
 import type { Job, Lane } from './cost.js'
 
-/** A job that has come in. */
-export type Place = Job & {
-  arrivedMs: number
-  /** It is expected to have begun by then. */
-  promisedMs: number
-  /** It must have. */
-  deadlineMs: number
-  /** When it came in it was expected to begin then. */
-  startMs: number
-  /** Its bytes are expected to be there by then. */
-  readyMs: number
-  /** `waits`: to be let prepare; `ready`: its bytes are there. */
-  stage: 'admitted' | 'waits' | 'prepares' | 'ready'
-  /** null: it waits. */
-  startedMs: number | null
-}
+/** A job that has come in. The tenant is its project. */
+export type Place = Omit<Job, 'projectId'> &
+  Waiter & {
+    arrivedMs: number
+    /** It is expected to have begun by then. */
+    promisedMs: number
+    /** It must have. */
+    deadlineMs: number
+    /** When it came in it was expected to begin then. */
+    startMs: number
+    /** Its bytes are expected to be there by then. */
+    readyMs: number
+    /** `waits`: to be let prepare; `ready`: its bytes are there. */
+    stage: 'admitted' | 'waits' | 'prepares' | 'ready'
+    /** null: it waits. */
+    startedMs: number | null
+    /** It had to yield to another project: it leaves the queue when it is asked for the next time. */
+    refusal: AppError | null
+  }
 
 /** How many may be made at the same time, in all and of each lane, and in how much memory. */
 export type Slots = { all: number; memoryBytes: number } & Record<Lane, number>
 
 /**
- * A small job passes those that came up to this many times its own cost before it. So each is
- * passed by what comes in a bounded time only: nobody starves.
+ * A small job passes those of its project that came up to this many times its own cost before it. So
+ * each is passed by what comes in a bounded time only: nobody starves.
  */
 const patience = 4
 
-const orderOf = ({ arrivedMs, costMs }: Place): number => arrivedMs + patience * costMs
+/**
+ * What a rendition of a usual size costs, ms of one core. One that costs n times as much uses up n turns
+ * of its project.
+ */
+const turnMs = 50
 
-/** Those that wait, with one more, in the order in which they will begin. */
-export function inOrder(waiting: readonly Place[], newcomer: Place): Place[] {
-  const behind = waiting.findIndex((place) => orderOf(place) > orderOf(newcomer))
-  return waiting.toSpliced(behind === -1 ? waiting.length : behind, 0, newcomer)
+/**
+ * Of the deadline less the time that the store takes: jobs may take twice what they are estimated to,
+ * and nobody is refused late.
+ */
+const promisedShare = 0.5
+
+/** The place of a job that comes in now. */
+export function createPlace(
+  { projectId: tenantId, ...job }: Job,
+  { nowMs, deadlineMs, maxMemoryBytes }: Record<'nowMs' | 'deadlineMs' | 'maxMemoryBytes', number>,
+): Place {
+  const { costMs, prepareMs = 0 } = job
+  const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
+  return {
+    ...{ ...job, arrivedMs: nowMs, readyMs: nowMs + prepareMs },
+    ...{ tenantId, turns: costMs / turnMs, rank: nowMs + patience * costMs },
+    memoryBytes: Math.min(job.memoryBytes, maxMemoryBytes),
+    promisedMs: nowMs + Math.min(prepareMs, deadlineMs) + queueMs,
+    deadlineMs: nowMs + deadlineMs,
+    startMs: nowMs,
+    stage: 'admitted',
+    startedMs: null,
+    refusal: null,
+  }
 }
 
 /** Who begins next, of those in order; undefined while there is no slot for any that is ready. */
@@ -64,7 +93,7 @@ function firstToBegin(
 export const sumOfMemory = (jobs: readonly Running[]): number =>
   jobs.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
 
-function hasSlot(running: readonly { lane: Lane }[], { lane }: Job, slots: Slots): boolean {
+function hasSlot(running: readonly { lane: Lane }[], { lane }: Running, slots: Slots): boolean {
   let inLane = 0
   for (const other of running) if (other.lane === lane) inLane += 1
   return inLane < slots[lane]

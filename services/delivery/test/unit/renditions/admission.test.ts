@@ -252,6 +252,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom('enter', 'enter', 'ready', 'ready', 'leave', 'abort', 'wait'),
   nth: fc.nat(20),
   job: fc.record({
+    projectId: fc.constant('a'),
     lane: fc.constantFrom('avif', 'other'),
     costMs: fc.integer({ min: 1, max: 400 }),
     memoryBytes: fc.constantFrom(0, 0, 30, 60, 200),

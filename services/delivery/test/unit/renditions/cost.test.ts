@@ -1,9 +1,9 @@
 import t from 'tap'
-import { jobOf } from '../../../src/renditions/admission/cost.js'
+import { renderCostOf } from '../../../src/renditions/admission/cost.js'
 import { pictureOf, planOf } from './pictures.js'
 
 const costOf = (query: Record<string, string>, picture = pictureOf()) =>
-  jobOf(planOf(query, picture), picture.source).costMs
+  renderCostOf(planOf(query, picture), picture.source).costMs
 
 t.test('estimates are within a factor of two of what was measured', async (t) => {
   const plain = (width: number, height: number, contentType: 'image/jpeg' | 'image/png') =>
@@ -49,14 +49,15 @@ t.test('more pixels, and more frames, cost more', async (t) => {
 })
 
 t.test('only what encodes AVIF is in its lane', async (t) => {
-  const laneOf = (format: string) => jobOf(planOf({ w: '64', format }), pictureOf().source).lane
+  const laneOf = (format: string) =>
+    renderCostOf(planOf({ w: '64', format }), pictureOf().source).lane
   t.equal(laneOf('avif'), 'avif')
   for (const format of ['webp', 'jpeg', 'png']) t.equal(laneOf(format), 'other')
 })
 
 t.test('memory is that of the copy, and of an original what it takes at the worst', async (t) => {
   const memoryOf = (query: Record<string, string>, picture = pictureOf()) =>
-    jobOf(planOf(query, picture), picture.source).memoryBytes
+    renderCostOf(planOf(query, picture), picture.source).memoryBytes
   const large = (contentType: 'image/jpeg' | 'image/png') =>
     pictureOf({ width: 9999, height: 9999, contentType, hasAlpha: contentType === 'image/png' })
   t.ok(memoryOf({ w: '640' }) < 64 * 1024 * 1024)

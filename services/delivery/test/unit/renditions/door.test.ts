@@ -3,7 +3,7 @@ import { AppError } from '@vitrine/errors'
 import t from 'tap'
 import { createDoor, type Entrance } from '../../../src/renditions/door.js'
 
-const job = { lane: 'other', costMs: 10, memoryBytes: 0 } as const
+const job = { projectId: 'p', lane: 'other', costMs: 10, memoryBytes: 0 } as const
 const overloaded = { code: 'OVERLOADED' }
 const full = new AppError('OVERLOADED', 'too much')
 

@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
 import { createAdmission } from '../../../src/renditions/admission/admission.js'
-import { jobOf } from '../../../src/renditions/admission/cost.js'
+import { renderCostOf } from '../../../src/renditions/admission/cost.js'
 import type { Flight } from '../../../src/renditions/flights.js'
 import type { FetchedInput, Inputs } from '../../../src/renditions/inputs.js'
 import { createMaking } from '../../../src/renditions/making.js'
@@ -49,7 +49,10 @@ function making({
     make: async () =>
       make(picture, plan, '/folder', {
         flight,
-        ticket: admission.enter(jobOf(plan, picture.source)),
+        ticket: admission.enter({
+          ...renderCostOf(plan, picture.source),
+          projectId: picture.projectId,
+        }),
       }),
     admission,
     leave: () => leaver.abort(new Error('left')),
@@ -114,7 +117,9 @@ t.test('too slow, or a full disk, is nobody’s fault', async (t) => {
 
 t.test('whoever leaves while it waits gives the place up', async (t) => {
   const { make, admission, leave, count } = making()
-  const runs = admission.enter({ lane: 'other', costMs: 1, memoryBytes: 0 })
+  const runs = admission.enter({
+    ...{ projectId: 'p', lane: 'other', costMs: 1, memoryBytes: 0 },
+  })
   await runs.turn(new AbortController().signal)
   const made = make()
   leave()

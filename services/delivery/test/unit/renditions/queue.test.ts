@@ -1,27 +1,20 @@
+import { emptyQueue, inTurns, join } from '@vitrine/fair-queue'
 import fc from 'fast-check'
 import t from 'tap'
 import {
-  inOrder,
+  createPlace,
   nextOf,
   type Place,
   type Slots,
   startTimes,
 } from '../../../src/renditions/admission/queue.js'
 
-const place = (fields: Partial<Place> = {}): Place => ({
-  lane: 'other',
-  costMs: 50,
-  memoryBytes: 0,
-  arrivedMs: 0,
-  promisedMs: 2500,
-  deadlineMs: 5000,
-  startMs: 0,
-  readyMs: 0,
-  stage: 'ready',
-  startedMs: null,
-  ...fields,
-})
-const queueOf = (...places: Place[]) => places.reduce<Place[]>(inOrder, [])
+const place = ({ arrivedMs = 0, costMs = 50, lane = 'other', ...fields }: Partial<Place> = {}) => {
+  const limits = { nowMs: arrivedMs, deadlineMs: 5000, maxMemoryBytes: 100 }
+  const created = createPlace({ projectId: 'p', lane, costMs, memoryBytes: 0 }, limits)
+  return { ...created, stage: 'ready' as const, ...fields }
+}
+const queueOf = (...places: Place[]): Place[] => inTurns(places.reduce(join, emptyQueue<Place>()))
 const twoSlots: Slots = { all: 2, memoryBytes: 100, other: 2, avif: 1 }
 const now = { nowMs: 0, pace: 1 }
 

@@ -255,7 +255,9 @@ t.test('in a flood one at a time looks into the store, the rest is refused at on
   const { renditions, admission, looks } = await world(t, { looked: stored.promise })
   const ask = (width: number) =>
     renditions.open(pictureOf(), planOf({ w: String(width) }), demand())
-  const running = admission.enter({ lane: 'other', costMs: 100, memoryBytes: 0 })
+  const running = admission.enter({
+    ...{ projectId: 'p', lane: 'other', costMs: 100, memoryBytes: 0 },
+  })
   await running.turn(new AbortController().signal)
   const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
   const refused = outcomes.slice(1)

@@ -4,7 +4,9 @@ import { simulatedClock } from './simulated-clock.js'
 
 /** A signal that is never aborted. */
 export const never = () => new AbortController().signal
+/** Of the project a. */
 export const job = (costMs = 100, lane: Job['lane'] = 'other'): Job => ({
+  projectId: 'a',
   lane,
   costMs,
   memoryBytes: 0,

@@ -1,5 +1,14 @@
 import { AppError } from '@vitrine/errors'
-import { createOrganizationLines } from './organization-lines.js'
+import {
+  begin,
+  emptyQueue,
+  end,
+  inTurns,
+  join,
+  type Waiter,
+  whoYields,
+  without,
+} from '@vitrine/fair-queue'
 
 type Options = {
   /** Most uploads that wait, of all organizations. */
@@ -8,8 +17,8 @@ type Options = {
   nowMs: () => number
 }
 
-/** An upload that waits. */
-type Waiting = { begin: () => void; refuse: (refusal: AppError) => void }
+/** An upload that waits. The tenant is its organization. */
+type Waiting = Waiter & { begin: () => void; refuse: (refusal: AppError) => void }
 
 /** Until it is learnt, an upload is expected to take so long, ms. */
 const firstTookMs = 1000
@@ -23,69 +32,84 @@ const learningRate = 0.2
  * newcomer of another organization takes the place of its last one.
  */
 export function createUploadQueue({ maxWaiting, nowMs }: Options) {
-  const lines = createOrganizationLines<Waiting>()
+  let queue = emptyQueue<Waiting>()
   let isBusy = false
   let refused = 0
   let averageMs = firstTookMs
 
+  const waiting = (): number => queue.lines.reduce((sum, { waiters }) => sum + waiters.length, 0)
+
   const overloaded = (organizationId: string): AppError => {
     refused += 1
-    const waitMs = (lines.turnsBefore(organizationId) + 1) * averageMs
-    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+    const newcomer = uploadOf(organizationId)
+    const turnsBefore = inTurns(join(queue, newcomer)).indexOf(newcomer)
+    const retryAfterSeconds = Math.max(1, Math.ceil(((turnsBefore + 1) * averageMs) / 1000))
     const message = `Too many uploads wait to be processed. Try again in ${retryAfterSeconds} s.`
     return new AppError('OVERLOADED', message, { retryAfterSeconds })
   }
 
-  /** Lines of equal length do not yield, or two organizations would displace each other for ever. */
-  const hasRoom = (organizationId: string): boolean =>
-    !isBusy ||
-    lines.total() < maxWaiting ||
-    lines.lengthOf(organizationId) + 1 < lines.longest().length
+  /** The upload whose place a newcomer of the organization would take. */
+  const yieldingTo = (organizationId: string): Waiting | null => {
+    const newcomer = uploadOf(organizationId)
+    return whoYields(join(queue, newcomer), newcomer)
+  }
 
-  const makeRoom = (): void => {
-    if (lines.total() < maxWaiting) return
-    const { organizationId, last } = lines.longest()
-    last?.refuse(overloaded(organizationId))
+  const requireRoom = (organizationId: string): void => {
+    if (!isBusy || waiting() < maxWaiting || yieldingTo(organizationId) !== null) return
+    throw overloaded(organizationId)
+  }
+
+  const makeRoom = (organizationId: string): void => {
+    if (waiting() < maxWaiting) return
+    const last = yieldingTo(organizationId)
+    last?.refuse(overloaded(last.tenantId))
   }
 
   const wait = (organizationId: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const leave = (outcome: () => void) => {
+      const settle = (outcome: () => void) => {
         signal.removeEventListener('abort', abort)
-        lines.leave(organizationId, waiting)
         outcome()
       }
-      const abort = () => leave(() => reject(signal.reason))
-      const waiting: Waiting = {
-        begin: () => leave(resolve),
-        refuse: (refusal) => leave(() => reject(refusal)),
-      }
+      const leave = (reason: unknown) =>
+        settle(() => {
+          queue = without(queue, new Set([upload]))
+          reject(reason)
+        })
+      const abort = () => leave(signal.reason)
+      const upload = { ...uploadOf(organizationId), begin: () => settle(resolve), refuse: leave }
       signal.addEventListener('abort', abort, { once: true })
-      lines.join(organizationId, waiting)
+      queue = join(queue, upload)
     })
+
+  const beginOne = (upload: Waiting): void => {
+    queue = begin(queue, upload)
+    isBusy = true
+    upload.begin()
+  }
 
   const turn = async (organizationId: string, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted()
-    if (!hasRoom(organizationId)) throw overloaded(organizationId)
+    requireRoom(organizationId)
     if (isBusy) {
-      makeRoom()
+      makeRoom(organizationId)
       return wait(organizationId, signal)
     }
-    isBusy = true
+    const upload = uploadOf(organizationId)
+    queue = join(queue, upload)
+    beginOne(upload)
   }
 
-  const end = (organizationId: string): void => {
-    lines.moveToEnd(organizationId)
-    const next = lines.takeNext()
-    isBusy = next !== undefined
-    next?.begin()
+  const endTurn = (organizationId: string): void => {
+    queue = end(queue, organizationId)
+    isBusy = false
+    const [next] = inTurns(queue)
+    if (next !== undefined) beginOne(next)
   }
 
   return {
     /** @throws AppError OVERLOADED if an upload of the organization would be refused now. */
-    requireRoom: (organizationId: string): void => {
-      if (!hasRoom(organizationId)) throw overloaded(organizationId)
-    },
+    requireRoom,
     /**
      * Does the work when it is the organization's turn. When the signal is aborted, an upload that
      * waits leaves the queue. Work that has begun goes on, since an image process cannot be
@@ -105,12 +129,19 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
         return await work()
       } finally {
         averageMs += learningRate * (nowMs() - startedMs - averageMs)
-        end(organizationId)
+        endTurn(organizationId)
       }
     },
-    waiting: lines.total,
+    waiting,
     refused: (): number => refused,
   }
 }
+
+/** All uploads are worth one turn: what one takes is not known before it is processed. */
+const uploadOf = (organizationId: string): Waiting => ({
+  ...{ tenantId: organizationId, turns: 1, rank: 0 },
+  begin: () => undefined,
+  refuse: () => undefined,
+})
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>

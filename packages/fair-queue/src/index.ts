@@ -1,0 +1,11 @@
+export {
+  begin,
+  emptyQueue,
+  end,
+  type FairQueue,
+  inTurns,
+  join,
+  type Waiter,
+  whoYields,
+  without,
+} from './fair-queue.js'

@@ -1,0 +1,64 @@
+import { jpeg } from '@vitrine/testing'
+import t, { type Test } from 'tap'
+import { build } from '../build.js'
+import { until } from '../immediacy.js'
+import { metersOf } from '../meter.js'
+import { isError, type Response } from '../requests.js'
+import { createTenant } from '../tenant.js'
+
+type Asset = { projectId: string; assetId: string }
+
+async function addPicture(t: Test): Promise<Asset> {
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 2400, height: 1800 })
+  return { projectId: project.id, assetId: await project.addAsset(picture) }
+}
+
+const urlOf = ({ projectId, assetId }: Asset, query: string): string =>
+  `/api/v1/deliver/${projectId}/${assetId}?${query}`
+
+t.test('a project whose visitors flood it does not keep the picture of another one', async (t) => {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 6 })
+  const [flooded, other] = [await addPicture(t), await addPicture(t)]
+  const flood = Array.from({ length: 20 }, (_, i): Promise<Response> => {
+    const url = urlOf(flooded, `w=${2399 - i}&format=png`)
+    return app.inject({ url, remoteAddress: `10.0.${i}.1` })
+  })
+  await until(async () => {
+    const meter = await metersOf(app)
+    return meter('renditions_running') === 1 && meter('renditions_waiting') === 6
+  })
+
+  const single = await app.inject({ url: urlOf(other, 'w=100'), remoteAddress: '10.1.0.1' })
+  t.equal(single.statusCode, 200)
+  const waiting = (await metersOf(app))('renditions_waiting')
+  t.ok(waiting > 0, `${waiting} of the flood still wait`)
+
+  const responses = await Promise.all(flood)
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200)
+  t.ok(refused.length >= 10, `${refused.length} of the flood are refused`)
+  for (const response of refused) isError(t, response, 503, 'OVERLOADED')
+  t.not(refused.length, responses.length)
+})
+
+t.test('a page of one project does not wait behind that of another one', async (t) => {
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 30 })
+  const [first, second] = [await addPicture(t), await addPicture(t)]
+  const order: string[] = []
+  const load = async (name: string, asset: Asset, query: string): Promise<void> => {
+    const { statusCode } = await app.inject(urlOf(asset, query))
+    t.equal(statusCode, 200)
+    order.push(name)
+  }
+  const large = load('large', first, 'w=2399&format=png')
+  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  const pages = [first, second].map((asset, page) =>
+    Array.from({ length: 6 }, (_, i) =>
+      load(page === 0 ? 'first' : 'second', asset, `w=${20 + i}`),
+    ),
+  )
+  await Promise.all([large, ...pages.flat()])
+  t.equal(order[0], 'large')
+  const half = order.slice(1, 7).filter((name) => name === 'second').length
+  t.ok(half >= 2, `${half} of the first six are of the second page`)
+})

@@ -1,0 +1,253 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AppError } from '@vitrine/errors'
+import fc from 'fast-check'
+import t from 'tap'
+import type { Job } from '../../../src/renditions/admission/cost.js'
+import { admission, job, never } from './simulated-admission.js'
+
+const jobOf = (projectId: string, costMs = 50): Job => ({ ...job(costMs), projectId })
+
+/** An admission of which each job runs until the test ends it. */
+function scene(options: Parameters<typeof admission>[0]) {
+  const { enter, refusal, waiting, running, refused, clock, begun } = admission(options)
+  const jobs = new Map<string, ReturnType<typeof enter>>()
+  /** @param name `b2` is the second job of the project b. */
+  const send = (name: string, costMs = 50): ReturnType<typeof enter> => {
+    const ticket = enter(name, jobOf(name.slice(0, 1), costMs))
+    ticket.begins.catch(() => undefined)
+    jobs.set(name, ticket)
+    return ticket
+  }
+  const sendMany = (project: string, count: number, costMs = 50) =>
+    Array.from({ length: count }, (_, i) => send(`${project}${i + 1}`, costMs))
+  const begunNames = () => begun.filter((name) => !name.startsWith('not '))
+  /** Ends the one that began last, after the time that it was expected to take. */
+  const endOne = async (costMs = 50): Promise<void> => {
+    await setImmediate()
+    clock.advance(costMs)
+    jobs.get(begunNames().at(-1) ?? '')?.leave()
+    await setImmediate()
+  }
+  return { send, sendMany, endOne, begun, begunNames, refusal, waiting, running, refused, clock }
+}
+
+t.test('a single job waits for what runs and for one of another project', async (t) => {
+  const { send, sendMany, endOne, begun } = scene({ maxWaiting: 40 })
+  sendMany('a', 20)
+  await endOne()
+  send('b1')
+  for (let ended = 0; ended < 4; ended += 1) await endOne()
+  t.same(begun, ['a1', 'a2', 'b1', 'a3', 'a4', 'a5'])
+})
+
+t.test('dear jobs use up more turns than cheap ones', async (t) => {
+  const { sendMany, endOne, begun } = scene({ maxWaiting: 40, promisedMs: 10_000 })
+  sendMany('a', 5, 200)
+  sendMany('b', 20, 50)
+  for (let ended = 0; ended < 14; ended += 1) await endOne()
+  const dear = begun.filter((name) => name.startsWith('a'))
+  const cheap = begun.filter((name) => name.startsWith('b'))
+  t.same([dear.length, cheap.length], [4, 11], 'as much CPU time for each, but for one job')
+})
+
+t.test('a full queue: the last one of the larger project yields', async (t) => {
+  const { send, sendMany, endOne, begun, waiting, refused } = scene({ maxWaiting: 3 })
+  const flood = sendMany('a', 4)
+  t.throws(() => send('a5'), { code: 'OVERLOADED' })
+  send('b1')
+  await t.rejects(flood[3]?.begins ?? Promise.resolve(), {
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
+  })
+  t.equal(waiting(), 3)
+  t.equal(refused(), 2)
+  t.throws(() => send('b2'), { code: 'OVERLOADED' }, 'it would have as many as the other')
+  flood[3]?.leave()
+  for (let ended = 0; ended < 4; ended += 1) await endOne()
+  t.same(begun, ['a1', 'not a4', 'b1', 'a2', 'a3'])
+})
+
+t.test('the wait of another project’s backlog refuses nobody', async (t) => {
+  const { send, sendMany, refusal, waiting } = scene({ maxWaiting: 100, promisedMs: 500 })
+  // One runs, and ten wait, of which the last begins after 500 ms.
+  sendMany('a', 11)
+  t.match(refusal(jobOf('a')), { code: 'OVERLOADED' })
+  t.equal(refusal(jobOf('b')), null)
+  t.equal(waiting(), 10, 'to ask takes nothing from anybody')
+  const single = send('b1')
+  t.equal(waiting(), 10, 'one of the backlog yielded')
+  single.leave()
+})
+
+t.test('one who brings more work than the largest backlog is refused', async (t) => {
+  const { sendMany, refusal } = scene({ maxWaiting: 100, promisedMs: 500 })
+  sendMany('a', 11)
+  t.match(refusal(jobOf('b', 600)), { code: 'OVERLOADED' })
+  t.equal(refusal(jobOf('b', 200)), null)
+})
+
+t.test('as many yield as cost what the newcomer does', async (t) => {
+  const { send, sendMany, waiting } = scene({ maxWaiting: 100, promisedMs: 500 })
+  sendMany('a', 11)
+  send('b1', 200)
+  t.equal(waiting(), 10 - 4 + 1)
+})
+
+t.test('more yield if what runs takes long, so that nobody misses the deadline', async (t) => {
+  const { send, sendMany, waiting, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
+  sendMany('a', 20)
+  clock.advance(1200)
+  // Of the 19 that wait, 17 can begin before their deadline at 2000 ms.
+  send('b1', 100)
+  t.ok(waiting() <= 16, `${waiting()} wait`)
+})
+
+t.test(
+  'a small job makes no larger one of its own project late, whoever could yield',
+  async (t) => {
+    const { send, sendMany, refusal, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
+    send('a0')
+    send('b1', 300)
+    sendMany('a', 12)
+    clock.advance(950)
+    t.match(refusal(jobOf('b', 60)), { code: 'OVERLOADED' })
+    t.equal(refusal(jobOf('c', 60)), null)
+  },
+)
+
+t.test('a project’s only job yields to nobody', async (t) => {
+  const { send, sendMany, refusal } = scene({ maxWaiting: 2 })
+  sendMany('a', 1)
+  send('b1', 400)
+  send('c1', 400)
+  t.match(refusal(jobOf('d')), { code: 'OVERLOADED' })
+})
+
+t.test('one that yields while its bytes are fetched learns of it before it runs', async (t) => {
+  const { places, refused } = admission({ maxWaiting: 2 })
+  void places(jobOf('a')).turn(never())
+  const [first, last] = [places(jobOf('a')), places(jobOf('a'))]
+  await last.toPrepare(never())
+  places(jobOf('b'))
+  t.equal(refused(), 1)
+  const overloaded = { code: 'OVERLOADED' }
+  t.throws(() => last.expect(0), overloaded)
+  await t.rejects(last.toPrepare(never()), overloaded)
+  await t.rejects(last.turn(never()), overloaded)
+  last.leave()
+  first.expect(0)
+})
+
+t.test('a client that leaves frees its place for others', async (t) => {
+  const { enter, waiting } = admission({ maxWaiting: 2 })
+  const leaver = new AbortController()
+  enter('a1')
+  const left = enter('b1', jobOf('b'), leaver.signal)
+  enter('c1', jobOf('c'))
+  t.throws(() => enter('d1', jobOf('d')), { code: 'OVERLOADED' })
+  leaver.abort(new Error('left'))
+  await t.rejects(left.begins, { message: 'left' })
+  left.leave()
+  enter('d1', jobOf('d'))
+  t.equal(waiting(), 2)
+})
+
+t.test(
+  'beside a flood that lasts, another project is never refused and hardly waits',
+  async (t) => {
+    const { send, endOne, begunNames, clock, refusal } = scene({ maxWaiting: 64, promisedMs: 1000 })
+    const sentMs = new Map<string, number>()
+    const waitsMs = { a: [] as number[], b: [] as number[] }
+    let counted = 0
+    const count = (): void => {
+      for (const name of begunNames().slice(counted)) {
+        waitsMs[name.slice(0, 1) as 'a' | 'b'].push(clock.nowMs() - (sentMs.get(name) ?? 0))
+      }
+      counted = begunNames().length
+    }
+    for (let round = 0; round < 200; round += 1) {
+      for (let i = 0; i < 5; i += 1) {
+        if (refusal(jobOf('a')) !== null) continue
+        sentMs.set(`a${5 * round + i}`, clock.nowMs())
+        send(`a${5 * round + i}`).begins.catch(() => undefined)
+      }
+      if (round % 3 === 0) {
+        sentMs.set(`b${round}`, clock.nowMs())
+        send(`b${round}`)
+      }
+      await endOne()
+      count()
+    }
+    t.equal(waitsMs.b.length, 67)
+    t.ok(Math.max(...waitsMs.b) <= 100, `${Math.max(...waitsMs.b)} ms at most`)
+    t.ok(waitsMs.a.length > 130, `${waitsMs.a.length} of the flood`)
+    t.ok(Math.max(...waitsMs.a) <= 2000, `${Math.max(...waitsMs.a)} ms at most`)
+  },
+)
+
+const arrivals = fc.array(
+  fc.record({
+    project: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'),
+    costMs: fc.integer({ min: 1, max: 600 }),
+    /** How many jobs end before it comes. */
+    ends: fc.nat(2),
+  }),
+  { maxLength: 60 },
+)
+
+/** Counts, for each project that began to wait without running, how often each other one passes it. */
+function createPasses() {
+  const passes = new Map<string, Map<string, number>>()
+  let seen = 0
+  return {
+    add: (project: string): void => {
+      passes.set(project, new Map())
+    },
+    most: (begun: readonly string[]): number => {
+      for (const name of begun.slice(seen)) {
+        const project = name.slice(0, 1)
+        passes.delete(project)
+        for (const of of passes.values()) of.set(project, (of.get(project) ?? 0) + 1)
+      }
+      seen = begun.length
+      return Math.max(0, ...[...passes.values()].flatMap((of) => [...of.values()]))
+    },
+  }
+}
+
+t.test(
+  'whatever comes, a project that begins to wait is passed once by each other one',
+  async () => {
+    const run = fc.asyncProperty(arrivals, async (steps) => {
+      const { send, endOne, begunNames, waiting, running } = scene({
+        ...{ maxWaiting: 8, promisedMs: 100_000 },
+      })
+      const passes = createPasses()
+      const waits: string[] = []
+      for (const [i, { project, costMs, ends }] of steps.entries()) {
+        for (let ended = 0; ended < ends; ended += 1) {
+          await endOne()
+          if (passes.most(begunNames()) > 1) return false
+        }
+        const isRunning = running() > 0 && begunNames().at(-1)?.startsWith(project)
+        const isNew = !isRunning && !waits.includes(project)
+        try {
+          const ticket = send(`${project}${i}`, costMs)
+          waits.push(project)
+          const stopWaiting = () => waits.splice(waits.indexOf(project), 1)
+          ticket.begins.then(stopWaiting, () => {
+            stopWaiting()
+            ticket.leave()
+          })
+          if (isNew) passes.add(project)
+        } catch (error) {
+          if ((error as AppError).code !== 'OVERLOADED') throw error
+        }
+        await setImmediate()
+        if (passes.most(begunNames()) > 1 || running() > 1 || waiting() > 8) return false
+      }
+      return true
+    })
+    await fc.assert(run, { numRuns: 300 })
+  },
+)
