@@ -75,7 +75,7 @@ function makeRoom(
   state: State,
   leastMs: number,
 ): Place[] | null {
-  // Each attempt takes twice as much as the one before: a forecast is dear.
+  // Each attempt takes twice as much as the one before: a forecast is expensive.
   for (let costMs = leastMs; ; costMs = 2 * Math.max(1, costMs)) {
     const yielding = yieldingTo(place, queue, costMs)
     if (yielding.length === 0) return null
