@@ -30,12 +30,12 @@ export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
       },
     },
   })
-  const { user: users, address: addresses, anonymous: anonyms } = limiter.budgets
+  const { user: users, address: addresses, anonymous } = limiter.budgets
   const { refused, size, sync, start, stop } = limiter
   return {
     countCall: (address: string): void => addresses?.spend(networkOf(address)),
     countUserCall: (userId: string): void => users?.spend(userId),
-    countAnonymousCall: (address: string): void => anonyms?.spend(networkOf(address)),
+    countAnonymousCall: (address: string): void => anonymous?.spend(networkOf(address)),
     ...{ refused, size, sync, start, stop },
   }
 }
