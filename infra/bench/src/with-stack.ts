@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '@vitrine/database'
 import { type BackendsEnv, deleteData, startBackends } from '@vitrine/local/backends'
-import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import {
+  noRateLimits,
+  type RunningService,
+  type ServiceName,
+  startService,
+} from '@vitrine/local/services'
 import { withEndings } from './endings.js'
 import { untilInterrupted } from './interruption.js'
 
@@ -56,7 +61,7 @@ export const withStack = (
       atEnd(() => service.stop())
       return service
     }
-    const management = await start('management-api', { JWT_SECRET: secret })
+    const management = await start('management-api', { ...noRateLimits, JWT_SECRET: secret })
     const database = createDatabase({
       url: env.DATABASE_URL,
       poolSize: 1,

@@ -34,8 +34,11 @@ export type RunningService = {
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
-/** Of delivery, where all that comes from this machine is one address to it. */
+/** For stacks on one machine: all that comes from it is one address to the services. */
 export const noRateLimits = {
+  CALLS_PER_USER_PER_MINUTE: '0',
+  CALLS_PER_ADDRESS_PER_MINUTE: '0',
+  ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: '0',
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',
   RENDER_LIMIT_PER_ADDRESS: '0',

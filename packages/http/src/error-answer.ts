@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '@vitrine/errors'
 import { errorBody, statusOf } from './error-body.js'
+import { LimitExceeded } from './rate-limits/limit-exceeded.js'
 
 /** Header fields of what would have been the answer: an error is none of that. */
 export const describing = [
@@ -8,14 +9,13 @@ export const describing = [
 ] as const
 
 /** What is said of an error, besides what every answer says. No cache keeps it. */
-export function errorAnswer(
-  { code, message, details, retryAfterSeconds }: AppError,
-  request: { url: string; id: string },
-) {
+export function errorAnswer(error: AppError, request: { url: string; id: string }) {
+  const { code, message, details, retryAfterSeconds } = error
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(error instanceof LimitExceeded && error.headers),
     ...(statusOf(code) === 401 && { 'www-authenticate': challenge(code) }),
   }
   return { headers, body: errorBody(code, message, request, details) }

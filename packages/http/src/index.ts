@@ -17,6 +17,11 @@ export { type Prepared, prepare, sendPrepared } from './prepared.js'
 export { probe } from './probe.js'
 export { probeAppOf, separateProbes } from './probe-app.js'
 export { refuseMalformedQueries } from './query-encoding.js'
+export {
+  createRateLimiter,
+  type RateLimiter,
+  type RateLimiterOptions,
+} from './rate-limits/rate-limiter.js'
 export { createReach, type Dependency, type Peers, type Reach } from './reach.js'
 export type { Current } from './read-only.js'
 export { clientRequestId } from './request-id.js'

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { errorOf } from './error-handler.js'
+import { LimitExceeded } from './rate-limits/limit-exceeded.js'
 import { clientRequestId } from './request-id.js'
 import { pathOf } from './request-target.js'
 
@@ -68,11 +70,15 @@ export const namingBothIds = (
   return logger.child({ ...bindings, ...(sent !== null && { clientRequestId: sent }) }, options)
 }
 
-/** One line per request, when it was answered. */
-export function logRequests(app: FastifyInstance, level: 'info' | 'debug'): void {
-  const isLogged = isWritten(app.log, level)
+/**
+ * One line per request, when it was answered. Those beyond a rate limit are `debug`: in a flood of them
+ * the lines would cost more than the answers. They are counted instead.
+ */
+export function logRequests(app: FastifyInstance, requestLevel: 'info' | 'debug'): void {
+  const isLogged = isWritten(app.log, requestLevel)
   app.addHook('onResponse', (request, reply, done) => {
     if (!isLogged && reply.statusCode !== 500) return done()
+    const level = errorOf(request) instanceof LimitExceeded ? 'debug' : requestLevel
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log[reply.statusCode === 500 ? 'info' : level](
       { req: request, res: reply, ms },

@@ -18,6 +18,7 @@ import {
 import { coherenceObserver, createMetrics } from '@vitrine/metrics'
 import { assembleAccounts } from './assemble-accounts.js'
 import { bodyLimits } from './body-limits.js'
+import { startCallLimits } from './call-limits.js'
 import { createChanges } from './changes.js'
 import { connectClients } from './clients.js'
 import { arrivalLimits, type Config } from './config.js'
@@ -48,10 +49,13 @@ export type Options = {
   logStream?: { write(line: string): void }
   /** Rules of coherence to leave out: for the proofs alone. */
   without?: Without
+  /** The wall clock that calls are limited by, ms; the machine's if left out. */
+  now?: () => number
 }
 
 /** Clients, services, routes: all of management-api, put together. Connects lazily. */
-export async function buildApp(config: Config, { logStream, without = new Set() }: Options = {}) {
+export async function buildApp(config: Config, options: Options = {}) {
+  const { logStream, without = new Set(), now = Date.now } = options
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     bodyLimit: bodyLimits.small,
@@ -63,6 +67,14 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   await compressAnswers(app)
   const meter = createMetrics()
   metrics(app, meter)
+  const { database, feed, cache, store } = connectClients(app, config)
+  // Before the limits: a page of another origin can read their refusals, and preflights end here.
+  await app.register(cors, {
+    origin: listOf(config.CORS_ORIGINS),
+    exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    maxAge: 600,
+  })
+  const limits = startCallLimits(app, { config, cache, metrics: meter, now })
   refuseMalformedQueries(app)
   await documentApi(app, documentation)
   await documentationPage(app, page)
@@ -70,7 +82,6 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const { database, feed, cache, store } = connectClients(app, config)
   const images = startImages(app, config, meter)
   const objects = createSignedObjects({
     ...{ store, metrics: meter, log: app.log },
@@ -124,12 +135,11 @@ export async function buildApp(config: Config, { logStream, without = new Set() 
   const uploads = { maxBytes: config.MAX_UPLOAD_BYTES, workFolder }
 
   await app.register(cookie)
-  await app.register(cors, { origin: listOf(config.CORS_ORIGINS), maxAge: 600 })
   reportHealth(app, { database, feed, cache, store })
 
   refuseUnknownQueries(app)
   await registerRoutes(app, {
-    ...{ database, changes, idempotency, people, organizations, members, invitations },
+    ...{ database, limits, changes, idempotency, people, organizations, members, invitations },
     ...{ auditEvents, budgets, projects, apiKeys, folders, assets, uploads, widgets, embed },
   })
   return app

@@ -11,6 +11,15 @@ const perMinute = (fallback: number, what: string) =>
     description: `most ${what} in a minute, 1–1000000; beyond, 429`,
   })
 
+/** Over all instances, and without limit where an operator sets 0. */
+const callsPerMinute = (fallback: number, what: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: fallback,
+    description: `most ${what} in a minute, over all instances; beyond, 429; 0: no limit`,
+  })
+
 const budget = (fallback: number, what: string, of = 'an organization') =>
   Type.Integer({
     minimum: 1,
@@ -101,6 +110,12 @@ const Settings = Type.Object({
   ),
   LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
+  CALLS_PER_USER_PER_MINUTE: callsPerMinute(1200, 'calls of one user'),
+  CALLS_PER_ADDRESS_PER_MINUTE: callsPerMinute(3000, 'calls from one address'),
+  ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: callsPerMinute(
+    60,
+    'calls from one address without a valid access token',
+  ),
   BUDGET_PROJECTS: budget(100, 'projects'),
   BUDGET_ASSETS: budget(100_000, 'assets'),
   BUDGET_STORED_BYTES: budget(50 * 1024 ** 3, 'bytes of originals'),

@@ -4,7 +4,8 @@ import type { Accounts } from './assemble-accounts.js'
 import type { Changes } from './changes.js'
 import type { ClaimDeps } from './idempotency/claim.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
-import { readToken, requireSession, requireToken } from './plugins/authentication.js'
+import { readTokens, requireSession, requireToken } from './plugins/authentication.js'
+import type { CallLimits } from './plugins/rate-limits/rate-limits.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import type { ApiKeyService } from './resources/api-keys/service.js'
@@ -35,6 +36,7 @@ import type { WidgetService } from './resources/widgets/service.js'
 
 type Deps = {
   database: ScopedDatabase
+  limits: CallLimits
   changes: Changes
   idempotency: ClaimDeps
   people: Accounts
@@ -57,19 +59,19 @@ type Deps = {
  * open > authenticated > organization, project.
  */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
-  const { database, changes, idempotency, people } = deps
+  const { database, limits, changes, idempotency, people } = deps
   await app.register(
     async (open: App) => {
       idempotencyKeys(open, idempotency)
+      readTokens(open, { database, limits })
       authRoutes(open, people)
-      const reads = { readToken: readToken(database) }
-      mailRoutes(open, { ...people, ...reads, sendsMail: people.postbox.isOpen })
-      acceptanceRoutes(open, { ...people, ...reads, accept: people.acceptInvitation })
+      mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
+      acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
     },
     { prefix: '/api/auth' },
   )
   await app.register(async (authenticated: App) => {
-    requireToken(authenticated)
+    requireToken(authenticated, limits)
     authenticated.addHook('onRequest', async ({ user }) => {
       if (user.sid !== undefined) people.sessionUsage.used(user.sid)
     })

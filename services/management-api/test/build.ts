@@ -2,7 +2,7 @@ import { loadConfig } from '@vitrine/config'
 import type { App } from '@vitrine/http'
 import { backendSettings, databaseUrlOf, validateResponses } from '@vitrine/testing'
 import type { Test } from 'tap'
-import { buildApp } from '../src/app.js'
+import { buildApp, type Options } from '../src/app.js'
 import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
@@ -15,7 +15,8 @@ export const jwtSecret = 'a-secret-of-the-tests-and-no-one-else'
 export async function build(
   t: Test,
   overrides: Partial<Config> = {},
-  logStream?: { write(line: string): void },
+  logStream?: Options['logStream'],
+  now?: Options['now'],
 ): Promise<App> {
   const config = loadConfig(Config, {
     PUBLIC_URL: publicUrl,
@@ -29,6 +30,9 @@ export async function build(
     LOGINS_PER_ADDRESS_PER_MINUTE: 1_000_000,
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: 1_000_000,
     MAIL_CALLS_PER_ADDRESS: 1_000_000,
+    CALLS_PER_USER_PER_MINUTE: 0,
+    CALLS_PER_ADDRESS_PER_MINUTE: 0,
+    ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 0,
     BCRYPT_QUEUE: 10_000,
   }
   // Less than a service accepts: a suite's time is not for hashing.
@@ -38,7 +42,7 @@ export async function build(
   const settings = { ...config, ...unthrottled, ...cheap, ...patient, ...overrides }
   const app = await buildApp(
     { ...settings, DATABASE_URL: databaseUrlOf('management-api', settings.DATABASE_URL) },
-    { ...(logStream && { logStream }) },
+    { ...(logStream && { logStream }), ...(now && { now }) },
   )
   t.teardown(() => app.close())
   await app.ready()

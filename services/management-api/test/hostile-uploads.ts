@@ -1,5 +1,5 @@
 import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
-import { startService } from '@vitrine/local/services'
+import { noRateLimits, startService } from '@vitrine/local/services'
 import { backendSettings, freshEmail, freshName, multipartBody } from '@vitrine/testing'
 import type { HostileFile } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
@@ -16,6 +16,7 @@ export async function startHostileUploads(t: Test) {
   const folder = t.testdir({})
   const env = {
     ...backendSettings(),
+    ...noRateLimits,
     S3_ENDPOINT: store.endpoint,
     PUBLIC_URL: 'http://127.0.0.1',
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',

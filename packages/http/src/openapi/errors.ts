@@ -67,7 +67,14 @@ export function errorResponses(statuses: readonly number[]): Record<string, Json
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'seconds to wait' } }
 const headersOf: Record<number, Record<string, JsonSchema>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'the scheme that is wanted' } },
-  429: retryAfter,
+  429: {
+    ...retryAfter,
+    'RateLimit-Policy': {
+      type: 'string',
+      description: 'of a rate limit: its name, q per w seconds',
+    },
+    RateLimit: { type: 'string', description: 'of a rate limit: none left for t seconds' },
+  },
   503: retryAfter,
 }
 

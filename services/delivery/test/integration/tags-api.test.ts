@@ -1,4 +1,4 @@
-import { startService } from '@vitrine/local/services'
+import { noRateLimits, startService } from '@vitrine/local/services'
 import { backendSettings, databaseUrlOf } from '@vitrine/testing'
 import fc from 'fast-check'
 import t from 'tap'
@@ -21,6 +21,7 @@ async function startManagement() {
   otherKeys.pathname = '/1'
   const env = {
     ...settings,
+    ...noRateLimits,
     PUBLIC_URL: 'http://127.0.0.1',
     DATABASE_URL: databaseUrlOf('management-api', databaseUrl),
     REDIS_URL: otherKeys.href,

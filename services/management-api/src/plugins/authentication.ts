@@ -6,7 +6,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Keyring } from '../keyring.js'
 import { isUuid } from '../uuid.js'
 import { authorityRepository } from './authority-repository.js'
+import type { CallLimits } from './rate-limits/rate-limits.js'
 import type { TokenClaims } from './token-claims.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether an access token is read where one is sent: then the call counts for its user. */
+    readsToken?: true
+    /** Whether the route limits its calls itself, in place of the limit of calls without a token. */
+    hasOwnLimit?: true
+  }
+}
 
 export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 
@@ -63,11 +73,12 @@ function secretOf(keyring: Keyring, token: unknown): string {
  * Every route of this scope needs a valid bearer token. Runs before a body is read. Whether the
  * token's session goes on is for the scopes below: `requireSession`, or the look-up of the role.
  */
-export function requireToken(scope: App): void {
+export function requireToken(scope: App, limits: CallLimits): void {
   scope.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, security: [{ accessToken: [] }] }
+    route.config = { ...route.config, readsToken: true }
   })
-  scope.addHook('onRequest', verifyToken)
+  scope.addHook('onRequest', (request) => verifyAndCount(request, limits))
 }
 
 /** Every route of this scope needs a token of a session that has not ended. */
@@ -79,18 +90,39 @@ export function requireSession(scope: App, database: ScopedDatabase): void {
 }
 
 /**
- * For a route that takes a bearer token and works without one: sets `request.user` where there is a
- * token, which must be good and of a session that has not ended.
+ * For the routes of this scope that take a bearer token and work without one, which say so by
+ * `readsToken`: sets `request.user` where there is a token, which must be good and of a session that
+ * has not ended.
  */
-export const readToken = (database: ScopedDatabase) => async (request: FastifyRequest) => {
-  if (!sendsToken(request)) return
-  await verifyToken(request)
-  const { user } = request
-  const authorities = authorityRepository(database.forActor({ userId: user.sub }))
-  if (!(await authorities.hasSession(user))) throw sessionEnded()
+export function readTokens(
+  scope: App,
+  { database, limits }: { database: ScopedDatabase; limits: CallLimits },
+): void {
+  scope.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.readsToken !== true || !sendsToken(request)) return
+    await verifyAndCount(request, limits)
+    const { user } = request
+    const authorities = authorityRepository(database.forActor({ userId: user.sub }))
+    if (!(await authorities.hasSession(user))) throw sessionEnded()
+  })
 }
 
-export type ReadToken = ReturnType<typeof readToken>
+/**
+ * Verifies the token and counts the call for its user, before the database is asked. One that is not
+ * valid counts as none: a stranger cannot send any text to get the share of a user.
+ *
+ * @throws AppError as `verifyToken`; TOO_MANY_REQUESTS
+ */
+async function verifyAndCount(request: FastifyRequest, limits: CallLimits): Promise<void> {
+  try {
+    await verifyToken(request)
+  } catch (error) {
+    // A call without a token was counted on arrival.
+    if (sendsToken(request)) limits.countAnonymousCall(request.ip)
+    throw error
+  }
+  limits.countUserCall(request.user.sub)
+}
 
 /** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
 export async function verifyToken(request: FastifyRequest): Promise<void> {

@@ -1,5 +1,4 @@
 import type { App } from '@vitrine/http'
-import { LimitExceeded } from './limit-exceeded.js'
 import type { RateLimits } from './rate-limits.js'
 
 /**
@@ -16,10 +15,5 @@ export function limitByAddress(scope: App, limits: RateLimits): void {
       refusal = error as Error
     }
     done(refusal)
-  })
-  // Of every budget, also those that are counted later on.
-  scope.setErrorHandler((error, _request, reply) => {
-    if (error instanceof LimitExceeded) reply.headers(error.headers)
-    throw error
   })
 }

@@ -1,8 +1,6 @@
-import { networkOf } from '@vitrine/http'
-import { createBudget } from './budget.js'
-import { createSharing, type SharingOptions } from './sharing.js'
+import { createRateLimiter, networkOf, type RateLimiterOptions } from '@vitrine/http'
 
-export type RateLimitsOptions = Pick<SharingOptions, 'shared' | 'isReachable'> & {
+export type RateLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | 'limits'> & {
   /** Each per minute; 0: no limit. */
   limits: {
     /** Requests with one API key. */
@@ -12,40 +10,24 @@ export type RateLimitsOptions = Pick<SharingOptions, 'shared' | 'isReachable'> &
     /** Renditions that have to be made anew for one address. */
     makingsPerAddress: number
   }
-  /** Of each budget. */
-  maxCallers?: number
-  /** Wall clock, ms. */
-  now?: () => number
 }
 
-/** Of the process: an exchange with the others, ms. */
-const everyMs = 1000
-
 /**
- * How much one caller may have in a minute, over all processes, decided without I/O: a process
- * goes by what all of them had let through when it last asked, about a second ago, and by what it
- * let through itself since. So N processes let through at most
- *
- *     limit + (N − 1) × (what one of them lets through in a second + limit / 1000)
- *
- * where that is `limit` from a token bucket's point of view: `limit` at once, then `limit` per
- * minute. While Redis is gone, or for callers that were forgotten in a flood of others, it is
- * `limit` for each process. Clocks of machines that are apart by s seconds add s seconds' worth.
- *
- * An IPv4 address counts by itself, IPv6 by its /64. Methods throw LimitExceeded, an AppError
- * TOO_MANY_REQUESTS that knows when to come again; what is refused does not count.
+ * An IPv4 address counts by itself, IPv6 by its /64. Methods throw an AppError TOO_MANY_REQUESTS that
+ * says when to come again. A refused request does not count.
  */
-export function createRateLimits(options: RateLimitsOptions) {
-  const { limits, maxCallers = 50_000, now = Date.now } = options
-  const budget = (name: string, what: string, limit: number) =>
-    limit === 0 ? null : createBudget({ name, what, limit, maxCallers, now })
-  const keys = budget('key', 'requests with this API key', limits.perKey)
-  const addresses = budget('address', 'requests from this address', limits.perAddress)
-  const makings = budget('making', 'new renditions for this address', limits.makingsPerAddress)
-
-  const budgets = [keys, addresses, makings].filter((budget) => budget !== null)
-  const sharing = createSharing({ ...options, budgets, now })
-  let timer: NodeJS.Timeout | undefined
+export function createRateLimits({ limits, ...options }: RateLimitsOptions) {
+  const limiter = createRateLimiter({
+    ...options,
+    keyPrefix: 'vitrine:rate',
+    limits: {
+      key: { what: 'requests with this API key', perMinute: limits.perKey },
+      address: { what: 'requests from this address', perMinute: limits.perAddress },
+      making: { what: 'new renditions for this address', perMinute: limits.makingsPerAddress },
+    },
+  })
+  const { key: keys, address: addresses, making: makings } = limiter.budgets
+  const { refused, size, sync, start, stop } = limiter
 
   return {
     countRequest: (address: string): void => addresses?.spend(networkOf(address)),
@@ -65,22 +47,7 @@ export function createRateLimits(options: RateLimitsOptions) {
     },
     /** To be called when a rendition is not to be had and its making begins. */
     countMaking: (address: string): void => makings?.spend(networkOf(address)),
-    /** How many were refused so far, by budget. */
-    refused: () => ({
-      key: keys?.refused() ?? 0,
-      address: addresses?.refused() ?? 0,
-      making: makings?.refused() ?? 0,
-    }),
-    /** Callers that are remembered, of all budgets. */
-    size: () => budgets.reduce((sum, { size }) => sum + size(), 0),
-    /** One exchange with the other processes. */
-    sync: sharing.sync,
-    start: (): void => {
-      timer = setInterval(() => void sharing.sync(), everyMs)
-      timer.unref()
-    },
-    /** At once: what was not handed over is forgotten. */
-    stop: (): void => clearInterval(timer),
+    ...{ refused, size, sync, start, stop },
   }
 }
 

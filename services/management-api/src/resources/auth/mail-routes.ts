@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
-import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
+import { sendsToken } from '../../plugins/authentication.js'
 import { clientOf } from './client.js'
 import type { EmailVerification } from './email-verification.js'
 import type { PasswordResets } from './password-reset.js'
@@ -11,7 +11,6 @@ const tags = ['Accounts']
 type Deps = {
   verification: EmailVerification
   resets: PasswordResets
-  readToken: ReadToken
   /** Whether this installation sends mail. */
   sendsMail: boolean
 }
@@ -20,7 +19,7 @@ const noMail =
   'This installation sends no mail: no SMTP_URL is set. Ask the person who runs it, or an OWNER of your organization.'
 
 /** What needs the e-mail address of an account. */
-export function mailRoutes(scope: App, { verification, resets, readToken, sendsMail }: Deps): void {
+export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
   const answer = (message: string): MailAnswer => ({
     sendsMail,
     message: sendsMail ? message : noMail,
@@ -28,8 +27,7 @@ export function mailRoutes(scope: App, { verification, resets, readToken, sendsM
   scope.post(
     '/email/verify',
     {
-      config: { openapi: { errors: [403, 404, 409] } },
-      onRequest: readToken,
+      config: { hasOwnLimit: true, readsToken: true, openapi: { errors: [403, 404, 409] } },
       schema: {
         summary: 'Verify the e-mail address of an account, or ask for another mail',
         description:
@@ -63,6 +61,7 @@ export function mailRoutes(scope: App, { verification, resets, readToken, sendsM
   scope.post(
     '/password/forgot',
     {
+      config: { hasOwnLimit: true },
       schema: {
         operationId: 'forgotPassword',
         summary: 'Ask for a mail to reset the password',
@@ -83,7 +82,7 @@ export function mailRoutes(scope: App, { verification, resets, readToken, sendsM
   scope.post(
     '/password/reset',
     {
-      config: { openapi: { errors: [404] } },
+      config: { hasOwnLimit: true, openapi: { errors: [404] } },
       schema: {
         operationId: 'resetPassword',
         summary: 'Set a new password with the token of a mail; ends all sessions',

@@ -17,6 +17,7 @@ export function authRoutes(
   scope.post(
     '/register',
     {
+      config: { hasOwnLimit: true },
       schema: {
         summary: 'Register an account and its organization',
         tags,
@@ -41,7 +42,10 @@ export function authRoutes(
   )
   scope.post(
     '/login',
-    { schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } } },
+    {
+      config: { hasOwnLimit: true },
+      schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } },
+    },
     async (request, reply) => {
       const session = await auth.login(request.body, clientOf(request))
       devices.set(reply, session.user.id)

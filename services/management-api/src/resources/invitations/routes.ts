@@ -1,6 +1,6 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { type ReadToken, sendsToken } from '../../plugins/authentication.js'
+import { sendsToken } from '../../plugins/authentication.js'
 import { callOf } from '../../plugins/call.js'
 import { clientOf } from '../auth/client.js'
 import type { DeviceCookies } from '../auth/device-cookies.js'
@@ -68,17 +68,12 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
 /** For those who hold an invitation's token, logged in or not. */
 export function acceptanceRoutes(
   scope: App,
-  {
-    accept,
-    readToken,
-    devices,
-  }: { accept: AcceptInvitation; readToken: ReadToken; devices: DeviceCookies },
+  { accept, devices }: { accept: AcceptInvitation; devices: DeviceCookies },
 ): void {
   scope.post(
     '/invitations/accept',
     {
-      config: { openapi: { errors: [403, 404] } },
-      onRequest: readToken,
+      config: { readsToken: true, openapi: { errors: [403, 404] } },
       schema: {
         summary: 'Accept an invitation and log in; makes the account where there is none',
         description:

@@ -11,13 +11,13 @@ import {
 } from './sliding-window.js'
 
 export type BudgetOptions = {
-  /** What callers are: `address`. Said in the error, the headers, and the name in Redis. */
+  /** What callers are: `address`. It is in the headers and in the name of the group in Redis. */
   name: string
-  /** What they are told that there were too many of: `requests from this address`. */
+  /** What the error says there were too many of: `requests from this address`. */
   what: string
   /** Of one caller, per minute. */
   limit: number
-  /** Callers that are remembered, about 350 bytes each: beyond, who came longest ago is forgotten. */
+  /** Callers that are remembered, about 350 bytes each. Beyond, the least recent one is forgotten. */
   maxCallers: number
   /** Wall clock, ms. */
   now: () => number

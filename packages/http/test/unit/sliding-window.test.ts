@@ -6,7 +6,7 @@ import {
   secondsUntilRoom,
   turnTo,
   windowMs,
-} from '../../src/plugins/rate-limits/sliding-window.js'
+} from '../../src/rate-limits/sliding-window.js'
 
 const minute = 60_000
 

@@ -12,6 +12,8 @@ export type SharedCounts = {
 
 export type SharingOptions = {
   budgets: readonly Budget[]
+  /** Of the groups in `shared`: services that count apart have different ones. */
+  keyPrefix: string
   shared: SharedCounts
   /** Whether there is any use in calling `shared`. */
   isReachable: () => boolean
@@ -29,7 +31,7 @@ const batchSize = 500
  * fails half-way may have been counted or not, and is not repeated: counted twice it would refuse
  * whom it should not.
  */
-export function createSharing({ budgets, shared, isReachable, now }: SharingOptions) {
+export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: SharingOptions) {
   let isUnderWay = false
 
   const tell = async (group: string, callers: readonly string[], tallies: readonly Tally[]) => {
@@ -49,7 +51,7 @@ export function createSharing({ budgets, shared, isReachable, now }: SharingOpti
     const window = windowAt(now())
     for (const counter of counters) turnTo(counter, window)
     const callers = counters.map(({ caller }) => caller)
-    const group = (number: number) => `vitrine:rate:${budget.name}:${number}`
+    const group = (number: number) => `${keyPrefix}:${budget.name}:${number}`
     const before = counters.map(({ previous }) => previous)
     const current = counters.map((counter) => counter.current)
     await Promise.all([

@@ -1,0 +1,70 @@
+import { type Budget, createBudget } from './budget.js'
+import { createSharing, type SharingOptions } from './sharing.js'
+
+/** Of one caller. */
+export type RateLimit = {
+  /** What the error says there were too many of: `requests from this address`. */
+  what: string
+  /** 0: no limit. */
+  perMinute: number
+}
+
+export type RateLimiterOptions<Name extends string> = Pick<
+  SharingOptions,
+  'keyPrefix' | 'shared' | 'isReachable'
+> & {
+  /** By what callers are: `address`. */
+  limits: Record<Name, RateLimit>
+  /** Of each limit. */
+  maxCallers?: number
+  /** Wall clock, ms. */
+  now?: () => number
+}
+
+/** Between two exchanges with the other processes, ms. */
+const everyMs = 1000
+
+/**
+ * Limits what one caller may have in a minute, over all processes, without I/O per request. A process
+ * knows the totals of the last exchange, about a second ago, and what it let through itself since then.
+ * So N processes let through at most
+ *
+ *     limit + (N − 1) × (what one of them lets through in a second + limit / 1000)
+ *
+ * where `limit` is that of a token bucket: `limit` at once, then `limit` per minute. Without Redis, or
+ * for callers that a flood of others pushed out of the table, it is `limit` for each process. Clocks of
+ * machines that are apart by s seconds add s seconds' worth.
+ */
+export function createRateLimiter<Name extends string>(options: RateLimiterOptions<Name>) {
+  const { limits, maxCallers = 50_000, now = Date.now } = options
+  const names = Object.keys(limits) as Name[]
+  const budgets = byName(names, (name): Budget | null => {
+    const { what, perMinute } = limits[name]
+    return perMinute === 0 ? null : createBudget({ name, what, limit: perMinute, maxCallers, now })
+  })
+  const inUse = names.map((name) => budgets[name]).filter((budget) => budget !== null)
+  const sharing = createSharing({ ...options, budgets: inUse, now })
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    /** By the names of the limits; null where there is no limit. */
+    budgets,
+    /** How many were refused so far. */
+    refused: () => byName(names, (name) => budgets[name]?.refused() ?? 0),
+    /** Callers that are remembered, of all limits. */
+    size: () => inUse.reduce((sum, { size }) => sum + size(), 0),
+    /** One exchange with the other processes. */
+    sync: sharing.sync,
+    start: (): void => {
+      timer = setInterval(() => void sharing.sync(), everyMs)
+      timer.unref()
+    },
+    /** At once: what was not handed over is forgotten. */
+    stop: (): void => clearInterval(timer),
+  }
+}
+
+export type RateLimiter<Name extends string> = ReturnType<typeof createRateLimiter<Name>>
+
+const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
