@@ -143,7 +143,7 @@ t.test('a new password has 8 to 72 bytes', async (t) => {
     const response = await changePassword(owner, owner.password, password)
     isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['newPassword'] })
   }
-  t.equal((await changePassword(owner, owner.password, 'x'.repeat(72))).statusCode, 204)
+  t.equal((await changePassword(owner, owner.password, 'xyz'.repeat(24))).statusCode, 204)
 })
 
 t.test('a new password that an attacker tries first is refused with the reason', async (t) => {

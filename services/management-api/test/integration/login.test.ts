@@ -51,7 +51,7 @@ t.test('a wrong e-mail and a wrong password are answered alike', async (t) => {
 })
 
 t.test('a password is compared whole, not by its first 72 bytes', async (t) => {
-  const password = 'p'.repeat(72)
+  const password = 'pqr'.repeat(24)
   const email = freshEmail()
   const account = { organizationName: 'Org', name: 'Ada', email, password }
   t.equal((await client.post('/api/auth/register', account)).statusCode, 201)
