@@ -5,15 +5,22 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Keyring } from '../keyring.js'
 import { isUuid } from '../uuid.js'
-import { authorityRepository } from './authority-repository.js'
-import type { TokenClaims } from './token-claims.js'
+import { authorityRepository, type Standing } from './authority-repository.js'
+import {
+  personalTokenExpired,
+  personalTokenRevoked,
+  sentPersonalToken,
+  type VerifyPersonalToken,
+} from './personal-tokens.js'
+import { actorOf, type Bearer, type TokenClaims } from './token-claims.js'
+import { requireAdmitted } from './token-limits.js'
 
 export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: TokenClaims
-    user: TokenClaims
+    user: Bearer
   }
 }
 
@@ -60,21 +67,23 @@ function secretOf(keyring: Keyring, token: unknown): string {
 }
 
 /**
- * Every route of this scope needs a valid bearer token. Runs before a body is read. Whether the
- * token's session goes on is for the scopes below: `requireSession`, or the look-up of the role.
+ * Every route of this scope needs a valid bearer token, of a kind that the route takes. Runs before a
+ * body is read. Whether the token still counts is for the scopes below: `requireLiveToken`, or the
+ * look-up of the role.
  */
-export function requireToken(scope: App): void {
-  scope.addHook('onRoute', (route) => {
-    route.schema = { ...route.schema, security: [{ accessToken: [] }] }
+export function requireToken(scope: App, verifyPersonalToken: VerifyPersonalToken): void {
+  scope.addHook('onRequest', async (request) => {
+    const personalToken = sentPersonalToken(request)
+    if (personalToken === null) await verifyAccessToken(request)
+    else await verifyPersonalToken(request, personalToken)
+    requireAdmitted(request.user, request.routeOptions.config.tokens)
   })
-  scope.addHook('onRequest', verifyToken)
 }
 
-/** Every route of this scope needs a token of a session that has not ended. */
-export function requireSession(scope: App, database: ScopedDatabase): void {
+/** Every route of this scope needs a token that still counts. */
+export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
-    if (!(await authorityRepository(database.forActor({ userId: user.sub })).hasSession(user)))
-      throw sessionEnded()
+    requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
   })
 }
 
@@ -84,16 +93,15 @@ export function requireSession(scope: App, database: ScopedDatabase): void {
  */
 export const readToken = (database: ScopedDatabase) => async (request: FastifyRequest) => {
   if (!sendsToken(request)) return
-  await verifyToken(request)
+  await verifyAccessToken(request)
   const { user } = request
-  const authorities = authorityRepository(database.forActor({ userId: user.sub }))
-  if (!(await authorities.hasSession(user))) throw sessionEnded()
+  requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
 }
 
 export type ReadToken = ReturnType<typeof readToken>
 
 /** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
-export async function verifyToken(request: FastifyRequest): Promise<void> {
+async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   if (!sendsToken(request)) {
     throw new AppError(
       'TOKEN_MISSING',
@@ -119,6 +127,13 @@ export async function verifyToken(request: FastifyRequest): Promise<void> {
 /** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
+
+/** @throws AppError SESSION_ENDED; of a personal access token TOKEN_INVALID, TOKEN_EXPIRED */
+export function requireLive({ personalToken }: Bearer, standing: Standing): void {
+  if (standing === 'live') return
+  if (personalToken === undefined) throw sessionEnded()
+  throw standing === 'expired' ? personalTokenExpired() : personalTokenRevoked()
+}
 
 export const sessionEnded = () =>
   new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')

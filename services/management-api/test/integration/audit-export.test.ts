@@ -46,7 +46,9 @@ t.test('an export ends when its author is no admin any more', async (t) => {
     INSERT INTO audit_events (organization_id, action, resource_type, resource_id, request_id)
     SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r' FROM generate_series(1, 500)`
   const call = { requestId: 'r', clientRequestId: null, claim: null }
-  const tenant = { ...call, organizationId, userId, role: 'OWNER' as const, authority: null }
+  const authority = { token: { sub: userId }, role: 'ADMIN' as const }
+  const author = { ...call, organizationId, userId, tokenScope: null, authority }
+  const tenant = { ...author, role: 'OWNER' as const }
   const service = createAuditEventService({ database: openScopedDatabase(t) })
   const events = service.export(tenant, {})
   t.match(await events.next(), { done: false })

@@ -161,7 +161,7 @@ t.test(
   async (t) => {
     const owner = await register(app)
     const security = createSecurityLog({ database, log: app.log })
-    const origin = { requestId: 'r', clientRequestId: null, address: '127.0.0.1' }
+    const origin = { requestId: 'r', clientRequestId: null, tokenId: null, address: '127.0.0.1' }
     for (let i = 0; i < 1100; i++) {
       security.ofAccount(origin, 'account.login', { id: owner.userId, isActor: true })
     }

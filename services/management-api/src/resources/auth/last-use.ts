@@ -2,19 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const flushMs = 60_000
 
-/** Sessions that are remembered until the next batch; beyond, those that come later wait for it. */
+/** Ids that are remembered until the next batch; beyond, those that come later wait for it. */
 const maxPending = 10_000
 
 type Deps = {
-  record: (sessionIds: readonly string[]) => Promise<void>
+  /** What is used, for the log: "sessions". */
+  what: string
+  record: (ids: readonly string[]) => Promise<void>
   log: FastifyBaseLogger
 }
 
 /**
- * Which sessions were used, gathered in memory and written in one batch a minute: no write per
- * request, and a session's `lastUsed` is at most two minutes behind.
+ * What was used, gathered in memory and written in one batch a minute: no write per request, and
+ * `lastUsed` is at most two minutes behind.
  */
-export function createSessionUsage({ record, log }: Deps) {
+export function createLastUse({ what, record, log }: Deps) {
   let pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -25,14 +27,14 @@ export function createSessionUsage({ record, log }: Deps) {
     try {
       await record(batch)
     } catch (err) {
-      // Not tried again: a session that goes on being used is in the next batch.
-      log.warn({ err }, 'could not record when sessions were used')
+      // Not tried again: what goes on being used is in the next batch.
+      log.warn({ err }, `could not record when ${what} were used`)
     }
   }
 
   return {
-    used: (sessionId: string): void => {
-      if (pending.size < maxPending) pending.add(sessionId)
+    used: (id: string): void => {
+      if (pending.size < maxPending) pending.add(id)
     },
     start: (): void => {
       timer = setInterval(flush, flushMs)
@@ -45,4 +47,4 @@ export function createSessionUsage({ record, log }: Deps) {
   }
 }
 
-export type SessionUsage = ReturnType<typeof createSessionUsage>
+export type LastUse = ReturnType<typeof createLastUse>
