@@ -122,6 +122,8 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   }
   const { sub, sid } = request.user
   if (!isUuid(sub) || (sid !== undefined && !isUuid(sid))) throw invalidToken()
+  // No other claim counts: what makes a caller a personal access token is a row.
+  request.user = { sub, ...(sid !== undefined && { sid }) }
 }
 
 /** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
