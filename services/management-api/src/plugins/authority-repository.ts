@@ -41,8 +41,9 @@ export const authorityRepository = (db: Queryable) => {
     },
 
     /**
-     * Until the transaction ends, the tokens of a project are not deleted with it. Before any row of
-     * them is locked: the deletion locks the project first, and the call its token.
+     * Until the transaction ends, the project and its tokens are not deleted. Call it before any row is
+     * locked. Otherwise a deletion could lock the project and wait for a token, while the call that has
+     * locked the token waits for the project.
      */
     keepProjectTokens: async (projectId: string): Promise<void> => {
       await db.$queryRaw`
