@@ -73,6 +73,13 @@ export const authorityRepository = (db: Queryable) => {
         FOR UPDATE`
     },
 
+    /** Waits for every change of one member. Call it before the account is locked. */
+    lockMembershipsOf: async (userId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM memberships WHERE user_id = ${userId}::uuid ORDER BY organization_id
+        FOR UPDATE`
+    },
+
     hasOrganization: async (organizationId: string | null): Promise<boolean> => {
       const rows = await db.$queryRaw<{ id: string | null }[]>`
         SELECT vitrine_find_organization(${organizationId}::uuid) AS id`

@@ -125,6 +125,27 @@ t.test('a project is deleted while its tokens change things in it', async (t) =>
   }
 })
 
+t.test('an account is deleted while its tokens change things', async (t) => {
+  const owner = await register(app)
+  const { organizationId } = owner
+  const { id: projectId } = await createProject(owner)
+  for (let round = 0; round < 5; round += 1) {
+    const member = await join(app, owner, 'EDITOR')
+    const limits = { organizationId, projectId, role: 'EDITOR' as const }
+    const tokens = await Promise.all([1, 2, 3].map(() => createToken(app, member, limits)))
+    const calls = [...tokens, ...tokens, member].map((token, i) =>
+      token.post(`/api/projects/${projectId}/folders`, { name: `Folder ${round} ${i}` }),
+    )
+    const payload = { password: member.password }
+    const deletion = member.send({ method: 'DELETE', url: '/api/auth/me', payload })
+    for (const { statusCode, body } of await Promise.all([...calls, deletion])) {
+      t.ok(statusCode < 500, `no call waits for one that waits for it: ${body}`)
+    }
+    t.equal((await deletion).statusCode, 204)
+    t.equal(await tokensOf({ userId: member.userId }), 0)
+  }
+})
+
 t.test('a token that expires while its change waits changes nothing', async (t) => {
   const owner = await register(app)
   const { organizationId } = owner
