@@ -48,8 +48,8 @@ ALTER TABLE "personal_access_tokens" ADD CONSTRAINT "personal_access_tokens_orga
 
 -- Not known to Prisma from here on.
 
--- A token belongs to its owner's membership: whoever leaves the organization, or is removed from it, has
--- no token there when joining it again.
+-- A token belongs to its owner's membership: a member who leaves the organization, or is removed from it,
+-- has no token there after joining it again.
 
 -- ------------------------------------------------------------------- who acts
 

@@ -6,14 +6,14 @@ const flushMs = 60_000
 const maxPending = 10_000
 
 type Deps = {
-  /** What is used, for the log: "sessions". */
+  /** Names the rows in the log: "sessions". */
   what: string
   record: (ids: readonly string[]) => Promise<void>
   log: FastifyBaseLogger
 }
 
 /**
- * What was used, gathered in memory and written in one batch a minute: no write per request, and
+ * Gathers which rows were used in memory, and writes one batch a minute: no write per request, and
  * `lastUsed` is at most two minutes behind.
  */
 export function createLastUse({ what, record, log }: Deps) {
@@ -27,7 +27,7 @@ export function createLastUse({ what, record, log }: Deps) {
     try {
       await record(batch)
     } catch (err) {
-      // Not tried again: what goes on being used is in the next batch.
+      // Not tried again: a row that is used again is in the next batch.
       log.warn({ err }, `could not record when ${what} were used`)
     }
   }

@@ -77,7 +77,7 @@ export function createTokenService({ database, changes, budgets }: Deps) {
 
 export type TokenService = ReturnType<typeof createTokenService>
 
-/** The role is locked with the membership: whoever makes a token has it until the commit. */
+/** The membership is locked, so the owner has this role until the commit. */
 const memberOf = (person: Person, organizationId: string) => {
   const authority = { ...person.authority, role: 'VIEWER' as const }
   return locking({ ...person, organizationId, authority }, 'account')
