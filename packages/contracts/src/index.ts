@@ -38,6 +38,7 @@ export {
   maxAllowedOrigins,
   type OriginHeaders,
 } from './origins.js'
+export { type PrefixedSecret, prefixedSecrets } from './prefixed-secret.js'
 export { maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
 export { checkConfig, checkTheme } from './widgets/check.js'

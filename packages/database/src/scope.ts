@@ -1,8 +1,14 @@
-/** What a personal access token is limited to. Comes from the verified token alone. */
-export type TokenScope = { organizationId: string; projectId?: string }
+/**
+ * A personal access token, and what it is limited to: an organization and, unless null, one of its
+ * projects. Comes from the verified token alone.
+ */
+export type TokenScope = { tokenId: string; organizationId: string; projectId: string | null }
 
-/** Whose request it is, by the verified token. Never by a request's path or body. */
-export type Actor = { userId: string; tokenScope?: TokenScope | undefined }
+/**
+ * Whose request it is, by the verified token. Never by a request's path or body. A call without a
+ * personal access token says so by null: nobody leaves the limits of a token out by mistake.
+ */
+export type Actor = { userId: string; tokenScope: TokenScope | null }
 
 /** What a transaction is for, which is the role that it runs as, and on whose behalf. */
 export type Scope = {
@@ -25,11 +31,12 @@ export function enterScope({ role, actor }: Scope) {
     actor?.userId ?? '',
     actor?.tokenScope?.organizationId ?? '',
     actor?.tokenScope?.projectId ?? '',
+    actor?.tokenScope?.tokenId ?? '',
   ].map(asText)
   return {
     sql: `SELECT set_config('role', $1, true), set_config('vitrine.user_id', $2, true),
       set_config('vitrine.token_organization_id', $3, true),
-      set_config('vitrine.token_project_id', $4, true)`,
+      set_config('vitrine.token_project_id', $4, true), set_config('vitrine.token_id', $5, true)`,
     args: values.map(({ arg }) => arg),
     argTypes: values.map(({ type }) => type),
   }

@@ -1,5 +1,5 @@
 import type { Cache } from '@vitrine/cache'
-import type { ScopedDatabase } from '@vitrine/database'
+import type { Scoped, ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { Changes } from './changes.js'
@@ -9,6 +9,8 @@ import type { Keyring } from './keyring.js'
 import { createMailLimits, mailWindowSeconds } from './mail/limits.js'
 import { createPostbox } from './mail/postbox.js'
 import { accessTokens } from './plugins/authentication.js'
+import { verifyPersonalToken } from './plugins/personal-tokens.js'
+import type { Bearer } from './plugins/token-claims.js'
 import { reportRefusals } from './refusals.js'
 import { createSecurityLog } from './resources/audit-events/security-log.js'
 import { createAccountDeletion } from './resources/auth/account-deletion.js'
@@ -17,16 +19,18 @@ import { createAttempts } from './resources/auth/attempts.js'
 import { createBcryptPool } from './resources/auth/bcrypt-pool.js'
 import { createDeviceCookies } from './resources/auth/device-cookies.js'
 import { createEmailVerification } from './resources/auth/email-verification.js'
+import { createLastUse } from './resources/auth/last-use.js'
 import { createPasswordReset } from './resources/auth/password-reset.js'
 import { createPasswords } from './resources/auth/passwords.js'
 import { createRefreshTokens } from './resources/auth/refresh-token.js'
 import { createAuthService } from './resources/auth/service.js'
 import { sessionRepository } from './resources/auth/session-repository.js'
 import { createSessionService } from './resources/auth/session-service.js'
-import { createSessionUsage } from './resources/auth/session-usage.js'
 import { createSessions } from './resources/auth/sessions.js'
 import { createWindowCounter } from './resources/auth/window-counter.js'
 import { createAcceptance } from './resources/invitations/acceptance.js'
+import { tokenUseRepository } from './resources/tokens/repository.js'
+import { createTokenService } from './resources/tokens/service.js'
 import type { Budgets } from './resources/usage/budgets.js'
 
 type Deps = {
@@ -71,12 +75,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
   const sessions = createSessions({
     ...{ database: accountDatabase, accessTokens: tokens, refreshTokens, security },
   })
-  const sessionUsage = createSessionUsage({
-    record: (sessionIds) => sessionRepository(accountDatabase).recordUse(sessionIds),
-    log: app.log,
-  })
-  app.addHook('onReady', async () => sessionUsage.start())
-  app.addHook('onClose', () => sessionUsage.stop())
+  const lastUse = recordLastUse(app, accountDatabase)
   const devices = createDeviceCookies({
     keyring,
     isSecure: config.PUBLIC_URL.startsWith('https:'),
@@ -111,6 +110,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
     ...{ database, changes, passwords, sessions, attempts, security },
   })
   const ownSessions = createSessionService({ database, changes, sessions })
+  const personalTokens = createTokenService({ database, changes, budgets })
   const deleteAccount = createAccountDeletion({
     ...{ database: accountDatabase, changes, passwords, attempts, security },
   })
@@ -128,7 +128,35 @@ export async function assembleAccounts(app: App, deps: Deps) {
   })
   return {
     ...{ auth, sessions, devices, verification, resets, postbox, acceptInvitation },
-    ...{ accounts, ownSessions, deleteAccount, sessionUsage },
+    ...{ accounts, ownSessions, personalTokens, deleteAccount, lastUse },
+    verifyPersonalToken: verifyPersonalToken(accountDatabase),
+  }
+}
+
+/** When sessions and personal access tokens were used. Written off the request's way. */
+function recordLastUse(app: App, database: Scoped) {
+  const { log } = app
+  const lastUse = {
+    sessions: createLastUse({
+      what: 'sessions',
+      record: sessionRepository(database).recordUse,
+      log,
+    }),
+    tokens: createLastUse({
+      what: 'personal access tokens',
+      record: tokenUseRepository(database).recordUse,
+      log,
+    }),
+  }
+  for (const { start, stop } of Object.values(lastUse)) {
+    app.addHook('onReady', async () => start())
+    app.addHook('onClose', () => stop())
+  }
+  return {
+    used: ({ sid, personalToken }: Bearer): void => {
+      if (personalToken !== undefined) lastUse.tokens.used(personalToken.scope.tokenId)
+      else if (sid !== undefined) lastUse.sessions.used(sid)
+    },
   }
 }
 

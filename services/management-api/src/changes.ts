@@ -11,14 +11,19 @@ import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { AuditedAction } from './audit.js'
 import type { Claim } from './idempotency/claim.js'
-import { type FirstLock, lockAuthority, type RequiredAuthority } from './plugins/authority.js'
+import {
+  type FirstLock,
+  lockAuthority,
+  type RequiredAuthority,
+  requireUnexpired,
+} from './plugins/authority.js'
 import { auditEventRepository } from './resources/audit-events/repository.js'
 
 /** On whose behalf something changes, and in answer to which request. */
 export type Author = {
   userId: string | null
-  /** From a personal access token: what it is limited to. */
-  tokenScope?: TokenScope
+  /** What the author's personal access token is limited to; null without one. */
+  tokenScope: TokenScope | null
   /** For changes that need what a user's request may not read: passwords. */
   purpose?: 'account'
   organizationId: string | null
@@ -63,6 +68,7 @@ export function createChanges({ database, writer }: Deps) {
       const result = await work(tx, { role, audit: (action) => actions.push(action) })
       await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
       await author.claim?.complete(tx, result)
+      await requireUnexpired(tx, author)
       // Last: from here to the commit every other writer waits.
       return { result, sealed: await sealChanges(tx) }
     })
@@ -70,7 +76,8 @@ export function createChanges({ database, writer }: Deps) {
   return {
     /**
      * @throws AppError PROPAGATION_PENDING when all is done, but may not be seen everywhere;
-     *   SESSION_ENDED, FORBIDDEN when the author has lost the right to it, and what `work` throws.
+     *   SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN when the author has lost the right to
+     *   it, and what `work` throws.
      */
     write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
       const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
@@ -110,6 +117,7 @@ function eventOf(author: Author, audited: AuditedAction) {
     organizationId: where,
     projectId: author.projectId ?? null,
     actorId: actorId === undefined ? author.userId : actorId,
+    tokenId: author.tokenScope?.tokenId ?? null,
     action,
     resourceType: action.split('.')[0] ?? action,
     resourceId,

@@ -124,6 +124,7 @@ const Settings = Type.Object({
   BUDGET_MEMBERS: budget(500, 'members'),
   BUDGET_INVITATIONS: budget(200, 'open invitations'),
   BUDGET_ORGANIZATIONS_PER_USER: budget(20, 'owned organizations', 'a user'),
+  BUDGET_TOKENS_PER_USER: budget(50, 'personal access tokens that have not expired', 'a user'),
   SMTP_URL: Type.Optional(
     Type.String({
       pattern: '^smtps?://[^/?#]+',

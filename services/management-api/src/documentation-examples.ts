@@ -23,6 +23,13 @@ export const examples = {
   forgotPassword: { email },
   resetPassword: { token: 'the token of the mail', password },
   deleteMe: { password },
+  createToken: {
+    name: 'Nightly upload',
+    organizationId: id,
+    projectId: id,
+    role: 'EDITOR',
+    expiresAt: '2027-06-30T12:00:00',
+  },
   updatePassword: { currentPassword: password, newPassword: 'staple battery horse' },
   acceptInvitation: { token: 'the token of the invitation', name: 'Grace', password },
   createOrganization: { name: 'Example' },

@@ -16,6 +16,13 @@ export const documentation: Documentation = {
       bearerFormat: 'JWT',
       description: 'the accessToken of register, login or refresh',
     },
+    personalToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'vpat_…',
+      description:
+        'a personal access token of POST /api/auth/tokens, for scripts; only where an operation names it',
+    },
   },
   // The main job first: upload, put into a widget, publish, give a key to the site.
   tags: [

@@ -1,7 +1,7 @@
 import { type App, errorOf, statusOf } from '@vitrine/http'
 import type { Metrics } from '@vitrine/metrics'
 import type { FastifyRequest } from 'fastify'
-import { originOf } from './plugins/call.js'
+import { bearerOf, originOf } from './plugins/call.js'
 import type { SecurityLog } from './resources/audit-events/security-log.js'
 import { isUuid } from './uuid.js'
 
@@ -33,8 +33,9 @@ export function reportRefusals(app: App, security: SecurityLog, meter: Metrics):
 
 /** Without a valid token nothing is known of the caller, and nothing is noted. */
 function note(request: FastifyRequest, security: SecurityLog, code: string): void {
-  const { sub: userId } = (request.user as { sub?: string } | null) ?? {}
-  if (userId === undefined || !isUuid(userId)) return
+  const bearer = bearerOf(request)
+  if (bearer === null || !isUuid(bearer.sub)) return
+  const { sub: userId, personalToken } = bearer
   const origin = originOf(request)
   if (code === 'SESSION_ENDED') {
     security.ofAccount(origin, 'account.refuse', { id: userId, isActor: true }, code)
@@ -45,5 +46,8 @@ function note(request: FastifyRequest, security: SecurityLog, code: string): voi
     security.ofPlace(origin, 'organization.refuse', { id: orgId, userId }, code)
   } else if (projectId !== undefined && isUuid(projectId)) {
     security.ofPlace(origin, 'project.refuse', { id: projectId, userId }, code)
+  } else if (personalToken !== undefined) {
+    const { organizationId: id } = personalToken.scope
+    security.ofPlace(origin, 'organization.refuse', { id, userId }, code)
   }
 }

@@ -4,9 +4,11 @@ import type { Accounts } from './assemble-accounts.js'
 import type { Changes } from './changes.js'
 import type { ClaimDeps } from './idempotency/claim.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
-import { readTokens, requireSession, requireToken } from './plugins/authentication.js'
+import { readTokens, requireLiveToken, requireToken } from './plugins/authentication.js'
+import { refusePersonalTokens } from './plugins/personal-tokens.js'
 import type { CallLimits } from './plugins/rate-limits/rate-limits.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
+import { tokenRules } from './plugins/token-limits.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import type { ApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
@@ -27,6 +29,7 @@ import { organizationRoutes, ownOrganizationRoutes } from './resources/organizat
 import type { OrganizationService } from './resources/organizations/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import type { ProjectService } from './resources/projects/service.js'
+import { tokenRoutes } from './resources/tokens/routes.js'
 import type { Budgets } from './resources/usage/budgets.js'
 import { usageRoutes } from './resources/usage/routes.js'
 import { embedRoutes } from './resources/widgets/embed-routes.js'
@@ -62,6 +65,7 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   const { database, limits, changes, idempotency, people } = deps
   await app.register(
     async (open: App) => {
+      refusePersonalTokens(open)
       idempotencyKeys(open, idempotency)
       readTokens(open, { database, limits })
       authRoutes(open, people)
@@ -71,22 +75,25 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
     { prefix: '/api/auth' },
   )
   await app.register(async (authenticated: App) => {
-    requireToken(authenticated, limits)
-    authenticated.addHook('onRequest', async ({ user }) => {
-      if (user.sid !== undefined) people.sessionUsage.used(user.sid)
-    })
+    requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
+    authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
     idempotencyKeys(authenticated, idempotency)
     await authenticated.register(async (person: App) => {
-      requireSession(person, database)
+      requireLiveToken(person, database)
       await person.register(
         async (scope: App) => {
+          tokenRules(scope, 'refused')
           accountRoutes(scope, people.accounts, people.deleteAccount)
           sessionRoutes(scope, people.ownSessions)
+          tokenRoutes(scope, people.personalTokens)
         },
         { prefix: '/api/auth' },
       )
       await person.register(
-        async (scope: App) => ownOrganizationRoutes(scope, deps.organizations),
+        async (scope: App) => {
+          tokenRules(scope)
+          ownOrganizationRoutes(scope, deps.organizations)
+        },
         {
           prefix: '/api/organizations',
         },
@@ -94,6 +101,7 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
     })
     await authenticated.register(
       async (organization: App) => {
+        tokenRules(organization)
         organizationScope(organization, { database, changes })
         organizationRoutes(organization, deps.organizations)
         memberRoutes(organization, deps.members)
@@ -106,6 +114,7 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
     )
     await authenticated.register(
       async (project: App) => {
+        tokenRules(project, 'project')
         projectScope(project, { database, changes })
         projectRoutes(project, deps.projects)
         apiKeyRoutes(project, deps.apiKeys)

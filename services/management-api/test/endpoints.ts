@@ -17,6 +17,8 @@ export type Place = {
   folderId: string
   /** Any, if left out. */
   sessionId?: string
+  /** Likewise. */
+  tokenId?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -80,6 +82,9 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/api/auth/sessions' },
   { method: 'DELETE', path: '/api/auth/sessions' },
   { method: 'DELETE', path: '/api/auth/sessions/:sessionId' },
+  { method: 'POST', path: '/api/auth/tokens' },
+  { method: 'GET', path: '/api/auth/tokens' },
+  { method: 'DELETE', path: '/api/auth/tokens/:tokenId' },
   { method: 'GET', path: '/api/organizations' },
   { method: 'POST', path: '/api/organizations' },
   { method: 'GET', path: organization, role: 'VIEWER' },

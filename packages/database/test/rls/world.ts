@@ -4,9 +4,15 @@ import pg from 'pg'
 import type { Test } from 'tap'
 import { createScopedDatabase } from '../../src/index.js'
 
-/** An organization of one user, with a row of every kind that it can have. */
+/**
+ * An organization of one user, with a row of every kind that it can have. Its user acts without a personal
+ * access token.
+ */
 export type Tenant = {
   userId: string
+  tokenScope: null
+  /** A personal access token of the user. */
+  tokenId: string
   organizationId: string
   projectId: string
   draftId: string
@@ -30,6 +36,7 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
     `session_id IN (SELECT id FROM sessions WHERE user_id IN ${users})`,
   ],
   email_tokens: ['id', `user_id IN ${users}`],
+  personal_access_tokens: ['id', inOrganization],
   projects: ['id', inOrganization],
   folders: ['id', inProject],
   assets: ['id', inProject],
@@ -55,11 +62,11 @@ export const closedTables = [
 
 /** Makes them as the owner of the tables. */
 export async function addTenant(owner: pg.Client, name: string): Promise<Tenant> {
-  const [userId, organizationId, projectId, draftId, publishedId, assetId] = Array.from(
-    { length: 6 },
-    () => randomUUID(),
-  ) as [string, string, string, string, string, string]
-  const tenant = { userId, organizationId, projectId, draftId, publishedId, assetId }
+  const tenant: Tenant = {
+    ...{ userId: randomUUID(), organizationId: randomUUID(), projectId: randomUUID() },
+    ...{ draftId: randomUUID(), publishedId: randomUUID(), assetId: randomUUID() },
+    ...{ tokenId: randomUUID(), tokenScope: null },
+  }
   const run = (sql: string, ...values: unknown[]) => owner.query(sql, values)
   const hash = (what: string) => createHash('sha256').update(`${name} ${what}`).digest()
   await addAccount(run, tenant, name, hash)
@@ -71,7 +78,8 @@ export async function addTenant(owner: pg.Client, name: string): Promise<Tenant>
 type Run = (sql: string, ...values: unknown[]) => Promise<unknown>
 type Hash = (what: string) => Buffer
 
-async function addAccount(run: Run, { userId, organizationId }: Tenant, name: string, hash: Hash) {
+async function addAccount(run: Run, tenant: Tenant, name: string, hash: Hash) {
+  const { userId, organizationId, tokenId } = tenant
   await run(
     `INSERT INTO users (id, name, email, email_key, password_hash, updated_at)
     VALUES ($1, $2::text, $2 || '@a.example', $2 || '@a.example', 'h', now())`,
@@ -84,6 +92,11 @@ async function addAccount(run: Run, { userId, organizationId }: Tenant, name: st
   await run(
     "INSERT INTO memberships (organization_id, user_id, role) VALUES ($1, $2, 'OWNER')",
     ...[organizationId, userId],
+  )
+  await run(
+    `INSERT INTO personal_access_tokens (id, user_id, organization_id, name, role, token_hash,
+      token_prefix, expires_at) VALUES ($1, $2, $3, 'T', 'OWNER', $4, 'vpat_', now())`,
+    ...[tokenId, userId, organizationId, hash('personal')],
   )
   await run(
     `INSERT INTO invitations (organization_id, email, email_key, role, token_hash, expires_at)

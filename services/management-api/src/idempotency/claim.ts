@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ScopedDatabase, Transaction } from '@vitrine/database'
+import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import type { FastifyReply } from 'fastify'
 import { idempotencyRepository } from './repository.js'
@@ -12,8 +12,11 @@ export type ClaimDeps = {
   settled: () => Promise<void>
 }
 
-/** Whose key it is: keys of different people never meet. null: of someone without a token. */
-type Owner = { scope: string | null; key: string }
+/**
+ * Whose key it is: keys of different people never meet, nor those of a person and of a personal access
+ * token. null: of someone without a token.
+ */
+type Owner = { actor: Actor | null; key: string }
 
 /** A body as it was sent: moments are texts. */
 export type Sent<Body> = {
@@ -28,6 +31,10 @@ type Call<Body> = {
 
 const index = 'idempotency_keys_pkey'
 
+/** As the policy of the table has it. */
+const scopeOf = ({ userId, tokenScope }: Actor): string =>
+  tokenScope === null ? userId : `token ${tokenScope.tokenId}`
+
 const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
 
 /**
@@ -35,14 +42,15 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
  * The answer is stored in the transaction of the effect; whoever sends the same again gets it
  * again, for 24 hours. Two at the same time: the second waits for the first.
  */
-export function createClaim({ database, seal, settled, scope, key }: ClaimDeps & Owner) {
+export function createClaim({ database, seal, settled, actor, key }: ClaimDeps & Owner) {
+  const scope = actor && scopeOf(actor)
   let id = { scope: scope ?? '', keyHash: sha256(key) }
   let fingerprint = sha256('')
   let serialize: (value: unknown) => string = JSON.stringify
 
   /** The stored answer, or null when there is none. */
   const find = async (): Promise<string | null> => {
-    const db = scope === null ? database.forAccounts() : database.forActor({ userId: scope })
+    const db = actor === null ? database.forAccounts() : database.forActor(actor)
     const stored = await idempotencyRepository(db).find(id)
     if (stored === null || stored.body === null) return null
     const { body, kid } = stored

@@ -1,6 +1,8 @@
 import { validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerOf } from '../plugins/call.js'
+import { actorOf } from '../plugins/token-claims.js'
 import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
 
 declare module 'fastify' {
@@ -23,8 +25,8 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
       const message = 'must be 1–255 visible ASCII characters'
       throw validationFailed([{ field: 'Idempotency-Key', message }])
     }
-    const owner = (request.user as { sub?: string } | undefined)?.sub ?? null
-    request.claim = createClaim({ ...deps, scope: owner, key })
+    const bearer = bearerOf(request)
+    request.claim = createClaim({ ...deps, actor: bearer ? actorOf(bearer) : null, key })
   })
 }
 

@@ -37,6 +37,9 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await database.$executeRaw`
       DELETE FROM jobs WHERE kind = 'send-mail' AND created_at < now() - interval '8 days'`
     await database.$executeRaw`DELETE FROM refresh_tokens WHERE expires_at < now()`
+    // Until then their owner sees in the list which tokens have expired.
+    await database.$executeRaw`
+      DELETE FROM personal_access_tokens WHERE expires_at < now() - interval '30 days'`
     await database.$executeRaw`
       DELETE FROM sessions WHERE revoked_at < now() - interval '7 days'`
     await database.$executeRaw`

@@ -5,9 +5,16 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Keyring } from '../keyring.js'
 import { isUuid } from '../uuid.js'
-import { authorityRepository } from './authority-repository.js'
+import { authorityRepository, type Standing } from './authority-repository.js'
+import {
+  personalTokenExpired,
+  personalTokenRevoked,
+  sentPersonalToken,
+  type VerifyPersonalToken,
+} from './personal-tokens.js'
 import type { CallLimits } from './rate-limits/rate-limits.js'
-import type { TokenClaims } from './token-claims.js'
+import { actorOf, type Bearer, type TokenClaims } from './token-claims.js'
+import { requireAdmitted } from './token-limits.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +30,7 @@ export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: TokenClaims
-    user: TokenClaims
+    user: Bearer
   }
 }
 
@@ -70,22 +77,32 @@ function secretOf(keyring: Keyring, token: unknown): string {
 }
 
 /**
- * Every route of this scope needs a valid bearer token. Runs before a body is read. Whether the
- * token's session goes on is for the scopes below: `requireSession`, or the look-up of the role.
+ * Every route of this scope needs a valid bearer token, of a kind that the route takes. Runs before a
+ * body is read. Whether the token still counts is for the scopes below: `requireLiveToken`, or the
+ * look-up of the role.
  */
-export function requireToken(scope: App, limits: CallLimits): void {
+export function requireToken(
+  scope: App,
+  { limits, verifyPersonalToken }: { limits: CallLimits; verifyPersonalToken: VerifyPersonalToken },
+): void {
   scope.addHook('onRoute', (route) => {
-    route.schema = { ...route.schema, security: [{ accessToken: [] }] }
     route.config = { ...route.config, readsToken: true }
   })
-  scope.addHook('onRequest', (request) => verifyAndCount(request, limits))
+  scope.addHook('onRequest', async (request) => {
+    await counting(request, limits, () => {
+      const personalToken = sentPersonalToken(request)
+      return personalToken === null
+        ? verifyAccessToken(request)
+        : verifyPersonalToken(request, personalToken)
+    })
+    requireAdmitted(request.user, request.routeOptions.config.tokens)
+  })
 }
 
-/** Every route of this scope needs a token of a session that has not ended. */
-export function requireSession(scope: App, database: ScopedDatabase): void {
+/** Every route of this scope needs a token that still counts. */
+export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
-    if (!(await authorityRepository(database.forActor({ userId: user.sub })).hasSession(user)))
-      throw sessionEnded()
+    requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
   })
 }
 
@@ -100,22 +117,25 @@ export function readTokens(
 ): void {
   scope.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.readsToken !== true || !sendsToken(request)) return
-    await verifyAndCount(request, limits)
+    await counting(request, limits, () => verifyAccessToken(request))
     const { user } = request
-    const authorities = authorityRepository(database.forActor({ userId: user.sub }))
-    if (!(await authorities.hasSession(user))) throw sessionEnded()
+    requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
   })
 }
 
 /**
- * Verifies the token and counts the call for its user, before the database is asked. One that is not
- * valid counts as none: a stranger cannot send any text to get the share of a user.
+ * Counts the call for the user of the token that `verify` finds. A call with a token that is not valid
+ * counts as one without: a stranger cannot send any text to get the share of a user.
  *
- * @throws AppError as `verifyToken`; TOO_MANY_REQUESTS
+ * @throws AppError as `verify`; TOO_MANY_REQUESTS
  */
-async function verifyAndCount(request: FastifyRequest, limits: CallLimits): Promise<void> {
+async function counting(
+  request: FastifyRequest,
+  limits: CallLimits,
+  verify: () => Promise<void>,
+): Promise<void> {
   try {
-    await verifyToken(request)
+    await verify()
   } catch (error) {
     // A call without a token was counted on arrival.
     if (sendsToken(request)) limits.countAnonymousCall(request.ip)
@@ -125,7 +145,7 @@ async function verifyAndCount(request: FastifyRequest, limits: CallLimits): Prom
 }
 
 /** Sets `request.user`. @throws AppError TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID */
-export async function verifyToken(request: FastifyRequest): Promise<void> {
+async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   if (!sendsToken(request)) {
     throw new AppError(
       'TOKEN_MISSING',
@@ -146,11 +166,20 @@ export async function verifyToken(request: FastifyRequest): Promise<void> {
   }
   const { sub, sid } = request.user
   if (!isUuid(sub) || (sid !== undefined && !isUuid(sid))) throw invalidToken()
+  // No other claim counts: what makes a caller a personal access token is a row.
+  request.user = { sub, ...(sid !== undefined && { sid }) }
 }
 
 /** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
+
+/** @throws AppError SESSION_ENDED; of a personal access token TOKEN_INVALID, TOKEN_EXPIRED */
+export function requireLive({ personalToken }: Bearer, standing: Standing): void {
+  if (standing === 'live') return
+  if (personalToken === undefined) throw sessionEnded()
+  throw standing === 'expired' ? personalTokenExpired() : personalTokenRevoked()
+}
 
 export const sessionEnded = () =>
   new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')

@@ -1,48 +1,61 @@
 import { Prisma, type Queryable, type Role } from '@vitrine/database'
-import type { TokenClaims } from './token-claims.js'
+import type { Bearer } from './token-claims.js'
+
+/**
+ * Whether a token counts: its session has not ended, or it is a personal one that was neither revoked
+ * nor has expired.
+ */
+export type Standing = 'live' | 'ended' | 'expired'
 
 /** What a token's bearer may do at an organization, in the state of one statement. */
 export type Authority = {
-  /** Whether the token's session goes on. */
-  isLive: boolean
+  standing: Standing
   /** Of the organization itself, or of the one that the project is in; null where there is none. */
   organizationId: string | null
-  /** null for those who are not members. */
+  /** The owner's; a personal access token may have less. null for those who are not members. */
   role: Role | null
 }
 
-/** Of a token's bearer: whether the session goes on, and the role in one organization. */
-type Locked = Pick<Authority, 'isLive' | 'role'>
+/** Of a token's bearer: whether the token counts, and the owner's role in one organization. */
+type Locked = Pick<Authority, 'standing' | 'role'>
 
 export const authorityRepository = (db: Queryable) => {
-  const find = async (
-    { sub, sid }: TokenClaims,
-    organization: Prisma.Sql,
-  ): Promise<Authority | undefined> => {
+  const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
     const rows = await db.$queryRaw<Authority[]>`
-      SELECT ${liveSession(sub, sid)} AS "isLive", place.id AS "organizationId", membership.role
+      SELECT ${standingOf(bearer)} AS standing, place.id AS "organizationId", membership.role
       FROM (VALUES (1)) AS one
       LEFT JOIN (${organization}) AS place ON true
       LEFT JOIN memberships AS membership
-        ON membership.organization_id = place.id AND membership.user_id = ${sub}::uuid`
+        ON membership.organization_id = place.id AND membership.user_id = ${bearer.sub}::uuid`
     return rows[0]
   }
 
   return {
     /** The state of both, which stays until the transaction ends. Within a transaction. */
-    lock: async ({ sub, sid }: TokenClaims, organizationId: string | null): Promise<Locked> => {
+    lock: async (bearer: Bearer, organizationId: string | null): Promise<Locked> => {
       const rows = await db.$queryRaw<Locked[]>`
-        WITH session AS (
-          SELECT 1 FROM sessions WHERE ${isLiveSession(sub, sid)} ORDER BY id LIMIT 1 FOR SHARE
-        ), membership AS (
-          SELECT role FROM memberships
-          WHERE organization_id = ${organizationId}::uuid AND user_id = ${sub}::uuid FOR SHARE
-        )
-        SELECT EXISTS (SELECT 1 FROM session) AS "isLive", (SELECT role FROM membership) AS role`
-      return rows[0] ?? { isLive: false, role: null }
+        WITH ${lockedRows(bearer, organizationId)}
+        SELECT coalesce((SELECT standing FROM token), 'ended') AS standing,
+          (SELECT role FROM membership) AS role`
+      return rows[0] ?? { standing: 'ended', role: null }
     },
 
-    /** Of one account nobody else changes the password, the name or the sessions. */
+    /**
+     * Until the transaction ends, the project and its tokens are not deleted. Call it before any row is
+     * locked. Otherwise a deletion could lock the project and wait for a token, while the call that has
+     * locked the token waits for the project.
+     */
+    keepProjectTokens: async (projectId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
+    },
+
+    /** Waits for the changes by tokens of a project, before it is deleted. */
+    lockProjectTokens: async (projectId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
+    },
+
+    /** Of one account nobody else changes the password, the name, the sessions or the tokens. */
     lockAccount: async (userId: string): Promise<void> => {
       await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
     },
@@ -60,33 +73,74 @@ export const authorityRepository = (db: Queryable) => {
         FOR UPDATE`
     },
 
+    /** Waits for every change of one member. Call it before the account is locked. */
+    lockMembershipsOf: async (userId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM memberships WHERE user_id = ${userId}::uuid ORDER BY organization_id
+        FOR UPDATE`
+    },
+
     hasOrganization: async (organizationId: string | null): Promise<boolean> => {
       const rows = await db.$queryRaw<{ id: string | null }[]>`
         SELECT vitrine_find_organization(${organizationId}::uuid) AS id`
       return rows[0]?.id != null
     },
 
-    hasSession: async ({ sub, sid }: TokenClaims): Promise<boolean> => {
-      const rows = await db.$queryRaw<{ isLive: boolean }[]>`
-        SELECT ${liveSession(sub, sid)} AS "isLive"`
-      return rows[0]?.isLive === true
+    standing: async (bearer: Bearer): Promise<Standing> => {
+      const rows = await db.$queryRaw<{ standing: Standing }[]>`
+        SELECT ${standingOf(bearer)} AS standing`
+      return rows[0]?.standing ?? 'ended'
     },
 
-    inOrganization: (token: TokenClaims, organizationId: string) =>
-      find(token, Prisma.sql`SELECT vitrine_find_organization(${organizationId}::uuid) AS id`),
+    inOrganization: (bearer: Bearer, organizationId: string) =>
+      find(bearer, Prisma.sql`SELECT vitrine_find_organization(${organizationId}::uuid) AS id`),
 
-    inProject: (token: TokenClaims, projectId: string) =>
+    inProject: (bearer: Bearer, projectId: string) =>
       find(
-        token,
+        bearer,
         Prisma.sql`SELECT vitrine_find_organization_of_project(${projectId}::uuid) AS id`,
       ),
   }
 }
 
-/** Of a token that names no session: whether its account has any that has not ended. */
-const isLiveSession = (userId: string, sessionId: string | undefined) => Prisma.sql`
-  user_id = ${userId}::uuid AND revoked_at IS NULL
-  AND id = COALESCE(${sessionId ?? null}::uuid, id)`
+const projectTokensKey = (projectId: string) =>
+  Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
 
-const liveSession = (userId: string, sessionId: string | undefined) =>
-  Prisma.sql`EXISTS (SELECT 1 FROM sessions WHERE ${isLiveSession(userId, sessionId)})`
+/** By the clock and not as of the beginning of the transaction, which may have waited for locks. */
+const standingByExpiry = Prisma.sql`
+  CASE WHEN expires_at > clock_timestamp() THEN 'live' ELSE 'expired' END`
+
+/** Of a token that names no session: whether its account has any that has not ended. */
+const isLiveSession = ({ sub, sid }: Bearer) => Prisma.sql`
+  user_id = ${sub}::uuid AND revoked_at IS NULL AND id = COALESCE(${sid ?? null}::uuid, id)`
+
+const standingOf = (bearer: Bearer): Prisma.Sql => {
+  const { personalToken } = bearer
+  const token =
+    personalToken === undefined
+      ? Prisma.sql`SELECT 'live' FROM sessions WHERE ${isLiveSession(bearer)} LIMIT 1`
+      : Prisma.sql`SELECT ${standingByExpiry} FROM personal_access_tokens
+          WHERE id = ${personalToken.scope.tokenId}::uuid`
+  return Prisma.sql`coalesce((${token}), 'ended')`
+}
+
+/**
+ * A membership that ends takes personal access tokens along, so it is locked before the token: what
+ * ends it waits for the call, and not for one of two rows while the call waits for the other.
+ */
+function lockedRows(bearer: Bearer, organizationId: string | null): Prisma.Sql {
+  const { personalToken } = bearer
+  const token =
+    personalToken === undefined
+      ? Prisma.sql`
+          SELECT 'live' AS standing FROM sessions
+          WHERE ${isLiveSession(bearer)} ORDER BY id LIMIT 1 FOR SHARE`
+      : Prisma.sql`
+          SELECT ${standingByExpiry} AS standing FROM personal_access_tokens
+          WHERE EXISTS (SELECT 1 FROM membership)
+            AND id = ${personalToken.scope.tokenId}::uuid FOR SHARE`
+  return Prisma.sql`membership AS (
+      SELECT role FROM memberships
+      WHERE organization_id = ${organizationId}::uuid AND user_id = ${bearer.sub}::uuid FOR SHARE
+    ), token AS (${token})`
+}

@@ -4,13 +4,20 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { Author, Changes } from '../changes.js'
 import { isUuid } from '../uuid.js'
-import { sessionEnded } from './authentication.js'
-import { noOrganization, noProject, notMember, requireRole } from './authority.js'
+import { requireLive } from './authentication.js'
+import { noOrganization, noProject, notMember, requireRoleOf } from './authority.js'
 import { type Authority, authorityRepository } from './authority-repository.js'
 import { callOf } from './call.js'
+import { actorOf, type Bearer } from './token-claims.js'
+import { requireWithin } from './token-limits.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
-export type Tenant = Author & { userId: string; role: Role; organizationId: string }
+export type Tenant = Author & {
+  userId: string
+  role: Role
+  organizationId: string
+  authority: { token: Bearer; role: Role }
+}
 export type ProjectTenant = Tenant & { projectId: string }
 
 declare module 'fastify' {
@@ -35,10 +42,11 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
-    const authorities = authorityRepository(database.forActor({ userId: request.user.sub }))
-    const authority = live(await authorities.inOrganization(request.user, organizationId))
+    const { user } = request
+    const authorities = authorityRepository(database.forActor(actorOf(user)))
+    const authority = live(user, await authorities.inOrganization(user, organizationId))
     request.tenant = await settledUnlessSafe(request, changes, () =>
-      admit(request, authority, noOrganization),
+      admit(request, authority, { absent: noOrganization }),
     )
   })
 }
@@ -49,10 +57,11 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
-    const authorities = authorityRepository(database.forActor({ userId: request.user.sub }))
-    const authority = live(await authorities.inProject(request.user, projectId))
+    const { user } = request
+    const authorities = authorityRepository(database.forActor(actorOf(user)))
+    const authority = live(user, await authorities.inProject(user, projectId))
     const tenant = await settledUnlessSafe(request, changes, () =>
-      admit(request, authority, noProject),
+      admit(request, authority, { absent: noProject, projectId }),
     )
     request.project = { ...tenant, projectId }
   })
@@ -77,24 +86,27 @@ async function settledUnlessSafe<Result>(
   }
 }
 
-/** @throws AppError SESSION_ENDED */
-function live(authority: Authority | undefined): Authority {
-  if (authority?.isLive !== true) throw sessionEnded()
+const nothing: Authority = { standing: 'ended', organizationId: null, role: null }
+
+/** @throws AppError as `requireLive` */
+function live(bearer: Bearer, authority: Authority = nothing): Authority {
+  requireLive(bearer, authority.standing)
   return authority
 }
 
 function admit(
   request: FastifyRequest,
   { organizationId, role }: Authority,
-  absent: () => AppError,
+  { absent, projectId }: { absent: () => AppError; projectId?: string },
 ): Tenant {
+  const { user } = request
   if (organizationId === null) throw absent()
+  requireWithin(user, { organizationId, ...(projectId !== undefined && { projectId }) })
   if (role === null) throw notMember()
   const least = request.routeOptions.config.role ?? 'OWNER'
-  requireRole(role, least)
-  const { user } = request
+  const limited = requireRoleOf(user, role, least)
   const authority = { token: user, role: least }
-  return { ...callOf(request), userId: user.sub, role, organizationId, authority }
+  return { ...callOf(request), ...actorOf(user), role: limited, organizationId, authority }
 }
 
 /** An id of the address, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID */

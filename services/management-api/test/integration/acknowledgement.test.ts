@@ -43,7 +43,10 @@ t.test(
     })
     const { organizationId, userId } = owner
     const call = { requestId: 'r', clientRequestId: null, claim: null }
-    const elsewhere: Author = { userId, organizationId, authority: null, ...call }
+    const elsewhere: Author = {
+      ...{ userId, organizationId, tokenScope: null, authority: null },
+      ...call,
+    }
     const inProject: Author = { ...elsewhere, projectId }
     const add = (slug: string, author: Author) =>
       changes.write(author, (tx) =>

@@ -1,8 +1,10 @@
 import t from 'tap'
+import { actorOf, type Bearer } from '../../src/plugins/token-claims.js'
 import { createAuditEventService } from '../../src/resources/audit-events/service.js'
 import { build } from '../build.js'
 import { type Owner, register } from '../client.js'
 import { openDatabase, openScopedDatabase } from '../dependencies.js'
+import { createToken } from '../personal-token.js'
 
 type Event = { id: string }
 
@@ -37,24 +39,34 @@ t.test('the log is exported as JSON lines, whole or filtered', async (t) => {
   t.equal((await owner.get(`${url}/export?size=5`)).statusCode, 400)
 })
 
-t.test('an export ends when its author is no admin any more', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const { organizationId, userId } = owner
-  const database = openDatabase(t)
-  await database.$executeRaw`
+t.test(
+  'an export ends when its author is no admin any more, or the token was revoked',
+  async (t) => {
+    const app = await build(t)
+    const owner = await register(app)
+    const { organizationId, userId } = owner
+    const database = openDatabase(t)
+    await database.$executeRaw`
     INSERT INTO audit_events (organization_id, action, resource_type, resource_id, request_id)
     SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r' FROM generate_series(1, 500)`
-  const call = { requestId: 'r', clientRequestId: null, claim: null }
-  const tenant = { ...call, organizationId, userId, role: 'OWNER' as const, authority: null }
-  const service = createAuditEventService({ database: openScopedDatabase(t) })
-  const events = service.export(tenant, {})
-  t.match(await events.next(), { done: false })
-  await database.membership.updateMany({ where: { userId }, data: { role: 'VIEWER' } })
-  const rest = async () => {
-    let count = 1
-    for await (const _event of events) count += 1
-    return count
-  }
-  await t.rejects(rest(), { code: 'FORBIDDEN' })
-})
+    const call = { requestId: 'r', clientRequestId: null, claim: null }
+    const { id: tokenId } = await createToken(app, owner, { organizationId })
+    const scope = { tokenId, organizationId, projectId: null }
+    const service = createAuditEventService({ database: openScopedDatabase(t) })
+    const exportBy = async (token: Bearer) => {
+      const authority = { token, role: 'ADMIN' as const }
+      const author = { ...call, ...actorOf(token), organizationId, authority }
+      const events = service.export({ ...author, role: 'OWNER' as const }, {})
+      t.match(await events.next(), { done: false })
+      return async () => {
+        for await (const _event of events);
+      }
+    }
+    const byToken = await exportBy({ sub: userId, personalToken: { role: 'OWNER', scope } })
+    const bySession = await exportBy({ sub: userId })
+    await owner.delete(`/api/auth/tokens/${tokenId}`)
+    await t.rejects(byToken(), { code: 'TOKEN_INVALID' })
+    await database.membership.updateMany({ where: { userId }, data: { role: 'VIEWER' } })
+    await t.rejects(bySession(), { code: 'FORBIDDEN' })
+  },
+)

@@ -6,7 +6,9 @@ import { createClient, join, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { type Endpoint, endpoints, nameOf } from '../endpoints.js'
 import { furnish } from '../furnish.js'
+import { createToken, inDays } from '../personal-token.js'
 import { slowCalls } from '../slow-calls.js'
+import { personalTokenRule } from '../token-rules.js'
 
 const app = await build(t)
 const database = openDatabase(t)
@@ -24,33 +26,68 @@ const ofMembers = endpoints.filter(
   ({ method, role, request }) => method !== 'GET' && role !== undefined && request !== undefined,
 )
 
-type Author = Awaited<ReturnType<typeof join>>
+const ofTokens = ofMembers.filter((endpoint) => personalTokenRule(endpoint) !== 'refused')
+
+/** How a call shows whose it is. */
+type By = 'session' | 'token'
+type Author = Awaited<ReturnType<typeof joinWithToken>>
+
+async function joinWithToken(role: 'EDITOR' | 'ADMIN', projectId: string | null) {
+  const author = await join(app, owner, role)
+  const { organizationId } = owner
+  return {
+    ...author,
+    personal: await createToken(app, author, { organizationId, projectId, role }),
+  }
+}
 
 const member = (author: Author) =>
   `/api/organizations/${owner.organizationId}/members/${author.userId}`
 
-/** What ends an author's authority, and with which code the author is refused after that. */
-const losses = {
-  removal: { run: (author: Author) => owner.delete(member(author)), code: 'FORBIDDEN' },
+type Answer = { statusCode: number }
+type Loss = {
+  run: (author: Author) => Promise<Answer>
+  /** Whose calls it ends, and with which codes beside FORBIDDEN they are refused after that. */
+  codes: Partial<Record<By, string[]>>
+}
+
+/** What ends an author's authority. */
+const losses: Record<string, Loss> = {
+  removal: {
+    run: (author) => owner.delete(member(author)),
+    // The token goes with the membership.
+    codes: { session: [], token: ['TOKEN_INVALID'] },
+  },
   demotion: {
-    run: (author: Author) => owner.put(member(author), { role: 'VIEWER' }),
-    code: 'FORBIDDEN',
+    run: (author) => owner.put(member(author), { role: 'VIEWER' }),
+    codes: { session: [], token: [] },
+  },
+  'revocation of a token': {
+    run: ({ personal, ...author }) => author.delete(`/api/auth/tokens/${personal.id}`),
+    codes: { token: ['TOKEN_INVALID'] },
+  },
+  'expiry of a token': {
+    run: async ({ personal: { id } }) => {
+      const data = { expiresAt: inDays(-1) }
+      await database.personalAccessToken.update({ where: { id }, data })
+      return { statusCode: 200 }
+    },
+    codes: { token: ['TOKEN_EXPIRED'] },
   },
   logout: {
-    run: ({ refreshToken }: Author) => createClient(app).post('/api/auth/logout', { refreshToken }),
-    code: 'SESSION_ENDED',
+    run: ({ refreshToken }) => createClient(app).post('/api/auth/logout', { refreshToken }),
+    codes: { session: ['SESSION_ENDED'] },
   },
   'another password': {
-    run: async ({ email, password }: Author) => {
+    run: async ({ email, password }) => {
       const login = await createClient(app).post('/api/auth/login', { email, password })
       const elsewhere = createClient(app, login.json().accessToken)
       const passwords = { currentPassword: password, newPassword: 'tidal umbrella orchard' }
       return elsewhere.put('/api/auth/password', passwords)
     },
-    code: 'SESSION_ENDED',
+    codes: { session: ['SESSION_ENDED'] },
   },
 }
-type Loss = keyof typeof losses
 
 /** Everything in the organization and of the author, as one text. */
 async function stateOf({ userId }: Author): Promise<string> {
@@ -73,10 +110,11 @@ async function stateOf({ userId }: Author): Promise<string> {
   return (await Promise.all(states)).join('\n')
 }
 
-async function start(author: Author, endpoint: Endpoint) {
+async function start(author: Author, by: By, endpoint: Endpoint) {
   const { payload, headers } = (await endpoint.request?.()) ?? {}
   return begin({
-    ...{ method: endpoint.method, token: author.token },
+    method: endpoint.method,
+    token: by === 'token' ? author.personal.token : author.token,
     url: endpoint.path.replace(/:(\w+)/g, (_, name: keyof typeof place) => place[name] ?? ''),
     contentType: String(headers?.['content-type'] ?? 'application/json'),
     body: Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload)),
@@ -86,27 +124,36 @@ async function start(author: Author, endpoint: Endpoint) {
 const calls = fc.array(
   fc.record({
     nth: fc.nat(),
+    isByToken: fc.boolean(),
     /** When its body ends: before the loss is asked for, beside it, or after it is acknowledged. */
     ends: fc.constantFrom('before' as const, 'beside' as const, 'after' as const),
   }),
   { minLength: 1, maxLength: 6 },
 )
 
-for (const loss of Object.keys(losses) as Loss[]) {
-  t.test(`no change is committed after its author lost the right to it: ${loss}`, async (t) => {
-    const { run, code } = losses[loss]
-    const isOfSession = code === 'SESSION_ENDED'
-    const choice = isOfSession ? [...ofMembers, ...ofAccount] : ofMembers
+/** Which calls a loss ends. */
+function choiceOf({ codes }: Loss, by: By): Endpoint[] {
+  if (by === 'token') return ofTokens
+  return codes.session?.includes('SESSION_ENDED') ? [...ofMembers, ...ofAccount] : ofMembers
+}
+
+for (const [name, loss] of Object.entries(losses)) {
+  t.test(`no change is committed after its author lost the right to it: ${name}`, async (t) => {
+    const { run, codes } = loss
     let refused = 0
     const property = fc.asyncProperty(
       fc.constantFrom('EDITOR' as const, 'ADMIN' as const),
+      fc.constantFrom(null, place.projectId),
       calls,
-      async (role, planned) => {
-        const author = await join(app, owner, role)
+      async (role, limit, planned) => {
+        const author = await joinWithToken(role, limit)
         const slow = await Promise.all(
-          planned.map(async ({ nth, ends }) => {
+          planned.map(async ({ nth, isByToken, ends }) => {
+            const preferred = isByToken ? 'token' : 'session'
+            const by = codes[preferred] ? preferred : (Object.keys(codes)[0] as By)
+            const choice = choiceOf(loss, by)
             const endpoint = choice[nth % choice.length] as Endpoint
-            return { endpoint, ends, ...(await start(author, endpoint)) }
+            return { endpoint, by, ends, ...(await start(author, by, endpoint)) }
           }),
         )
         const finish = (when: string) =>
@@ -124,10 +171,12 @@ for (const loss of Object.keys(losses) as Loss[]) {
         for (const { endpoint, status, ...answer } of answers) {
           if (status >= 500) throw new Error(`${nameOf(endpoint)}: ${status} ${answer.code}`)
         }
-        for (const { endpoint, status, ...answer } of late) {
+        for (const { endpoint, by, status, ...answer } of late) {
           refused += 1
-          const isExpected = answer.code === code || answer.code === 'FORBIDDEN'
-          if (!isExpected) throw new Error(`${nameOf(endpoint)}: ${status} ${answer.code}`)
+          // A call that the role or the token was never enough for is refused before its body is read.
+          const expected = ['FORBIDDEN', ...(codes[by] ?? [])]
+          if (!expected.includes(String(answer.code)))
+            throw new Error(`${nameOf(endpoint)}: ${status} ${answer.code}`)
         }
       },
     )

@@ -2,6 +2,7 @@ import { freshEmail, freshName } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget } from '../client.js'
+import { createToken } from '../personal-token.js'
 
 const lines: string[] = []
 const app = await build(t, { LOG_LEVEL: 'trace' }, { write: (line) => lines.push(line) })
@@ -17,6 +18,7 @@ t.test('whatever is done, no secret is in a log line', async (t) => {
   const project = await createProject(owner as Parameters<typeof createProject>[0])
   const base = `/api/projects/${project.id}`
   const { key } = (await owner.post(`${base}/api-keys`, { name: 'Key' })).json()
+  const { token: personal } = await createToken(app, owner, { organizationId })
   const widget = await createWidget(owner, project.id)
   t.match({ accessToken, refreshToken, key }, { accessToken: /./, refreshToken: /./, key: /^pk_/ })
 
@@ -37,6 +39,9 @@ t.test('whatever is done, no secret is in a log line', async (t) => {
   await owner.send({ url: base, headers: { cookie: accessToken, 'x-api-key': key } })
   await createClient(app, `${accessToken}x`).get(base)
   await createClient(app, key).get(base)
+  for (const sent of [personal, `${personal}0`, personal.toLowerCase()]) {
+    await createClient(app, sent).get(`${base}?token=${personal}`)
+  }
 
   const cutOff = await build(
     t,
@@ -45,12 +50,13 @@ t.test('whatever is done, no secret is in a log line', async (t) => {
   )
   await createClient(cutOff).post('/api/auth/login', { email, password })
   await createClient(cutOff, accessToken).get(base)
+  await createClient(cutOff, personal).get(base)
 
   const log = lines.join('')
   t.ok(lines.length > 15, 'every call was logged')
   const [, , signature] = accessToken.split('.')
   // The address of the one call that had it in its path is what was asked for.
-  const canaries = { password, accessToken, signature, refreshToken, key, email }
+  const canaries = { password, accessToken, signature, refreshToken, key, personal, email }
   const inPath = `"path":"/api/auth/${password}"`
   for (const [what, secret] of Object.entries(canaries)) {
     t.notMatch(log.replaceAll(inPath, ''), secret, what)

@@ -5,6 +5,7 @@ import { build } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
+import { createToken, inDays } from '../personal-token.js'
 
 type Event = {
   action: string
@@ -12,6 +13,7 @@ type Event = {
   resourceId: string
   projectId: string | null
   actor: { id: string } | null
+  tokenId: string | null
   clientRequestId: string | null
   reason: string | null
   address: string | null
@@ -118,6 +120,36 @@ t.test('a member who is refused is named, with the project where it was', async 
   ])
 })
 
+t.test('a refusal of a personal access token names it, and the reason', async (t) => {
+  const owner = await register(app)
+  const { organizationId, userId } = owner
+  const { id: projectId } = await createProject(owner)
+  const token = await createToken(app, owner, { organizationId, projectId, role: 'VIEWER' })
+  const about = { actor: { id: userId }, tokenId: token.id, address: '127.0.0.1' }
+  isError(t, await token.delete(`/api/projects/${projectId}`), 403, 'FORBIDDEN')
+  t.match(await eventually(t, owner, 'project.refuse'), [{ ...about, reason: 'FORBIDDEN' }])
+  isError(t, await token.get('/api/auth/me'), 403, 'FORBIDDEN')
+  const [noted] = await eventually(t, owner, 'organization.refuse')
+  t.match(noted, { ...about, reason: 'FORBIDDEN', resourceId: organizationId })
+  const where = { id: token.id }
+  await database.personalAccessToken.update({ where, data: { expiresAt: inDays(-1) } })
+  isError(t, await token.get('/api/organizations'), 401, 'TOKEN_EXPIRED')
+  const events = await eventually(t, owner, 'organization.refuse', 2)
+  t.match(events[0], { ...about, reason: 'TOKEN_EXPIRED', resourceId: organizationId })
+})
+
+t.test('a token that nobody has, or had, is counted and noted nowhere', async (t) => {
+  const owner = await register(app)
+  const { organizationId } = owner
+  const token = await createToken(app, owner, { organizationId })
+  await owner.delete(`/api/auth/tokens/${token.id}`)
+  isError(t, await token.get(`/api/organizations/${organizationId}`), 401, 'TOKEN_INVALID')
+  // What comes last shows that what came before is written.
+  await logIn(owner, owner.password)
+  await eventually(t, owner, 'account.login')
+  t.same(await eventsOf(owner, 'action=organization.refuse'), [])
+})
+
 t.test('a stranger who is refused is counted, and not named to the admins', async (t) => {
   const owner = await register(app)
   const stranger = await register(app)
@@ -161,7 +193,7 @@ t.test(
   async (t) => {
     const owner = await register(app)
     const security = createSecurityLog({ database, log: app.log })
-    const origin = { requestId: 'r', clientRequestId: null, address: '127.0.0.1' }
+    const origin = { requestId: 'r', clientRequestId: null, tokenId: null, address: '127.0.0.1' }
     for (let i = 0; i < 1100; i++) {
       security.ofAccount(origin, 'account.login', { id: owner.userId, isActor: true })
     }

@@ -54,6 +54,7 @@ const missing: Record<keyof Place, ErrorCode> = {
   invitationId: 'INVITATION_NOT_FOUND',
   folderId: 'FOLDER_NOT_FOUND',
   sessionId: 'SESSION_NOT_FOUND',
+  tokenId: 'TOKEN_NOT_FOUND',
 }
 
 t.test('the table lists every route of the app, and none that is not there', async (t) => {

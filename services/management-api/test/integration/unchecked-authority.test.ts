@@ -10,6 +10,7 @@ registerHooks('../unchecked/hooks.js', import.meta.url)
 const { build } = await import('../build.js')
 const { register } = await import('../client.js')
 const { furnish } = await import('../furnish.js')
+const { createToken, inDays } = await import('../personal-token.js')
 
 const url = await ownDatabase(t)
 const app = await build(t, { DATABASE_URL: url })
@@ -17,6 +18,21 @@ const database = openDatabase(t, url)
 const owner = await register(app)
 const stranger = await register(app)
 const place = await furnish(app, owner)
+
+const person = await register(app)
+const scope = await furnish(app, person)
+const sibling = await furnish(app, person)
+const second = (await person.post('/api/organizations', { name: 'Second' })).json()
+const elsewhere = await furnish(app, { ...person, organizationId: second.id })
+const limits = { organizationId: person.organizationId }
+const tokens = [
+  { what: 'of an organization', outside: elsewhere, ...(await createToken(app, person, limits)) },
+  {
+    what: 'of a project',
+    outside: sibling,
+    ...(await createToken(app, person, { ...limits, projectId: scope.projectId })),
+  },
+]
 
 type Answer = Awaited<ReturnType<typeof call>>
 
@@ -30,7 +46,8 @@ async function everything(db: Database): Promise<Record<string, string>> {
   const rows = await Promise.all(
     tables.map(async ({ name }) => {
       const [row] = await db.$queryRawUnsafe<[{ all: string | null }]>(
-        `SELECT json_agg(to_json(t) ORDER BY to_json(t)::text)::text AS all FROM ${name} AS t
+        `SELECT json_agg(row ORDER BY row::text)::text AS all
+        FROM ${name} AS t, LATERAL (SELECT to_jsonb(t) - 'last_used' - 'last_used_at' AS row) AS rows
         ${name === 'audit_events' ? 'WHERE reason IS NULL' : ''}`,
       )
       return [name, row.all ?? ''] as const
@@ -92,6 +109,46 @@ async function withoutJobs() {
   return others
 }
 
+/** Ids outside of a token's scope in an answer, but for those of the address. */
+function leakedOutside(outside: typeof place, { path }: Endpoint, { statusCode, body }: Answer) {
+  if (statusCode >= 400) return []
+  const asked = Object.entries(outside).filter(([name]) => path.includes(`:${name}`))
+  const known = asked.map(([, id]) => id)
+  return Object.values(outside).filter((id) => !known.includes(id) && body.includes(id))
+}
+
+for (const { what, outside, ...token } of tokens) {
+  t.test(`no call of a token ${what} shows a row outside of it`, async (t) => {
+    for (const endpoint of reads) {
+      const response = await call(token, endpoint, outside)
+      t.same(leakedOutside(outside, endpoint, response), [], nameOf(endpoint))
+    }
+    t.same((await token.get('/api/organizations')).json().content.length, 1)
+  })
+
+  t.test(`no call of a token ${what} changes a row outside of it`, async (t) => {
+    // Deleting the organization begins with its projects, and one of them is the token's.
+    const isInside = ({ path }: Endpoint) =>
+      outside === sibling && path === '/api/organizations/:orgId'
+    const writes = ofTenants.filter((endpoint) =>
+      endpoint.method === 'DELETE' ? !isInside(endpoint) : endpoint.method !== 'GET',
+    )
+    for (const endpoint of writes) {
+      const before = await withoutJobs()
+      const response = await call(token, endpoint, outside)
+      t.same(leakedOutside(outside, endpoint, response), [], nameOf(endpoint))
+      t.same(await withoutJobs(), before, `${nameOf(endpoint)}: nothing was changed`)
+    }
+    const before = await withoutJobs()
+    await token.post('/api/organizations', { name: 'Third' })
+    await token.post('/api/auth/tokens', {
+      ...{ ...limits, name: 'More', role: 'OWNER', expiresAt: inDays(1) },
+    })
+    await token.delete(`/api/auth/tokens/${token.id}`)
+    t.same(await withoutJobs(), before)
+  })
+}
+
 t.test('without the policies the same calls show rows of others', async (t) => {
   await database.$executeRawUnsafe(`DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relrowsecurity LOOP
@@ -105,4 +162,8 @@ t.test('without the policies the same calls show rows of others', async (t) => {
     shown.push(...(await leaked(endpoint, response)))
   }
   t.not(shown.length, 0)
+  for (const { outside, ...token } of tokens) {
+    const folder = `/api/projects/${outside.projectId}/folders`
+    t.ok((await token.get(folder)).body.includes(outside.folderId))
+  }
 })

@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import { authorityRepository as checking } from '../../src/plugins/authority-repository.js'
-import type { TokenClaims } from '../../src/plugins/token-claims.js'
+import type { Bearer } from '../../src/plugins/token-claims.js'
 
 /*
  * In the place of the service's own: every token is good, and its bearer OWNER of everything. What is
@@ -8,16 +8,16 @@ import type { TokenClaims } from '../../src/plugins/token-claims.js'
  */
 export const authorityRepository = (db: Queryable): ReturnType<typeof checking> => {
   const checked = checking(db)
-  const everything = { isLive: true, role: 'OWNER' } as const
+  const everything = { standing: 'live', role: 'OWNER' } as const
   return {
     ...checked,
     lock: async () => everything,
-    hasSession: async () => true,
-    inOrganization: async (_token: TokenClaims, organizationId: string) => ({
+    standing: async () => everything.standing,
+    inOrganization: async (_token: Bearer, organizationId: string) => ({
       ...everything,
       organizationId,
     }),
-    inProject: async (token: TokenClaims, projectId: string) => {
+    inProject: async (token: Bearer, projectId: string) => {
       const found = await checked.inProject(token, projectId)
       return { ...everything, organizationId: found?.organizationId ?? null }
     },

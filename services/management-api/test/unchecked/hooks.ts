@@ -1,9 +1,13 @@
 import type { ResolveHook } from 'node:module'
 
-/** Of a module loader: the service gets the repository beside this file in the place of its own. */
+/** The service gets these modules beside this file in the place of its own. */
+const replaced = ['authority-repository.js', 'token-limits.js']
+
+/** Of a module loader. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const resolved = await nextResolve(specifier, context)
-  const unchecked = new URL('authority-repository.js', import.meta.url).href
-  const isOwn = resolved.url.endsWith('/dist/plugins/authority-repository.js')
-  return isOwn && context.parentURL !== unchecked ? { ...resolved, url: unchecked } : resolved
+  const name = replaced.find((file) => resolved.url.endsWith(`/dist/plugins/${file}`))
+  if (name === undefined) return resolved
+  const unchecked = new URL(name, import.meta.url).href
+  return context.parentURL === unchecked ? resolved : { ...resolved, url: unchecked }
 }

@@ -1,9 +1,9 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
-import { parseTimestamp } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
+import { futureMoment } from '../../future-moment.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { apiKeyRepository } from './repository.js'
@@ -16,7 +16,7 @@ type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 export function createApiKeyService(deps: Deps) {
   return {
     create: (tenant: ProjectTenant, input: NewApiKey): Promise<CreatedApiKey> => {
-      const expiresAt = futureMoment(input.expiresAt ?? null)
+      const expiresAt = input.expiresAt == null ? null : futureMoment(input.expiresAt)
       const allowedOrigins = origins(input.allowedOrigins ?? [])
       const { key, keyPrefix, keyHash } = createApiKey()
       const { name, permissions = 'READ' } = input
@@ -54,18 +54,6 @@ export function createApiKeyService(deps: Deps) {
         })
       }),
   }
-}
-
-/** Before the year 10000 in every time zone: the wire has four digits for a year. */
-const latest = Date.UTC(9999, 11, 30)
-
-function futureMoment(text: string | null): Date | null {
-  if (text === null) return null
-  const moment = parseTimestamp(text)
-  const time = moment?.getTime() ?? 0
-  if (time > Date.now() && time < latest) return moment
-  const message = 'must lie ahead, before the year 10000'
-  throw validationFailed([{ field: 'expiresAt', message }])
 }
 
 /** Each once, in the form that delivery compares. */

@@ -7,6 +7,7 @@ const fields = {
   organizationId: true,
   projectId: true,
   actor: { select: { id: true, name: true, email: true } },
+  tokenId: true,
   action: true,
   resourceType: true,
   resourceId: true,

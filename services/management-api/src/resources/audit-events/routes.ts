@@ -12,7 +12,7 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
   scope.get(
     '/audit-events',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', tokens: 'project' },
       schema: {
         summary: 'List audit events',
         tags: ['Audit'],
@@ -25,7 +25,7 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
   scope.get(
     '/audit-events/export',
     {
-      config: { role: 'ADMIN', openapi: { responses: { 200: lines } } },
+      config: { role: 'ADMIN', tokens: 'project', openapi: { responses: { 200: lines } } },
       schema: {
         summary: 'Export audit events as JSON lines',
         tags: ['Audit'],

@@ -10,6 +10,12 @@ export const AuditEvent = Type.Object({
     properties: { id: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
     description: 'who did it; null when that account is gone',
   }),
+  tokenId: Nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'the personal access token that the actor used; null for none',
+    }),
+  ),
   action: Type.String({ description: 'such as widget.publish' }),
   resourceType: Type.String(),
   resourceId: Uuid,

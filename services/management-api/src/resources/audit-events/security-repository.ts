@@ -7,15 +7,17 @@ export type SecurityEvent = {
   requestId: string
   clientRequestId: string | null
   address: string
+  /** Of the personal access token that the call was made with; null for none. */
+  tokenId: string | null
 }
 
 const columns = Prisma.sql`
   organization_id, project_id, actor_id, resource_type, resource_id,
-  action, reason, request_id, client_request_id, address`
+  action, reason, request_id, token_id, client_request_id, address`
 
 const valuesOf = (event: SecurityEvent) => Prisma.sql`
-  ${event.action}, ${event.reason}::text, ${event.requestId}, ${event.clientRequestId}::text,
-  ${event.address}`
+  ${event.action}, ${event.reason}::text, ${event.requestId}, ${event.tokenId}::uuid,
+  ${event.clientRequestId}::text, ${event.address}`
 
 export const securityEventRepository = (db: Queryable) => ({
   /** In each organization of the account. */
@@ -56,6 +58,7 @@ export const securityEventRepository = (db: Queryable) => ({
       INSERT INTO audit_events (${columns})
       SELECT place.organization_id, project_id, user_id, split_part(${event.action}, '.', 1),
         ${id}::uuid, ${event.action}, ${event.reason}::text, ${event.requestId},
+        CASE WHEN user_id IS NOT NULL THEN ${event.tokenId}::uuid END,
         CASE WHEN user_id IS NOT NULL THEN ${event.clientRequestId}::text END,
         CASE WHEN user_id IS NOT NULL THEN ${event.address} END
       FROM (${place}) AS place LEFT JOIN memberships AS member

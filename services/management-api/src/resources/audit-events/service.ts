@@ -1,9 +1,7 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import { AppError } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
-import { requireRole } from '../../plugins/authority.js'
+import { requireAuthority } from '../../plugins/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { memberRepository } from '../members/repository.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
 
@@ -11,14 +9,6 @@ import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js
 const batchRows = 100
 
 export function createAuditEventService({ database }: { database: ScopedDatabase }) {
-  /** @throws AppError FORBIDDEN when the author is no longer an admin of the organization. */
-  const requireStillAdmin = async (tenant: Tenant): Promise<void> => {
-    const members = memberRepository(database.forActor(tenant))
-    const role = await members.roleOf(tenant.organizationId, tenant.userId)
-    if (role === null) throw new AppError('FORBIDDEN', 'You are not a member here any more.')
-    requireRole(role, 'ADMIN')
-  }
-
   return {
     list: async (tenant: Tenant, query: AuditEventQuery) => {
       const [content, total] = await database
@@ -37,7 +27,7 @@ export function createAuditEventService({ database }: { database: ScopedDatabase
         const last = batch.at(-1)
         if (last === undefined || batch.length < batchRows) return
         position = { createdAt: last.createdAt, id: last.id }
-        await requireStillAdmin(tenant)
+        await requireAuthority(database.forActor(tenant), tenant)
       }
     },
   }

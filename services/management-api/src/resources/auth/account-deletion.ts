@@ -4,6 +4,7 @@ import { difference } from '../../audit.js'
 import type { Change, Changes } from '../../changes.js'
 import { sessionEnded } from '../../plugins/authentication.js'
 import { lockAuthority } from '../../plugins/authority.js'
+import { authorityRepository } from '../../plugins/authority-repository.js'
 import type { SecurityLog } from '../audit-events/security-log.js'
 import { withdrawOffers } from '../invitations/withdrawal.js'
 import { memberRepository } from '../members/repository.js'
@@ -35,6 +36,8 @@ export function createAccountDeletion(deps: Deps) {
       const { userId } = person
       const accounts = authRepository(tx)
       const locked = new Set(await lockOrganizations(tx, userId))
+      // Calls under way hold the membership, and their audit events refer to the account.
+      await authorityRepository(tx).lockMembershipsOf(userId)
       // After the organizations, as everywhere: no membership is added from here on.
       if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
       // Now, and not first as elsewhere: what ends this session locks the account before it.

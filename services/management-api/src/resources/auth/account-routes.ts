@@ -2,6 +2,7 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../body-limits.js'
 import { callOf } from '../../plugins/call.js'
+import { actorOf } from '../../plugins/token-claims.js'
 import type { DeleteAccount } from './account-deletion.js'
 import type { AccountService, Person } from './account-service.js'
 import { clientOf } from './client.js'
@@ -12,7 +13,7 @@ const tags = ['Accounts']
 /** Who calls, outside any organization. */
 export const personOf = (request: FastifyRequest): Person => ({
   ...callOf(request),
-  userId: request.user.sub,
+  ...actorOf(request.user),
   organizationId: null,
   authority: { token: request.user, role: null },
 })
@@ -26,13 +27,13 @@ export function accountRoutes(
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
-    ({ user }) => accounts.me(user.sub),
+    ({ user }) => accounts.me(actorOf(user)),
   )
   scope.put(
     '/me',
     {
       bodyLimit: bodyLimits.account,
-      config: { current: ({ user }) => accounts.me(user.sub) },
+      config: { current: ({ user }) => accounts.me(actorOf(user)) },
       schema: {
         summary: 'Change the name of the account',
         tags,
@@ -50,7 +51,7 @@ export function accountRoutes(
       schema: {
         summary: 'Delete the account',
         description:
-          'Ends its memberships and sessions. Not for the last OWNER of an organization, who makes ' +
+          'Ends its memberships, sessions and personal access tokens. Not for the last OWNER of an organization, who makes ' +
           'another member OWNER or deletes the organization first.',
         tags,
         body: AccountDeletion,
@@ -66,6 +67,7 @@ export function accountRoutes(
     {
       schema: {
         summary: 'Change the password and end all other sessions',
+        description: 'Personal access tokens stay. Resetting the password revokes them.',
         tags,
         body: PasswordChange,
       },

@@ -1,4 +1,4 @@
-import type { ScopedDatabase } from '@vitrine/database'
+import type { Actor, ScopedDatabase } from '@vitrine/database'
 import { difference } from '../../audit.js'
 import type { Author, Changes } from '../../changes.js'
 import { mailRepository } from '../../mail/repository.js'
@@ -41,7 +41,7 @@ export function createAccountService(deps: Deps) {
   }
 
   return {
-    me: (userId: string) => getMe(userId, authRepository(database.forActor({ userId }))),
+    me: (actor: Actor) => getMe(actor.userId, authRepository(database.forActor(actor))),
 
     update: (person: Person, { name }: AccountUpdate) =>
       changes.write(locking(person, 'account'), async (tx, { audit }) => {
@@ -58,7 +58,7 @@ export function createAccountService(deps: Deps) {
 
     /**
      * Ends every other session of the account, and tokens that reset its password. The session of the
-     * call goes on.
+     * call goes on, and personal access tokens stay: only a reset revokes them.
      *
      * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
      *   that is not acceptable; TOO_MANY_REQUESTS, for attempts count as logins.

@@ -85,7 +85,8 @@ export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps
       config: { hasOwnLimit: true, openapi: { errors: [404] } },
       schema: {
         operationId: 'resetPassword',
-        summary: 'Set a new password with the token of a mail; ends all sessions',
+        summary:
+          'Set a new password with the token of a mail; ends all sessions and personal access tokens',
         tags,
         body: PasswordReset,
       },

@@ -6,6 +6,7 @@ import type { Postbox } from '../../mail/postbox.js'
 import { mailRepository } from '../../mail/repository.js'
 import { hashMailToken } from '../../mail/tokens.js'
 import { withdrawOffers } from '../invitations/withdrawal.js'
+import { revokeTokens } from '../tokens/revocation.js'
 import type { Client } from './client.js'
 import { lockOrganizations } from './lock-organizations.js'
 import type { Passwords } from './passwords.js'
@@ -39,7 +40,7 @@ export function createPasswordReset(deps: Deps) {
     },
 
     /**
-     * Ends every session. The address counts as verified from now on. If it was not before, the
+     * Ends every session and revokes all personal access tokens. The address counts as verified from now on. If it was not before, the
      * account may have been created by another person: what it offered is withdrawn.
      *
      * @throws AppError MAIL_TOKEN_INVALID, VALIDATION_FAILED, TOO_MANY_REQUESTS
@@ -59,6 +60,7 @@ export function createPasswordReset(deps: Deps) {
         await authRepository(tx).resetPassword(userId, passwordHash)
         await sessions.endOthers({ sub: userId }, tx)
         await mailRepository(tx).deleteTokens(userId)
+        await revokeTokens(tx, userId, audit)
         for (const organizationId of organizations) {
           const where = { organizationId, actorId: userId }
           audit({ action: 'account.password', resourceId: userId, ...where })
@@ -74,7 +76,7 @@ export function createPasswordReset(deps: Deps) {
 
 /** Nobody is logged in: the token of the mail is the authority. */
 export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
-  ...{ userId: null, organizationId: null, authority: null },
+  ...{ userId: null, tokenScope: null, organizationId: null, authority: null },
   ...{ requestId, clientRequestId, claim: null },
 })
 

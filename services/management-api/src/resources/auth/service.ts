@@ -75,7 +75,8 @@ export function createAuthService(deps: Deps) {
       const emailKey = await addressFor(user.email)
       const account = { ...user, emailKey, passwordHash }
       const isMailed = await postbox.admits('verify', user.email)
-      const author = { ...request, userId: null, organizationId: null, authority: null }
+      const nobody = { userId: null, tokenScope: null, organizationId: null, authority: null }
+      const author = { ...request, ...nobody }
       const create = () =>
         changes.write(author, async (tx, { audit }) => {
           const slug = await freeOrganizationSlug(tx, organizationName)

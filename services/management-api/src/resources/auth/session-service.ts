@@ -3,7 +3,7 @@ import { AppError } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import type { Changes } from '../../changes.js'
 import { locking } from '../../plugins/authority.js'
-import type { TokenClaims } from '../../plugins/token-claims.js'
+import { actorOf, type Bearer } from '../../plugins/token-claims.js'
 import type { Person } from './account-service.js'
 import { sessionRepository } from './session-repository.js'
 import type { Sessions } from './sessions.js'
@@ -13,11 +13,10 @@ type Deps = { database: ScopedDatabase; changes: Changes; sessions: Sessions }
 /** The sessions of the person who asks: where they are logged in. */
 export function createSessionService({ database, changes, sessions }: Deps) {
   return {
-    list: async ({ sub, sid }: TokenClaims, query: PageQuery) => {
-      const [rows, total] = await sessionRepository(database.forActor({ userId: sub })).listLive(
-        sub,
-        query,
-      )
+    list: async (bearer: Bearer, query: PageQuery) => {
+      const { sub, sid } = bearer
+      const sessions = sessionRepository(database.forActor(actorOf(bearer)))
+      const [rows, total] = await sessions.listLive(sub, query)
       const content = rows.map(({ lastUsedAt, ...row }) => ({
         ...row,
         lastUsed: lastUsedAt,

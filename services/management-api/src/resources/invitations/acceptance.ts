@@ -110,7 +110,7 @@ export function createAcceptance(deps: Deps) {
     const isMailRead = hasToken(invitation.mailTokenHash, tokenHash)
     const authority = token && { token, role: null }
     const call = { requestId, clientRequestId, claim: null }
-    const author = { ...call, userId: null, organizationId, authority }
+    const author = { ...call, userId: null, tokenScope: null, organizationId, authority }
     try {
       return await changes.write(author, async (tx, { audit }) => {
         const members = memberRepository(tx)

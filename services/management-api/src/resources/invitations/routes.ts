@@ -22,7 +22,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   scope.post(
     '/invitations',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', tokens: 'refused' },
       schema: {
         summary: 'Invite someone; the token is good once, for 7 days',
         tags,
@@ -42,7 +42,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   scope.get(
     '/invitations',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'refused' },
       schema: {
         summary: 'List the invitations that nobody has accepted yet',
         tags,
@@ -55,7 +55,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   scope.delete(
     '/invitations/:invitationId',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', tokens: 'refused' },
       schema: { summary: 'Withdraw an invitation', tags, params: InvitationParams },
     },
     async ({ tenant, params }, reply) => {

@@ -1,7 +1,6 @@
 import type { Role } from '@vitrine/database'
 import { notMember, requireRole } from '../../plugins/authority.js'
-
-const roles: readonly Role[] = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER']
+import { roles } from '../../plugins/roles.js'
 
 /** The roles above one; all of them above none. */
 export const rolesBeyond = (role: Role | null): readonly Role[] =>

@@ -9,7 +9,7 @@ export function memberRoutes(scope: App, members: MemberService): void {
   scope.get(
     '/members',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'refused' },
       schema: {
         summary: 'List the members of an organization',
         tags,
@@ -24,6 +24,7 @@ export function memberRoutes(scope: App, members: MemberService): void {
     {
       config: {
         role: 'ADMIN',
+        tokens: 'refused',
         current: (request) => members.get(request.tenant, idOf(request, 'userId')),
       },
       schema: {
@@ -40,7 +41,7 @@ export function memberRoutes(scope: App, members: MemberService): void {
     '/members/:userId',
     {
       // Anyone may leave; to remove others takes more, which the service asks for.
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'refused' },
       schema: { summary: 'Remove a member, or leave', tags, params: MemberParams },
     },
     async ({ tenant, params }, reply) => {

@@ -1,6 +1,7 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
 import { callOf } from '../../plugins/call.js'
+import { actorOf } from '../../plugins/token-claims.js'
 import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 
@@ -11,19 +12,21 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
   scope.get(
     '/',
     {
+      config: { tokens: 'project' },
       schema: {
         summary: 'List the organizations that you are a member of',
+        description: 'With a personal access token, the one that the token is limited to.',
         tags,
         querystring: PageQuery,
         response: { 200: OrganizationPage },
       },
     },
-    ({ user, query }) => organizations.listOf(user.sub, query),
+    ({ user, query }) => organizations.listOf(actorOf(user), query),
   )
   scope.post(
     '/',
     {
-      config: { openapi: { errors: [403] } },
+      config: { tokens: 'refused', openapi: { errors: [403] } },
       schema: {
         summary: 'Create an organization, as its OWNER',
         tags,
@@ -34,7 +37,7 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
     (request, reply) => {
       const authority = { token: request.user, role: null }
       const call = { ...callOf(request), authority }
-      const author = { ...call, userId: request.user.sub, organizationId: null }
+      const author = { ...call, ...actorOf(request.user), organizationId: null }
       return created(request, reply, request.body, () => organizations.create(author, request.body))
     },
   )
@@ -45,7 +48,7 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
   scope.get(
     '/',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'project' },
       schema: { summary: 'Get an organization', tags, response: { 200: Organization } },
     },
     ({ tenant }) => organizations.get(tenant),
@@ -53,7 +56,11 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
   scope.put(
     '/',
     {
-      config: { role: 'ADMIN', current: ({ tenant }) => organizations.get(tenant) },
+      config: {
+        role: 'ADMIN',
+        tokens: 'organization',
+        current: ({ tenant }) => organizations.get(tenant),
+      },
       schema: {
         summary: 'Rename an organization',
         tags,
@@ -66,7 +73,7 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
   scope.delete(
     '/',
     {
-      config: { role: 'OWNER' },
+      config: { role: 'OWNER', tokens: 'refused' },
       schema: { summary: 'Delete an organization with everything in it', tags },
     },
     async ({ tenant }, reply) => {

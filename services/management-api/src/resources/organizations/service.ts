@@ -1,4 +1,4 @@
-import type { ScopedDatabase, Transaction } from '@vitrine/database'
+import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
@@ -52,9 +52,9 @@ export function createOrganizationService(deps: {
       }
     },
 
-    listOf: async (userId: string, query: PageQuery) => {
-      const organizations = organizationRepository(database.forActor({ userId }))
-      const [content, total] = await organizations.listOf(userId, query)
+    listOf: async (actor: Actor, query: PageQuery) => {
+      const organizations = organizationRepository(database.forActor(actor))
+      const [content, total] = await organizations.listOf(actor.userId, query)
       return pageOf(content, total, query)
     },
 

@@ -8,7 +8,7 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
   scope.post(
     '/projects',
     {
-      config: { role: 'ADMIN' },
+      config: { role: 'ADMIN', tokens: 'organization' },
       schema: {
         summary: 'Create a project',
         tags: ['Projects'],
@@ -22,7 +22,7 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
   scope.get(
     '/projects',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'project' },
       schema: {
         summary: 'List projects',
         tags: ['Projects'],

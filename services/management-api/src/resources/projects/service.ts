@@ -4,6 +4,7 @@ import { type PageQuery, pageOf } from '@vitrine/http'
 import { difference } from '../../audit.js'
 import type { Changes } from '../../changes.js'
 import type { JobRunner } from '../../jobs/runner.js'
+import { locking } from '../../plugins/authority.js'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
 import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../slug.js'
 import type { Budgets } from '../usage/budgets.js'
@@ -65,7 +66,7 @@ export function createProjectService(deps: {
     /** When this resolves no delivery instance serves anything of the project. */
     delete: async (tenant: ProjectTenant): Promise<void> => {
       await shrinkProject(deps, tenant, tenant.projectId)
-      const job = await changes.write(tenant, async (tx, { audit }) => {
+      const job = await changes.write(locking(tenant, 'project'), async (tx, { audit }) => {
         const { organizationId, projectId } = tenant
         const before = found(await projectRepository(tx).lock(organizationId, projectId))
         const changed = difference(before, null, audited)

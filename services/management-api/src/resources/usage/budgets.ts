@@ -14,6 +14,7 @@ const counted = {
   members: 'members',
   invitations: 'open invitations',
   organizations: 'organizations',
+  tokens: 'personal access tokens',
 } as const
 
 type Budget = keyof typeof counted
@@ -37,6 +38,7 @@ const defaultLimits = (config: Config): Limits => ({
   members: config.BUDGET_MEMBERS,
   invitations: config.BUDGET_INVITATIONS,
   organizations: config.BUDGET_ORGANIZATIONS_PER_USER,
+  tokens: config.BUDGET_TOKENS_PER_USER,
 })
 
 /** How much an organization, or a user, may have. */
@@ -79,14 +81,14 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
     requireRoom: async (member: Member, taken: Taken): Promise<void> =>
       refuseBeyond(found(await usageAs(member)), taken, false),
 
-    /** As `requireWithin`, of the organizations that a user owns. */
+    /** As `requireWithin`, of what a user has: organizations and personal access tokens. */
     requireWithinUser: async (tx: Transaction, userId: string, taken: Taken): Promise<void> => {
       const usage = usageRepository(tx)
       await usage.lock(userId)
       refuseBeyond(await usage.ofUser(userId), taken, true)
     },
 
-    usageOf: async (member: Member): Promise<Omit<Usage, 'organizations'>> => {
+    usageOf: async (member: Member): Promise<Omit<Usage, 'organizations' | 'tokens'>> => {
       const rows = found(await usageAs(member))
       const entries = rows.map((row) => [row.budget, { limit: limitOf(row), used: row.used }])
       return Object.fromEntries(entries)
@@ -102,9 +104,14 @@ function found(rows: UsageRow[]): UsageRow[] {
 
 export type Budgets = ReturnType<typeof createBudgets>
 
+/** Of the budgets of a user. */
+const mayHave: Readonly<Partial<Record<string, string>>> = {
+  organizations: 'You may own',
+  tokens: 'You may have',
+}
+
 function quotaExceeded(budget: string, limit: number, used: number): AppError {
-  const whose = budget === 'organizations' ? 'You may own' : 'The organization may have'
-  const message = `${whose} ${limit} ${counted[budget as Budget]} at most; ${used} are in use.`
+  const message = `${mayHave[budget] ?? 'The organization may have'} ${limit} ${counted[budget as Budget]} at most; ${used} are in use.`
   const details = [{ field: budget, message: `has the limit ${limit}; ${used} are in use` }]
   return new AppError('QUOTA_EXCEEDED', message, { details })
 }

@@ -6,7 +6,7 @@ export function usageRoutes(scope: App, budgets: Budgets): void {
   scope.get(
     '/usage',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', tokens: 'organization' },
       schema: {
         summary: 'Get the budgets of an organization and how much of them is used',
         tags: ['Organizations'],

@@ -1,0 +1,88 @@
+import type { Prisma, Queryable, Role } from '@vitrine/database'
+import type { PageQuery } from '@vitrine/http'
+
+const fields = {
+  id: true,
+  name: true,
+  organizationId: true,
+  projectId: true,
+  role: true,
+  tokenPrefix: true,
+  lastUsed: true,
+  expiresAt: true,
+  createdAt: true,
+} as const satisfies Prisma.PersonalAccessTokenSelect
+
+type NewRow = {
+  name: string
+  organizationId: string
+  projectId: string | null
+  role: Role
+  tokenHash: Uint8Array<ArrayBuffer>
+  tokenPrefix: string
+  expiresAt: Date
+}
+
+/** Expired tokens that an account keeps until housekeeping deletes them. */
+const keptExpired = 50
+
+export const tokenRepository = (db: Queryable) => ({
+  create: (userId: string, row: NewRow) =>
+    db.personalAccessToken.create({ data: { userId, ...row }, select: fields }),
+
+  list: (userId: string, { page, size }: PageQuery) =>
+    Promise.all([
+      db.personalAccessToken.findMany({
+        where: { userId },
+        select: fields,
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: page * size,
+        take: size,
+      }),
+      db.personalAccessToken.count({ where: { userId } }),
+    ]),
+
+  /** Whether it is one of the user's that was neither revoked nor has expired. */
+  isUsable: async (userId: string, tokenId: string): Promise<boolean> => {
+    const where = { userId, id: tokenId, expiresAt: { gt: new Date() } }
+    return (await db.personalAccessToken.count({ where })) > 0
+  },
+
+  /** @returns the token that is gone now, or null when there was none. */
+  delete: async (userId: string, tokenId: string) => {
+    const where = { userId, id: tokenId }
+    const row = await db.personalAccessToken.findFirst({ where, select: fields })
+    // Of two at the same time one finds nothing to delete.
+    const { count } = await db.personalAccessToken.deleteMany({ where })
+    return count === 0 ? null : row
+  },
+
+  /** @returns those that are gone now. */
+  deleteAll: (userId: string) =>
+    db.$queryRaw<DeletedToken[]>`
+      DELETE FROM personal_access_tokens WHERE user_id = ${userId}::uuid
+      RETURNING id, organization_id AS "organizationId", project_id AS "projectId", name, role,
+        token_prefix AS "tokenPrefix", expires_at AS "expiresAt"`,
+
+  /** Of expired tokens the newest are kept, so that their number is bounded. */
+  deleteOldExpired: async (userId: string): Promise<void> => {
+    await db.$executeRaw`
+      DELETE FROM personal_access_tokens WHERE id IN (
+        SELECT id FROM personal_access_tokens
+        WHERE user_id = ${userId}::uuid AND expires_at <= now()
+        ORDER BY created_at DESC, id OFFSET ${keptExpired})`
+  },
+})
+
+type DeletedToken = Omit<NewRow, 'tokenHash'> & { id: string }
+
+/** As the role for accounts. */
+export const tokenUseRepository = (db: Queryable) => ({
+  /** Tokens that something else locks are passed over, so that nothing waits for this. */
+  recordUse: async (tokenIds: readonly string[]): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE personal_access_tokens SET last_used = now() WHERE id IN (
+        SELECT id FROM personal_access_tokens WHERE id = ANY(${[...tokenIds]}::uuid[])
+        FOR NO KEY UPDATE SKIP LOCKED)`
+  },
+})

@@ -1,0 +1,105 @@
+import type { Role, ScopedDatabase, Transaction } from '@vitrine/database'
+import { AppError, validationFailed } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
+import { difference } from '../../audit.js'
+import type { Changes } from '../../changes.js'
+import { futureMoment } from '../../future-moment.js'
+import { locking } from '../../plugins/authority.js'
+import { personalTokenSecrets } from '../../plugins/personal-tokens.js'
+import { isAtLeast } from '../../plugins/roles.js'
+import type { Person } from '../auth/account-service.js'
+import { projectRepository } from '../projects/repository.js'
+import type { Budgets } from '../usage/budgets.js'
+import { tokenRepository } from './repository.js'
+import { auditedOfToken } from './revocation.js'
+import type { CreatedToken, NewToken } from './schemas.js'
+
+type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
+
+/** The personal access tokens of the person who asks. */
+export function createTokenService({ database, changes, budgets }: Deps) {
+  return {
+    /**
+     * @throws AppError VALIDATION_FAILED; ORGANIZATION_NOT_FOUND; FORBIDDEN for an organization of
+     *   others, and for a role above the own one; QUOTA_EXCEEDED
+     */
+    create: (person: Person, input: NewToken): Promise<CreatedToken> => {
+      const { name, organizationId, projectId = null, role } = input
+      const expiresAt = futureMoment(
+        input.expiresAt,
+        inOneYear(),
+        'must lie within a year from now',
+      )
+      const { secret, shownPrefix: tokenPrefix, hash: tokenHash } = personalTokenSecrets.create()
+      const row = { name, organizationId, projectId, role, tokenHash, tokenPrefix, expiresAt }
+      return changes.write(memberOf(person, organizationId), async (tx, change) => {
+        requireOwnRole(change.role, role)
+        if (projectId !== null) await requireProject(tx, organizationId, projectId)
+        const tokens = tokenRepository(tx)
+        await tokens.deleteOldExpired(person.userId)
+        const created = await tokens.create(person.userId, row)
+        await budgets.requireWithinUser(tx, person.userId, { tokens: 1 })
+        const changed = difference(null, created, auditedOfToken)
+        change.audit({ action: 'token.create', resourceId: created.id, changes: changed })
+        return { ...created, token: secret }
+      })
+    },
+
+    list: async (person: Person, query: PageQuery) => {
+      const tokens = tokenRepository(database.forActor(person))
+      const [content, total] = await tokens.list(person.userId, query)
+      return pageOf(content, total, query)
+    },
+
+    /** @throws AppError SECRET_REVOKED when the token was revoked or has expired. */
+    requireUsable: async (person: Person, tokenId: string): Promise<void> => {
+      const tokens = tokenRepository(database.forActor(person))
+      if (await tokens.isUsable(person.userId, tokenId)) return
+      throw new AppError(
+        'SECRET_REVOKED',
+        'This Idempotency-Key has made a personal access token that was revoked or has expired since. Send a new Idempotency-Key to create another token.',
+      )
+    },
+
+    /** When this resolves the token is refused everywhere. @throws AppError TOKEN_NOT_FOUND */
+    revoke: (person: Person, tokenId: string): Promise<void> =>
+      changes.write(locking(person, 'account'), async (tx, { audit }) => {
+        const revoked = await tokenRepository(tx).delete(person.userId, tokenId)
+        if (revoked === null) {
+          throw new AppError('TOKEN_NOT_FOUND', 'You have no such personal access token.')
+        }
+        const { organizationId } = revoked
+        const changed = difference(revoked, null, auditedOfToken)
+        audit({ action: 'token.delete', resourceId: tokenId, organizationId, changes: changed })
+      }),
+  }
+}
+
+export type TokenService = ReturnType<typeof createTokenService>
+
+/** The membership is locked, so the owner has this role until the commit. */
+const memberOf = (person: Person, organizationId: string) => {
+  const authority = { ...person.authority, role: 'VIEWER' as const }
+  return locking({ ...person, organizationId, authority }, 'account')
+}
+
+function requireOwnRole(own: Role | null, role: Role): void {
+  if (own !== null && isAtLeast(own, role)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `A token’s role is at most your own, which is ${own}; you asked for ${role}.`,
+  )
+}
+
+async function requireProject(tx: Transaction, organizationId: string, projectId: string) {
+  if ((await projectRepository(tx).find(organizationId, projectId)) !== null) return
+  throw validationFailed([{ field: 'projectId', message: 'must be a project of the organization' }])
+}
+
+function inOneYear(): Date {
+  const moment = new Date()
+  moment.setFullYear(moment.getFullYear() + 1)
+  // The year itself is good, to the second that the wire tells.
+  moment.setSeconds(moment.getSeconds() + 1)
+  return moment
+}
