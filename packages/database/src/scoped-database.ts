@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import type { DatabaseOptions, Queryable, Transaction } from './client.js'
 import { translate } from './errors.js'
 import { PrismaClient } from './generated/client.js'
 import { poolSettings } from './pool-settings.js'
 import { type Actor, enterScope, type Scope } from './scope.js'
+import { createScopedSql, type RawQueryable } from './scoped-sql.js'
 import { requireServiceRole } from './service-role.js'
 
 /**
@@ -53,14 +55,13 @@ function enter(transaction: Begun, scope: Scope): Begun {
  */
 export function createScopedDatabase(options: DatabaseOptions) {
   const { statementTimeoutMs, onConnectionError } = options
-  const adapter = new ScopedAdapter(
-    {
-      ...poolSettings(options),
-      pipeline: true,
-      verify: requireServiceRole('vitrine_management'),
-    },
-    { onPoolError: onConnectionError, onConnectionError },
-  )
+  const pool = new pg.Pool({
+    ...poolSettings(options),
+    pipeline: true,
+    verify: requireServiceRole('vitrine_management'),
+  })
+  pool.on('error', onConnectionError)
+  const adapter = new ScopedAdapter(pool, { onConnectionError })
   const prisma = new PrismaClient({ adapter })
   // A transaction that outlives the statement timeout times four is rolled back.
   const limits = { maxWait: statementTimeoutMs, timeout: statementTimeoutMs * 4 }
@@ -86,6 +87,7 @@ export function createScopedDatabase(options: DatabaseOptions) {
     }) as unknown as Queryable
     return Object.assign(client, {
       transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => within(scope, work),
+      sql: createScopedSql({ pool, scope, onConnectionError }),
     })
   }
 
@@ -103,7 +105,10 @@ export function createScopedDatabase(options: DatabaseOptions) {
         throw translate(error)
       }
     },
-    close: () => prisma.$disconnect(),
+    close: async (): Promise<void> => {
+      await prisma.$disconnect()
+      await pool.end()
+    },
   }
 }
 
@@ -116,6 +121,8 @@ export type ScopedDatabase = ReturnType<typeof createScopedDatabase>
 export type Scoped = Queryable & {
   /** Runs the work in one transaction (read committed); all of it is committed or none. */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
+  /** For queries that every call needs. */
+  sql: RawQueryable
 }
 
 type Delegate = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>

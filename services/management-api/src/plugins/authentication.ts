@@ -102,7 +102,10 @@ export function requireToken(
 /** Every route of this scope needs a token that still counts. */
 export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
-    requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
+    requireLive(
+      user,
+      await authorityRepository(database.forActor(actorOf(user)).sql).standing(user),
+    )
   })
 }
 
@@ -119,7 +122,10 @@ export function readTokens(
     if (request.routeOptions.config.readsToken !== true || !sendsToken(request)) return
     await counting(request, limits, () => verifyAccessToken(request))
     const { user } = request
-    requireLive(user, await authorityRepository(database.forActor(actorOf(user))).standing(user))
+    requireLive(
+      user,
+      await authorityRepository(database.forActor(actorOf(user)).sql).standing(user),
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, type Queryable, type Role } from '@vitrine/database'
+import { Prisma, type RawQueryable, type Role } from '@vitrine/database'
 import type { Bearer } from './token-claims.js'
 
 /**
@@ -19,7 +19,7 @@ export type Authority = {
 /** Of a token's bearer: whether the token counts, and the owner's role in one organization. */
 type Locked = Pick<Authority, 'standing' | 'role'>
 
-export const authorityRepository = (db: Queryable) => {
+export const authorityRepository = (db: RawQueryable) => {
   const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
     const rows = await db.$queryRaw<Authority[]>`
       SELECT ${standingOf(bearer)} AS standing, place.id AS "organizationId", membership.role

@@ -43,7 +43,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
     const { user } = request
-    const authorities = authorityRepository(database.forActor(actorOf(user)))
+    const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inOrganization(user, organizationId))
     request.tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, { absent: noOrganization }),
@@ -58,7 +58,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
     const { user } = request
-    const authorities = authorityRepository(database.forActor(actorOf(user)))
+    const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inProject(user, projectId))
     const tenant = await settledUnlessSafe(request, changes, () =>
       admit(request, authority, { absent: noProject, projectId }),

@@ -1,4 +1,4 @@
-import type { Queryable } from '@vitrine/database'
+import type { RawQueryable } from '@vitrine/database'
 import { authorityRepository as checking } from '../../src/plugins/authority-repository.js'
 import type { Bearer } from '../../src/plugins/token-claims.js'
 
@@ -6,7 +6,7 @@ import type { Bearer } from '../../src/plugins/token-claims.js'
  * In the place of the service's own: every token is good, and its bearer OWNER of everything. What is
  * refused then is refused by the database.
  */
-export const authorityRepository = (db: Queryable): ReturnType<typeof checking> => {
+export const authorityRepository = (db: RawQueryable): ReturnType<typeof checking> => {
   const checked = checking(db)
   const everything = { standing: 'live', role: 'OWNER' } as const
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scoped } from '@vitrine/database'
+import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Origin } from '../../plugins/call.js'
@@ -7,7 +7,7 @@ import { createSample, type SampleLimits } from './sample.js'
 import { type SecurityEvent, securityEventRepository } from './security-repository.js'
 
 type Deps = {
-  database: Scoped
+  database: Queryable
   log: FastifyBaseLogger
   limits?: SampleLimits
   /** Now, ms. */

@@ -15,8 +15,9 @@ export function createSessionService({ database, changes, sessions }: Deps) {
   return {
     list: async (bearer: Bearer, query: PageQuery) => {
       const { sub, sid } = bearer
-      const sessions = sessionRepository(database.forActor(actorOf(bearer)))
-      const [rows, total] = await sessions.listLive(sub, query)
+      const [rows, total] = await database
+        .forActor(actorOf(bearer))
+        .transaction((tx) => sessionRepository(tx).listLive(sub, query))
       const content = rows.map(({ lastUsedAt, ...row }) => ({
         ...row,
         lastUsed: lastUsedAt,

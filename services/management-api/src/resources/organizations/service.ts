@@ -53,8 +53,9 @@ export function createOrganizationService(deps: {
     },
 
     listOf: async (actor: Actor, query: PageQuery) => {
-      const organizations = organizationRepository(database.forActor(actor))
-      const [content, total] = await organizations.listOf(actor.userId, query)
+      const [content, total] = await database
+        .forActor(actor)
+        .transaction((tx) => organizationRepository(tx).listOf(actor.userId, query))
       return pageOf(content, total, query)
     },
 

@@ -46,8 +46,9 @@ export function createTokenService({ database, changes, budgets }: Deps) {
     },
 
     list: async (person: Person, query: PageQuery) => {
-      const tokens = tokenRepository(database.forActor(person))
-      const [content, total] = await tokens.list(person.userId, query)
+      const [content, total] = await database
+        .forActor(person)
+        .transaction((tx) => tokenRepository(tx).list(person.userId, query))
       return pageOf(content, total, query)
     },
 

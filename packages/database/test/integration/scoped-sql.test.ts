@@ -1,0 +1,54 @@
+import t from 'tap'
+import { Prisma } from '../../src/index.js'
+import { ownDatabase } from '../own-database.js'
+import { addTenant, connect, openScoped } from '../rls/world.js'
+
+const { url } = await ownDatabase(t)
+const owner = await connect(t, url)
+const mine = await addTenant(owner, 'mine')
+const other = await addTenant(owner, 'other')
+const scoped = openScoped(t, url)
+
+const projects = Prisma.sql`SELECT id FROM projects ORDER BY id`
+
+t.test('a query sees the rows of its user', async (t) => {
+  const { sql } = scoped.forActor({ userId: mine.userId, tokenScope: null })
+  t.same(await sql.$queryRaw(projects), [{ id: mine.projectId }])
+  const found = await sql.$queryRaw`SELECT id FROM projects WHERE id = ${other.projectId}::uuid`
+  t.same(found, [])
+})
+
+t.test('queries at one moment do not see for each other', async (t) => {
+  const users = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? mine : other))
+  const found = await Promise.all(
+    users.map(({ userId }) =>
+      scoped.forActor({ userId, tokenScope: null }).sql.$queryRaw<{ id: string }[]>(projects),
+    ),
+  )
+  t.same(
+    found,
+    users.map(({ projectId }) => [{ id: projectId }]),
+  )
+})
+
+t.test('the scope ends with the query, whether it failed or not', async (t) => {
+  const one = openScoped(t, url)
+  const { sql } = one.forActor({ userId: mine.userId, tokenScope: null })
+  await sql.$queryRaw(projects)
+  await t.rejects(sql.$queryRaw`SELECT 1 / 0`, /division by zero/)
+  const nobody = one.forActor({ userId: '', tokenScope: null })
+  t.same(await nobody.sql.$queryRaw(projects), [])
+})
+
+t.test('a connection that broke in use is an error of the query, and is replaced', async (t) => {
+  const { sql } = scoped.forActor({ userId: mine.userId, tokenScope: null })
+  await t.rejects(sql.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`, {
+    code: 'DATABASE_UNAVAILABLE',
+  })
+  t.same(await sql.$queryRaw(projects), [{ id: mine.projectId }])
+})
+
+t.test('a service does not query as a role that policies do not bind', async (t) => {
+  const { sql } = openScoped(t, url, url).forActor({ userId: mine.userId, tokenScope: null })
+  await t.rejects(sql.$queryRaw(projects), { code: 'DATABASE_MISCONFIGURED' })
+})
