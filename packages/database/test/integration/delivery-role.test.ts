@@ -15,10 +15,14 @@ t.test('delivery sees published widgets of all projects, and no draft', async (t
     rows.map(({ id }) => id),
     tenants.map(({ publishedId }) => publishedId).sort(),
   )
-  const { rows: places } = await delivery.query(
-    'SELECT widget_id AS id FROM widget_assets ORDER BY 1',
-  )
-  t.same(places, rows)
+  for (const { publishedId, draftId, assetId } of tenants) {
+    const places = async (id: string) => {
+      const select = 'SELECT place, shown_asset_id AS id FROM vitrine_published_places($1)'
+      return (await delivery.query(select, [id])).rows
+    }
+    t.same(await places(publishedId), [{ place: 0, id: assetId }])
+    t.same(await places(draftId), [])
+  }
 })
 
 t.test('of a draft it learns that there is one', async (t) => {
@@ -34,7 +38,7 @@ t.test('of a draft it learns that there is one', async (t) => {
 })
 
 t.test('it reads nothing of people and of what is not public', async (t) => {
-  const readable = ['widgets', 'widget_assets', 'assets', 'api_keys']
+  const readable = ['widgets', 'assets', 'api_keys']
   for (const table of Object.keys(tenantTables)) {
     if (readable.includes(table)) continue
     await t.rejects(delivery.query(`SELECT FROM ${table}`), /permission denied/, table)

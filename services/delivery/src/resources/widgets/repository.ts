@@ -35,9 +35,8 @@ export const widgetRepository = (sql: Sql) => ({
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
             'width', a.width, 'height', a.height, 'altText', a.alt_text
-          ) ORDER BY place.position)
-          FROM widget_assets AS place JOIN assets AS a ON a.id = place.asset_id
-          WHERE place.widget_id = w.id
+          ) ORDER BY place)
+          FROM vitrine_published_places(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets
       FROM change_head AS head
       LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`
