@@ -9,6 +9,9 @@ export type Tally = { passed: number; failed: number; skipped: number; failures:
 type Content = { parts: Test[]; faults: string[] }
 type Test = Content & { name: string; ok: boolean; isSkipped: boolean; end: string[] }
 
+/** Begins a comment that tells of an uncaught error: packages/testing/src/uncaught-errors.ts. */
+const uncaughtPrefix = '# uncaught: '
+
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /** One failure that no test case reports. */
@@ -55,6 +58,9 @@ function collect(parser: Parser, content: Content): void {
   parser.on('child', (child: Parser) => {
     inner = emptyContent()
     collect(child, inner)
+  })
+  parser.on('comment', (comment) => {
+    if (comment.startsWith(uncaughtPrefix)) content.faults.push(comment.slice(2).trimEnd())
   })
   // The test point of a subtest follows it; a point without one is an assertion or a skipped test.
   parser.on('assert', (point: Result) => {

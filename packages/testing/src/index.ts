@@ -1,3 +1,5 @@
+import './uncaught-errors.js'
+
 export {
   type Backends,
   backendSettings,

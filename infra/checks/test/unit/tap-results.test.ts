@@ -68,6 +68,20 @@ const cases = [
     },
   },
   {
+    name: 'a file that an error ended before its first test tells the error',
+    tap: file(
+      '# uncaught: Error: no\n# uncaught:     at a.test.ts:3:5\n1..0 # no tests found',
+      'not ok',
+    ),
+    tally: {
+      passed: 0,
+      failed: 1,
+      failures: [
+        { name: 'a.test.ts', details: ['uncaught: Error: no', 'uncaught:     at a.test.ts:3:5'] },
+      ],
+    },
+  },
+  {
     name: 'a file without a test is a failure',
     tap: `${version}ok 1 - a.test.ts # SKIP no tests found\n1..1\n`,
     tally: { passed: 0, failed: 1, failures: [{ name: 'a.test.ts has no test' }] },
