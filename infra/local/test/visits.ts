@@ -1,3 +1,4 @@
+import { until } from '@vitrine/testing'
 import type { Browser, Frame, Page } from 'playwright-core'
 
 /** What a page or a frame in it has told of itself. */
@@ -67,9 +68,17 @@ export const createVisits =
 
 export const toldBy = (frame: Frame): Promise<Told> => frame.evaluate(() => window.told)
 
-/** Resolves when so many widgets have come to life. */
-export const untilReady = (frame: Frame, count: number) =>
-  frame.waitForFunction((count) => window.told?.ready >= count, count)
+/**
+ * Resolves when so many widgets have come to life. A busy machine takes long: the test's own limit ends
+ * this.
+ *
+ * @throws the problems of the page, once there are any.
+ */
+export const untilReady = (frame: Frame, count: number, problems: readonly string[]) =>
+  until(async () => {
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    return (await frame.evaluate(() => window.told?.ready ?? 0)) >= count
+  })
 
 /** Resolves when each picture on the screen is there, and what that has moved is told of. */
 export async function untilShown(frame: Frame): Promise<void> {
@@ -111,13 +120,13 @@ export async function askedInVain(left: readonly Left[]): Promise<string[]> {
 const widthIn = (url: string): number => Number(new URL(url).searchParams.get('w'))
 
 /** The frames of the page, scrolled to one after the other, each with its widget alive. */
-export async function openFrames(page: Page): Promise<Frame[]> {
+export async function openFrames({ page, problems }: Visit): Promise<Frame[]> {
   const frames: Frame[] = []
   for (const element of await page.locator('.vitrine-frame iframe').all()) {
     await element.evaluate((one) => one.scrollIntoView())
     const frame = await (await element.elementHandle())?.contentFrame()
     if (!frame) throw new Error('a frame without a page')
-    await untilReady(frame, 1)
+    await untilReady(frame, 1, problems)
     await untilShown(frame)
     frames.push(frame)
   }

@@ -7,7 +7,7 @@ export type ApiKey = {
   key: string
   /** Its first 11 characters, to recognise it by. */
   keyPrefix: string
-  /** Its SHA-256, 32 bytes: what is stored. */
+  /** The stored form: its SHA-256, 32 bytes. */
   keyHash: Uint8Array<ArrayBuffer>
 }
 

@@ -12,7 +12,7 @@ export type PrefixedSecret = {
   secret: string
   /** Its beginning, to recognise it by. */
   shownPrefix: string
-  /** Its SHA-256, 32 bytes: what is stored. 190 random bits need no slow hash. */
+  /** The stored form: its SHA-256, 32 bytes. 190 random bits need no slow hash. */
   hash: Uint8Array<ArrayBuffer>
 }
 

@@ -20,7 +20,7 @@ const fault = `
 
 /**
  * For a pool: looks at each new connection before its first use. A service never works as a role that
- * row-level security does not bind, whoever changes DATABASE_URL or the role.
+ * row-level security does not bind, also after DATABASE_URL or the role was changed.
  */
 export const requireServiceRole =
   (role: ServiceRole) =>

@@ -30,7 +30,7 @@ export type FairQueue<W extends Waiter> = {
  * Deficit round-robin, in the form in which a tenant may overdraw its share and then sits out. In each
  * round each tenant begins one work at most. One that used up n turns sits out n − 1 rounds. So a work of
  * a tenant that had none waits for one work of each other tenant at most, and in the long run each
- * tenant that always has work gets the same share of the capacity, whatever its works cost. Who joins
+ * tenant that always has work gets the same share of the capacity, however much its works cost. A tenant that joins
  * comes last in the next round, so leaving and coming back gains nothing.
  */
 

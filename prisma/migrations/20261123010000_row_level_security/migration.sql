@@ -338,7 +338,7 @@ GRANT SELECT ON "change_head" TO vitrine_job;
 CREATE POLICY "job" ON "jobs" TO vitrine_job USING (true);
 CREATE POLICY "job" ON "projects" FOR SELECT TO vitrine_job USING (true);
 CREATE POLICY "job" ON "assets" FOR SELECT TO vitrine_job USING (true);
--- What is made ahead is made for the public.
+-- Renditions are made ahead for the public alone.
 CREATE POLICY "job" ON "widgets" FOR SELECT TO vitrine_job USING ("status" = 'PUBLISHED');
 CREATE POLICY "job" ON "widget_assets" FOR SELECT TO vitrine_job USING (true);
 CREATE POLICY "job" ON "idempotency_keys" TO vitrine_job USING (true);
@@ -367,7 +367,7 @@ GRANT INSERT ("id", "grace_ms"), UPDATE ("renewals", "acked", "renewed_at"), DEL
 
 -- Of all projects: a slug that another one publishes is refused otherwise than an unknown one.
 CREATE POLICY "delivery" ON "widgets" FOR SELECT TO vitrine_delivery USING ("status" = 'PUBLISHED');
--- Whoever has an image's address gets the image, shown by a widget or not.
+-- An image is public to everyone who has its address, whether a widget shows it or not.
 CREATE POLICY "delivery" ON "assets" FOR SELECT TO vitrine_delivery USING (true);
 CREATE POLICY "delivery" ON "api_keys" TO vitrine_delivery USING (true);
 

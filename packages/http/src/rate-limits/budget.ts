@@ -23,7 +23,7 @@ export type BudgetOptions = {
   now: () => number
 }
 
-/** Of a limit, what a process may keep to itself: whoever uses less is nobody else's business. */
+/** The part of a limit that a process counts for itself: callers below it are not shared through Redis. */
 const heldBackShare = 1 / 1000
 
 export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptions) {
@@ -84,7 +84,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       due.clear()
       return taken
     },
-    /** After a hand-over: what came meanwhile may be enough for the next one. */
+    /** After a hand-over: calls since then may be enough for the next one. */
     settled: (counter: Counter): void => {
       if (counter.current.unsent >= threshold) due.add(counter)
     },

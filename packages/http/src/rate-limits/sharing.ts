@@ -21,7 +21,7 @@ export type SharingOptions = {
   now: () => number
 }
 
-/** Callers of one command: few enough not to hold up whoever else uses Redis. */
+/** Callers of one command: few enough not to hold up others that use Redis. */
 const batchSize = 500
 
 /**

@@ -41,7 +41,7 @@ export function turnTo(counter: Counter, window: number): void {
 }
 
 /**
- * What is known to have been let through. Each of the two is a lower bound: what could not be
+ * The calls that are known to have been let through. Each of the two is a lower bound: what could not be
  * handed over is missing from the second, so a fault makes a limit looser and refuses nobody.
  */
 const countOf = ({ own, unsent, shared }: Tally): number => Math.max(own, shared + unsent)

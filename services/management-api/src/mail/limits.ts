@@ -32,7 +32,7 @@ export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
       })
     },
 
-    /** Whether one more is within the limit. Nobody is told: whether a mail comes says nothing. */
+    /** Whether one more is within the limit. No answer shows it, so it does not reveal an account. */
     mailbox: async (about: string, email: string): Promise<boolean> => {
       const mailbox = createHash('sha256').update(email.toLowerCase()).digest('base64url')
       return !(await exceeds(`mail:${about}:${mailbox}`, perMailbox)).isOver

@@ -3,7 +3,7 @@ import type { Keyring } from '../keyring.js'
 
 const prefixes = { verify: 'ver_', reset: 'rst_', invitation: 'inv_' } as const
 
-/** What is stored of a token that was mailed. It has 256 bits: a plain hash is enough. */
+/** The stored form of a token in a mail. It has 256 bits: a plain hash is enough. */
 export const hashMailToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 

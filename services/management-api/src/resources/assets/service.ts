@@ -60,7 +60,7 @@ export function createAssetService(deps: Deps) {
       const { organizationId, projectId } = tenant
       const { folderId = null, ...fields } = upload.fields
       const taken = { assets: 1, storedBytes: upload.sizeBytes }
-      // First: it says so if the author is no member any more, who then sees no folder.
+      // First: it says so if the author is no member any more and therefore sees no folder.
       await budgets.requireRoom(tenant, taken)
       const db = database.forActor(tenant)
       if (folderId !== null) await requireFolder(db, projectId, folderId)
