@@ -43,6 +43,8 @@ export const createVisits =
   async (path: string): Promise<Visit> => {
     const context = await browser.newContext({ viewport: { width: 1100, height: 900 } })
     const page = await context.newPage()
+    // A busy machine takes long: the test's own limit ends a vain wait.
+    page.setDefaultTimeout(0)
     await page.addInitScript({ content: listen })
     const problems: string[] = []
     const left: Left[] = []

@@ -51,6 +51,8 @@ export async function openBrowser(t: Test, app: App) {
       })
       t.teardown(() => context.close())
       const page = await context.newPage()
+      // A busy machine takes long: the test's own limit ends a vain wait.
+      page.setDefaultTimeout(0)
       const problems: string[] = []
       // Chromium writes violations of a policy there as well.
       page.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
