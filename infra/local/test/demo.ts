@@ -59,8 +59,9 @@ export async function startDemo(t: Test) {
 const environment = (publicUrl: string) => ({
   ...backendSettings(),
   ...noRateLimits,
-  // Other suites register from this address at the same time, and share Redis.
+  // Other suites register and log in from this address at the same time, and share Redis.
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+  LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
   PUBLIC_URL: publicUrl,
   JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
   BCRYPT_COST: '10',
