@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** Settings that more than one service has: said once, so that they mean the same in both. */
+/** The settings that both services have, defined once so that they mean the same in both. */
 
 export const Host = Type.String({ default: '0.0.0.0', description: 'address to listen on' })
 
@@ -9,7 +9,7 @@ export const Port = (fallback: number) =>
     minimum: 0,
     maximum: 65535,
     default: fallback,
-    description: 'port to listen on, 0–65535; 0 takes a free one',
+    description: 'port to listen on, 0–65535; 0 takes a free port',
   })
 
 export const ProbePort = Type.Optional(
@@ -17,31 +17,31 @@ export const ProbePort = Type.Optional(
     minimum: 0,
     maximum: 65535,
     description:
-      'port of its own for /metrics, /healthz and /readyz, 0–65535; they are on PORT if left out',
+      'separate port for /metrics, /healthz and /readyz, 0–65535; without it they are on PORT',
   }),
 )
 
 export const PublicUrl = Type.String({
   pattern: '^https?://[^/?#]+$',
-  description:
-    'base of every address in a response, http(s)://host[:port] without a slash at the end',
+  description: 'base of every URL in a response, http(s)://host[:port] without a slash at the end',
 })
 
 export const LogLevel = Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   default: 'info',
-  description: 'fatal, error, warn, info, debug, trace or silent',
+  description: 'lowest level that is logged: fatal, error, warn, info, debug, trace or silent',
 })
 
 export const DatabaseUrl = Type.String({
   pattern: '^postgres(ql)?://',
-  description: 'postgresql://user:password@host:port/database',
+  description:
+    'URL of the database, postgresql://user:password@host:port/database; Postgres 14 or later; each service has its own login role',
 })
 
 export const DatabaseSessionUrl = Type.Optional(
   Type.String({
     pattern: '^postgres(ql)?://',
     description:
-      'address for the one connection that listens, where DATABASE_URL is a pool of transactions; DATABASE_URL if left out',
+      'URL of the Postgres server for the one connection that listens, if DATABASE_URL is a transaction pooler such as PgBouncer; otherwise DATABASE_URL',
   }),
 )
 
@@ -49,25 +49,26 @@ export const DatabasePoolSize = Type.Integer({
   minimum: 1,
   maximum: 500,
   default: 10,
-  description: 'most connections to Postgres of one process, 1–500',
+  description: 'most connections of one process to Postgres, 1–500',
 })
 
 export const RedisUrl = Type.String({
   pattern: '^rediss?://',
-  description: 'redis://[:password@]host:port',
+  description: 'URL of Redis, redis://[:password@]host:port',
 })
 
 export const MaxImagePixels = Type.Integer({
   minimum: 1,
   default: 100_000_000,
-  description: 'most pixels of an image, all frames together',
+  description: 'most pixels of an image, all frames of an animation together; larger ones get 400',
 })
 
 export const MaxImageMemoryBytes = (fallbackMebibytes: number) =>
   Type.Integer({
     minimum: 16 * 1024 * 1024,
     default: fallbackMebibytes * 1024 * 1024,
-    description: 'most memory that processing one image may take, bytes; beyond, 400',
+    description:
+      'most memory for processing one image, bytes, estimated from its header; larger ones get 400',
   })
 
 export const ShutdownDelaySeconds = Type.Number({
@@ -75,42 +76,43 @@ export const ShutdownDelaySeconds = Type.Number({
   maximum: 300,
   default: 5,
   description:
-    'how long the port stays open after SIGTERM, with readiness off, seconds; 0: not at all',
+    'after SIGTERM, time in which the port stays open while readiness is off, seconds; 0 closes it at once',
 })
 
 export const DrainSeconds = Type.Number({
   minimum: 0,
   maximum: 300,
   default: 10,
-  description: 'longest time that requests in flight get after the shutdown delay, seconds',
+  description: 'after the shutdown delay, longest time for requests in flight to finish, seconds',
 })
 
 export const HeadersTimeoutMs = Type.Integer({
   minimum: 100,
   maximum: 600_000,
   default: 30_000,
-  description: 'longest time that the headers of a request may take, ms; beyond, 408',
+  description: 'longest time for the headers of a request to arrive, ms; then 408',
 })
 
 export const BodySilenceMs = Type.Integer({
   minimum: 100,
   maximum: 600_000,
   default: 30_000,
-  description: 'longest time without a byte of a request’s body, ms; beyond, 408',
+  description:
+    'longest time without a byte of a request’s body, ms; then 408. The only limit on the duration of an upload',
 })
 
 export const BodyTimeoutMs = Type.Integer({
   minimum: 100,
   maximum: 600_000,
   default: 60_000,
-  description: 'longest time that a body may take that is no upload, ms; beyond, 408',
+  description: 'longest time for any other body to arrive, ms; then 408',
 })
 
 export const MaxConnections = Type.Integer({
   minimum: 1,
   maximum: 1_000_000,
   default: 10_000,
-  description: 'most connections at once; beyond, new ones are closed',
+  description: 'most open connections of one process; further ones are closed',
 })
 
 export const DatabaseTimeoutMs = (fallback: number) =>
@@ -118,7 +120,7 @@ export const DatabaseTimeoutMs = (fallback: number) =>
     minimum: 100,
     maximum: 60_000,
     default: fallback,
-    description: 'longest time that one SQL statement may take, ms',
+    description: 'longest time for one SQL statement, ms',
   })
 
 const proxy = '(loopback|linklocal|uniquelocal|[0-9A-Fa-f.:]+(/[0-9]{1,3})?)'
@@ -127,5 +129,5 @@ export const TrustedProxies = Type.String({
   default: '',
   pattern: `^(${proxy}( *, *${proxy})*)?$`,
   description:
-    'proxies whose X-Forwarded-For is believed, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal',
+    'proxies whose X-Forwarded-For header is trusted, separated by commas: addresses, CIDR ranges, loopback, linklocal or uniquelocal; without it, all visitors behind a proxy count as one address',
 })

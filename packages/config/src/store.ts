@@ -5,7 +5,7 @@ import { endpointOf } from './store-rules.js'
 export { rules } from './store-rules.js'
 
 const Endpoint = Type.String({
-  description: 'address of the S3 store, http(s)://host[:port], without the bucket',
+  description: 'URL of the S3 store, http(s)://host[:port], also with a path, without the bucket',
 })
 const Address = Type.Refine(
   Endpoint,
@@ -23,7 +23,7 @@ const AddressWithoutUser = Type.Refine(
 
 const objectSecret = ' *[^, ]{32,} *'
 
-/** Of the S3 store, which both services use. */
+/** The settings of the S3 store, which both services use. */
 export const properties = {
   S3_ENDPOINT: Type.Refine(
     AddressWithoutUser,
@@ -33,38 +33,43 @@ export const properties = {
   S3_REGION: Type.String({ default: 'us-east-1', description: 'region of the bucket' }),
   S3_ADDRESSING: Type.Enum(['path', 'virtual'], {
     default: 'path',
-    description: 'path for http://host/bucket/key, virtual for http://bucket.host/key',
+    description:
+      'how URLs name the bucket: path for http://host/bucket/key, or virtual for http://bucket.host/key',
   }),
   S3_ACCESS_KEY: Type.Optional(
-    Type.String({ minLength: 1, description: 'access key of the S3 store' }),
+    Type.String({
+      minLength: 1,
+      description:
+        'access key of the S3 store; without keys, AWS’s own credentials chain is used: AWS_* variables, web identity, container endpoint, instance role',
+    }),
   ),
   S3_SECRET_KEY: Type.Optional(
     Type.String({ minLength: 1, description: 'secret key of the S3 store' }),
   ),
   S3_SESSION_TOKEN: Type.Optional(
-    Type.String({ minLength: 1, description: 'session token of temporary keys' }),
+    Type.String({ minLength: 1, description: 'session token that belongs to temporary keys' }),
   ),
   S3_BUCKET: Type.String({
     default: 'vitrine',
     pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
-    description: 'bucket that holds every object; it must exist',
+    description: 'bucket of all objects; it must exist',
   }),
   OBJECT_SECRET: Type.String({
     pattern: `^${objectSecret}(,${objectSecret})*$`,
     description:
-      'signs the renditions, copies and scripts that the services keep in the bucket; at least 32 characters, the same on every instance of both services: openssl rand -hex 32. Several, separated by commas: the first signs, all are accepted',
+      'secret that signs the renditions, smaller copies and scripts in the bucket; at least 32 characters, the same on every instance of both services, for example from openssl rand -hex 32. Of several, separated by commas, the first signs and all are accepted',
   }),
   STORE_TIMEOUT_MS: Type.Integer({
     minimum: 100,
     maximum: 60_000,
     default: 5000,
-    description: 'longest silence of the object store, ms',
+    description: 'longest time without a byte from the object store, ms',
   }),
 }
 
 type Values = Static<ReturnType<typeof Type.Object<typeof properties>>>
 
-/** The first signs objects, each is accepted. */
+/** The first secret signs objects; each of them is accepted. */
 export const objectSecretsOf = ({ OBJECT_SECRET }: Pick<Values, 'OBJECT_SECRET'>): string[] =>
   listOf(OBJECT_SECRET)
 

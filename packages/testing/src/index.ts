@@ -8,6 +8,7 @@ export {
   objectSecret,
   type ServiceName,
 } from './backends.js'
+export { storedDocument } from './document-file.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'
@@ -50,5 +51,6 @@ export {
   type Size,
   uprightCorners,
 } from './quadrants.js'
+export { settingsDocument } from './settings-document.js'
 export { threadCpuMs } from './thread-cpu.js'
 export { until } from './until.js'

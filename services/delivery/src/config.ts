@@ -6,10 +6,10 @@ const perMinute = (fallback: number, what: string) =>
     minimum: 0,
     maximum: 1_000_000_000,
     default: fallback,
-    description: `most ${what} in a minute, over all instances; beyond, 429; 0: no limit`,
+    description: `most ${what} in a minute, over all instances; further ones get 429. 0: no limit`,
   })
 
-/** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
+/** All settings. `.env.example` and `SETTINGS.md` list them too; a test compares the three. */
 const Settings = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3002),
@@ -36,62 +36,63 @@ const Settings = Type.Object({
     minimum: 1,
     maximum: 3600,
     default: 60,
-    description: 'how long Redis keeps an answer, seconds; freshness does not depend on it',
+    description: 'how long Redis keeps a cached answer, seconds; freshness does not depend on it',
   }),
   CACHE_MAX_BYTES: Type.Integer({
     minimum: 1_000_000,
     default: 64 * 1024 * 1024,
-    description: 'answers kept in the process, bytes, roughly',
+    description: 'memory for answers cached in the process, bytes, approximately',
   }),
   REDIS_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     maximum: 3600,
     default: 900,
     description:
-      'how long, with Postgres out of reach, kept answers are given that Redis confirms, seconds; 0: not at all',
+      'while Postgres is unreachable, how long cached answers that Redis confirms are still served, seconds; 0: not at all',
   }),
   RENDER_CONCURRENCY: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 64,
       description:
-        'renditions made at once; the number of cores if left out, or fewer where a CPU limit of the container allows fewer',
+        'renditions rendered at the same time; without it, the number of cores, or fewer under a container’s CPU limit',
     }),
   ),
   RENDER_MEMORY_BYTES: Type.Optional(
     Type.Integer({
       minimum: 16 * 1024 * 1024,
       description:
-        'memory that renditions made at once may take together, bytes; MAX_IMAGE_MEMORY_BYTES if left out, or 64 MiB for each of RENDER_CONCURRENCY if that is more',
+        'memory for all renditions rendered at the same time, bytes; without it, MAX_IMAGE_MEMORY_BYTES, or 64 MiB for each of RENDER_CONCURRENCY if that is more',
     }),
   ),
   RENDER_QUEUE: Type.Integer({
     minimum: 0,
     maximum: 10_000,
     default: 64,
-    description: 'renditions that may wait for their turn; beyond, 503',
+    description: 'renditions that may wait for a slot; further ones get 503. Projects take turns',
   }),
   RENDER_DEADLINE_MS: Type.Integer({
     minimum: 100,
     maximum: 60_000,
     default: 5000,
     description:
-      'longest wait of a rendition for its turn, ms; one that is expected to begin too late is 503 at once, and no request waits longer than twice this time',
+      'longest wait of a rendition for a slot, ms; a rendition that is expected to begin too late gets 503 at once, and no request waits longer than twice this time',
   }),
   RENDITION_MEMORY_BYTES: Type.Integer({
     minimum: 0,
     default: 16 * 1024 * 1024,
-    description: 'images kept in memory, bytes; 0: none',
+    description: 'image bytes cached in memory, bytes; 0: none',
   }),
   RENDITION_DISK_BYTES: Type.Integer({
     minimum: 0,
     default: 1024 * 1024 * 1024,
-    description: 'images kept on disk, bytes; 0: none',
+    description: 'image bytes cached on disk, bytes; 0: none',
   }),
   CACHE_DIRECTORY: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'folder for images that are kept or being made; the system’s own if left out',
+      description:
+        'folder for cached images and those being rendered; without it, the system’s folder for temporary files',
     }),
   ),
   RENDITIONS_PER_ASSET: Type.Integer({
@@ -99,11 +100,11 @@ const Settings = Type.Object({
     maximum: 10_000,
     default: 64,
     description:
-      'renditions of one image that the object store keeps, besides those that the embed asks for; beyond, the oldest go',
+      'renditions of one image that the object store keeps, in addition to those of published widgets; the oldest are removed',
   }),
   RATE_LIMIT_PER_KEY: perMinute(600_000, 'requests with one API key'),
-  RATE_LIMIT_PER_ADDRESS: perMinute(60_000, 'requests of one address'),
-  RENDER_LIMIT_PER_ADDRESS: perMinute(600, 'renditions made anew for one address'),
+  RATE_LIMIT_PER_ADDRESS: perMinute(60_000, 'requests from one address'),
+  RENDER_LIMIT_PER_ADDRESS: perMinute(600, 'renditions rendered for one address'),
 })
 
 export const Config = withRules(Settings, storeSettings.rules)

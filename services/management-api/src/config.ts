@@ -8,16 +8,16 @@ const perMinute = (fallback: number, what: string) =>
     minimum: 1,
     maximum: 1_000_000,
     default: fallback,
-    description: `most ${what} in a minute, 1–1000000; beyond, 429`,
+    description: `most ${what} in a minute, 1–1000000; further ones get 429`,
   })
 
-/** Over all instances, and without limit where an operator sets 0. */
+/** A limit over all instances, which 0 switches off. */
 const callsPerMinute = (fallback: number, what: string) =>
   Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,
     default: fallback,
-    description: `most ${what} in a minute, over all instances; beyond, 429; 0: no limit`,
+    description: `most ${what} in a minute, over all instances; further ones get 429. 0: no limit`,
   })
 
 const budget = (fallback: number, what: string, of = 'an organization') =>
@@ -25,10 +25,10 @@ const budget = (fallback: number, what: string, of = 'an organization') =>
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
     default: fallback,
-    description: `most ${what} of ${of} that has no limit of its own; beyond, 403`,
+    description: `most ${what} of ${of} that has no limit of its own; further ones get 403`,
   })
 
-/** Everything that can be set; `.env.example` at the top says the same and is tested against it. */
+/** All settings. `.env.example` and `SETTINGS.md` list them too; a test compares the three. */
 const Settings = Type.Object({
   HOST: settings.Host,
   PORT: settings.Port(3001),
@@ -59,18 +59,21 @@ const Settings = Type.Object({
     minimum: 0,
     maximum: 10_000,
     default: 64,
-    description: 'uploads that may wait to be processed, 0–10000; beyond, 503',
+    description:
+      'uploads that may wait to be processed, 0–10000; further ones get 503. Organizations take turns',
   }),
   UPLOAD_DIR: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'folder for uploads under way; the system’s own if left out',
+      description:
+        'folder for uploads in progress; without it, the system’s folder for temporary files',
     }),
   ),
   JWT_SECRET: Type.Optional(
     Type.String({
       minLength: 32,
-      description: 'signs access tokens; at least 32 characters, the same on every instance',
+      description:
+        'secret that signs access tokens; at least 32 characters, the same on every instance, for example from openssl rand -hex 32. This or JWT_SECRETS is required',
     }),
   ),
   JWT_SECRETS,
@@ -78,35 +81,35 @@ const Settings = Type.Object({
     minimum: 60,
     maximum: 86_400,
     default: 900,
-    description: 'how long an access token is good for, seconds',
+    description: 'lifetime of an access token, seconds',
   }),
   REFRESH_TOKEN_DAYS: Type.Integer({
     minimum: 1,
     maximum: 365,
     default: 30,
-    description: 'how long a refresh token is good for, days',
+    description: 'lifetime of a refresh token, days',
   }),
   BCRYPT_COST: Type.Integer({
     minimum: 10,
     maximum: 15,
     default: 12,
-    description: 'work factor of password hashes, 10–15: each step doubles the time',
+    description: 'work factor of password hashes, 10–15; each step doubles the time',
   }),
   BCRYPT_WORKERS: Type.Integer({
     minimum: 1,
     maximum: 64,
     default: 2,
-    description: 'password hashes computed at once, 1–64, each on a thread of its own',
+    description: 'threads that compute password hashes, 1–64',
   }),
   BCRYPT_QUEUE: Type.Integer({
     minimum: 1,
     maximum: 10_000,
     default: 64,
-    description: 'password hashes that may wait for a thread, 1–10000; beyond, 503',
+    description: 'password hashes that may wait for a thread, 1–10000; further ones get 503',
   }),
   LOGIN_FAILURES_PER_MINUTE: perMinute(
     5,
-    'failed logins to one account from one address, or from one known browser before it waits',
+    'failed logins to one account from one address, or from one browser that has logged in to it before and then has to wait longer each time,',
   ),
   LOGINS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'logins from one address'),
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: perMinute(20, 'registrations from one address'),
@@ -128,14 +131,16 @@ const Settings = Type.Object({
   SMTP_URL: Type.Optional(
     Type.String({
       pattern: '^smtps?://[^/?#]+',
-      description: 'mail server, smtp(s)://[user:password@]host[:port]; without it no mail is sent',
+      description:
+        'mail server, smtp(s)://[user:password@]host[:port]; without it no mail is sent, and no forgotten password can be reset',
     }),
   ),
   MAIL_FROM: Type.Optional(
     Type.String({
       format: 'single-line',
       minLength: 3,
-      description: 'sender of mails, as in Vitrine <no-reply@example.com>',
+      description:
+        'sender of mails, such as Vitrine <no-reply@example.com>; without it, no-reply at the host of PUBLIC_URL',
     }),
   ),
   MAIL_CALLS_PER_ADDRESS: Type.Integer({
@@ -143,27 +148,27 @@ const Settings = Type.Object({
     maximum: 1_000_000,
     default: 30,
     description:
-      'most calls about mail and its tokens from one address in 15 minutes, 1–1000000; beyond, 429',
+      'most calls from one address in 15 minutes that send a mail or use its token, 1–1000000; further ones get 429',
   }),
   MAILS_PER_MAILBOX: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
     default: 3,
     description:
-      'most mails of one kind to one mailbox in 15 minutes, 1–1000000; beyond, none is sent',
+      'most mails of one kind to one mailbox in 15 minutes, 1–1000000; further ones are not sent',
   }),
   TRUSTED_PROXIES: settings.TrustedProxies,
   AUDIT_EVERY: Type.Integer({
     minimum: 0,
     default: 100,
     description:
-      'of how many changes one is audited: every replica compares what it keeps with the database; 0: none',
+      'one change in this many is audited: every replica then compares its cached answers with the database. 0: none',
   }),
   AUDIT_RETENTION_DAYS: Type.Integer({
     minimum: 0,
     maximum: 36_500,
     default: 365,
-    description: 'how long audit events are kept, days, 0–36500; 0: for ever',
+    description: 'how long audit events are kept, days, 0–36500; 0: without end',
   }),
   CORS_ORIGINS: Type.String({
     default: '',

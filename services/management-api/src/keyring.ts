@@ -10,7 +10,7 @@ export const JWT_SECRETS = Type.Optional(
   Type.String({
     pattern: `^${pair}( *, *${pair})*$`,
     description:
-      'in place of JWT_SECRET, several secrets as name:secret, separated by commas: the first signs, all are accepted. Names have 1–32 of A–Z, a–z, 0–9, _ and -; secrets 32 or more visible ASCII characters without commas',
+      'in place of JWT_SECRET, several secrets as name:secret, separated by commas; the first signs, and all are accepted. A name has 1–32 of A–Z, a–z, 0–9, _ and -; a secret has 32 or more visible ASCII characters without commas',
   }),
 )
 

@@ -1,11 +1,11 @@
 import { loadConfig } from '@vitrine/config'
-import { readEnvExample } from '@vitrine/testing'
+import { readEnvExample, settingsDocument, storedDocument } from '@vitrine/testing'
 import t from 'tap'
 import { Config } from '../../src/config.js'
 
 const example = readEnvExample('management-api')
 
-t.test('.env.example lists every setting, and none that there isn’t', async (t) => {
+t.test('.env.example lists every setting, and no other', async (t) => {
   t.same(Object.keys(example).sort(), Object.keys(Config.properties).sort())
 })
 
@@ -22,4 +22,9 @@ t.test('what .env.example shows is the default where there is one', async (t) =>
       t.equal(config[name as keyof typeof config], fallback, name)
     }
   }
+})
+
+t.test('SETTINGS.md lists every setting with its default', async (t) => {
+  const generated = settingsDocument('management-api', Config)
+  t.equal(storedDocument('SETTINGS.md', generated), generated)
 })
