@@ -1,4 +1,5 @@
 import { findViolations, type Violation } from './cruise.js'
+import { findDocumentProblems } from './documents.js'
 import type { Row } from './report.js'
 import { findDependencyProblems } from './supply-chain/services.js'
 import { emptyTally, failure } from './tap-results.js'
@@ -6,7 +7,7 @@ import type { Toolchain } from './toolchain.js'
 
 type Check = { name: string; isClean: () => Promise<boolean> }
 
-/** Lint, dependency rules, packages and types of the whole tree; each counts as one test case. */
+/** Lint, dependency rules, packages, documents and types of the whole tree; each counts as one test case. */
 export async function runChecks(
   root: string,
   { biome, turbo }: Pick<Toolchain, 'biome' | 'turbo'>,
@@ -27,11 +28,11 @@ export async function runChecks(
     },
     {
       name: 'packages in production',
-      isClean: async () => {
-        const problems = await findDependencyProblems(root)
-        for (const problem of problems) log(`  ${problem}`)
-        return problems.length === 0
-      },
+      isClean: async () => isEmpty(await findDependencyProblems(root), log),
+    },
+    {
+      name: 'links of the documents',
+      isClean: async () => isEmpty(await findDocumentProblems(root), log),
     },
     {
       name: 'typecheck',
@@ -44,6 +45,11 @@ export async function runChecks(
   const rows: Row[] = []
   for (const check of checks) rows.push(await runCheck(check, log))
   return rows
+}
+
+function isEmpty(problems: readonly string[], log: (line: string) => void): boolean {
+  for (const problem of problems) log(`  ${problem}`)
+  return problems.length === 0
 }
 
 async function runCheck({ name, isClean }: Check, log: (line: string) => void): Promise<Row> {

@@ -35,6 +35,6 @@ const misconfigured = (role: ServiceRole, login: string, what: string) =>
   new AppError('DATABASE_MISCONFIGURED', 'This service has no role of its own in the database.', {
     retryAfterSeconds: 10,
     cause: new Error(
-      `DATABASE_URL logs in as ${login}, which ${what}. It has to be a role that owns no table and is a member of ${role}: see "In production" in README.md`,
+      `DATABASE_URL logs in as ${login}, which ${what}. It has to be a role that owns no table and is a member of ${role}: see "Postgres" in infra/PRODUCTION.md`,
     ),
   })
