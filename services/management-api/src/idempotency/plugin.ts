@@ -1,8 +1,8 @@
 import { validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerOf } from '../plugins/call.js'
-import { actorOf } from '../plugins/token-claims.js'
+import { actorOf } from '../authority/bearer.js'
+import { bearerOf } from '../authority/call.js'
 import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Composer, DueMail } from '../mail/compose.js'
 import type { MailTransport } from '../mail/transport.js'
-import type { JobHandler } from './job.js'
+import type { JobHandler } from './queue/job.js'
 
 type Deps = {
   compose: Composer

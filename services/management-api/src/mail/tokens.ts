@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import type { Keyring } from '../keyring.js'
+import type { Keyring } from '../secrets/keyring.js'
 
 const prefixes = { verify: 'ver_', reset: 'rst_', invitation: 'inv_' } as const
 

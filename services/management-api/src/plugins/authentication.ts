@@ -3,18 +3,18 @@ import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import type { Keyring } from '../keyring.js'
-import { isUuid } from '../uuid.js'
-import { authorityRepository, type Standing } from './authority-repository.js'
+import { actorOf, type Bearer, type TokenClaims } from '../authority/bearer.js'
 import {
   personalTokenExpired,
   personalTokenRevoked,
   sentPersonalToken,
   type VerifyPersonalToken,
-} from './personal-tokens.js'
-import type { CallLimits } from './rate-limits/rate-limits.js'
-import { actorOf, type Bearer, type TokenClaims } from './token-claims.js'
-import { requireAdmitted } from './token-limits.js'
+} from '../authority/personal-tokens.js'
+import { authorityRepository, type Standing } from '../authority/repository.js'
+import { requireAdmitted } from '../authority/token-limits.js'
+import { isUuid } from '../fields/uuid.js'
+import type { CallLimits } from '../limits/call-limits.js'
+import type { Keyring } from '../secrets/keyring.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import t from 'tap'
-import { createHousekeeping, pruneLog } from '../../src/jobs/housekeeping.js'
+import { createHousekeeping, pruneLog } from '../../src/jobs/housekeeping/housekeeping.js'
 import { build } from '../build.js'
 import { register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import type { JobHandlers } from '../../src/jobs/job.js'
-import { removeObjects } from '../../src/jobs/remove-objects.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import type { JobHandlers } from '../../src/jobs/queue/job.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
 import { build } from '../build.js'
 import { openDatabase } from '../dependencies.js'
 

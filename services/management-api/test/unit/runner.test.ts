@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import type { Database } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import t, { type Test } from 'tap'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
 
 const pollMs = 5000
 const settled = () => new Promise((resolve) => setImmediate(resolve))

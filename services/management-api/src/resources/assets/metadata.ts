@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@vitrine/errors'
-import { jsonObjectProblems } from '../../json-object.js'
+import { jsonObjectProblems } from '../../fields/json-object.js'
 import { maxMetadataBytes } from './schemas.js'
 
 /** Faults of `metadata` beyond its type, which its schema checks. */

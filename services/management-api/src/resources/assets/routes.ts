@@ -1,7 +1,7 @@
 import { type App, PageQuery, whenClientLeaves } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
+import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
 import { parameterProblems } from './bulk.js'
 import { metadataProblems } from './metadata.js'
@@ -17,7 +17,7 @@ import {
   UploadBody,
 } from './schemas.js'
 import type { AssetService } from './service.js'
-import { acceptUploads, receiveUpload, type UploadOptions } from './upload.js'
+import { acceptUploads, receiveUpload, type UploadOptions } from './upload/upload.js'
 
 export async function assetRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await scope.register(async (uploads: App) => {

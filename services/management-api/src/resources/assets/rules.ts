@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
-import { isUuid } from '../../uuid.js'
+import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
 
 /** What the audit log tells of a change, and of an asset that came or went. */

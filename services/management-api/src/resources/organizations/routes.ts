@@ -1,7 +1,7 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { actorOf } from '../../authority/bearer.js'
+import { callOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
-import { callOf } from '../../plugins/call.js'
-import { actorOf } from '../../plugins/token-claims.js'
 import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 

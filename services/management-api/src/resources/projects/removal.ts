@@ -1,8 +1,8 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import type { Changes } from '../../changes.js'
-import { removeAssets } from '../../jobs/remove-assets.js'
-import { removeObjects } from '../../jobs/remove-objects.js'
+import type { Changes } from '../../changes/changes.js'
+import { removeAssets } from '../../jobs/removal/remove-assets.js'
+import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'
 

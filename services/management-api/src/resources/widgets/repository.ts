@@ -1,5 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
-import { literally } from '../../like.js'
+import { literally } from '../../fields/search-text.js'
 import type { WidgetQuery } from './schemas.js'
 
 const fields = {

@@ -1,7 +1,7 @@
 import { checkConfig, checkTheme, layouts, maxWidgetJsonBytes } from '@vitrine/contracts'
 import type { Layout, Prisma } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { jsonObjectProblems, parseJsonObject } from '../../json-object.js'
+import { jsonObjectProblems, parseJsonObject } from '../../fields/json-object.js'
 
 type Values = Record<string, unknown>
 type Given = Values | string | undefined
