@@ -3,6 +3,7 @@ import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
+import { jobRepository } from '../jobs/queue/repository.js'
 import { createJobRunner } from '../jobs/queue/runner.js'
 import { discardUpload } from '../jobs/removal/discard-upload.js'
 import { removeAssets } from '../jobs/removal/remove-assets.js'
@@ -31,7 +32,7 @@ export function startJobs(app: App, deps: Deps) {
   const { config, store, objects, images, workFolder, keyring } = deps
   const database = deps.database.forJobs()
   const jobs = createJobRunner({
-    database,
+    queue: jobRepository(database),
     urgent: {
       [removeObjects.kind]: removeObjects.handler(store),
       [removeAssets.kind]: removeAssets.handler(database, store),

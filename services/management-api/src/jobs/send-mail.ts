@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Composer, DueMail } from '../mail/compose.js'
 import type { MailTransport } from '../mail/transport.js'
 import type { JobHandler } from './queue/job.js'
+import { jobRepository } from './queue/repository.js'
 
 type Deps = {
   compose: Composer
@@ -19,8 +20,7 @@ export const sendMail = {
 
   /** In the transaction of the change that the mail tells of. */
   schedule: async (db: Queryable, due: DueMail): Promise<void> => {
-    const { kind } = sendMail
-    await db.job.create({ data: { kind, payload: due }, select: { id: true } })
+    await jobRepository(db).create({ kind: sendMail.kind, payload: due })
   },
 
   handler:

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assetObjects, projectObjects, renditionObject } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { discardUpload } from '../../src/jobs/removal/discard-upload.js'
 import { removeAssets } from '../../src/jobs/removal/remove-assets.js'
@@ -29,7 +30,7 @@ const urgent = {
   [discardUpload.kind]: discardUpload.handler(database, store),
   [removeAssets.kind]: removeAssets.handler(database, store),
 }
-const runner = createJobRunner({ database, urgent, log: app.log })
+const runner = createJobRunner({ queue: jobRepository(database), urgent, log: app.log })
 
 const file = join(t.testdir({}), 'late')
 await writeFile(file, 'x')

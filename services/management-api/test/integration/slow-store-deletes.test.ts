@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t, { type Test } from 'tap'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
 import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { discardUpload } from '../../src/jobs/removal/discard-upload.js'
 import { removeAssets } from '../../src/jobs/removal/remove-assets.js'
@@ -161,7 +162,7 @@ t.test('an asset that the store does not remove keeps none of the others', async
     },
   }
   const runner = createJobRunner({
-    database,
+    queue: jobRepository(database),
     urgent: { [removeAssets.kind]: removeAssets.handler(database, stubborn) },
     log: app.log,
   })

@@ -1,12 +1,12 @@
-/** Work that is to be done once its time has come. */
+/** A job to be created. */
 export type NewJob = {
   kind: string
   payload: object
-  /** From now on, by the database's clock; left out: due at once. */
+  /** How long from now the job is due; left out: at once. */
   delayMs?: number
 }
 
-/** A job as a worker holds it. */
+/** A job that a worker has taken. */
 export type Job = {
   id: string
   kind: string
@@ -16,9 +16,9 @@ export type Job = {
 }
 
 /**
- * Does one kind of job, and must bear being run twice. Jobs that it returns take this one's place,
- * all of them or none. The signal tells that the process is about to end: what heeds it by throwing
- * is given back.
+ * Runs one kind of job. A job may be run more than once, so running it again must do no harm. The jobs
+ * that the handler returns replace this one, all of them or none. The signal is aborted when the process
+ * is about to end: a handler that then throws has its job given back.
  */
 export type JobHandler = (
   payload: unknown,

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job, JobHandlers } from './job.js'
-import { type JobQueue, leaseSeconds } from './repository.js'
+import { type JobRepository, leaseSeconds } from './repository.js'
 
-/** Twice more before the lease is over, should one fail. */
+/** Two renewals may fail before the lease is over. */
 const renewalMs = (leaseSeconds * 1000) / 3
 
 type Deps = {
-  queue: JobQueue
+  queue: Pick<JobRepository, 'finish' | 'giveBack' | 'postpone' | 'renew'>
   handlers: JobHandlers
   log: FastifyBaseLogger
-  /** Fires when the process is about to end. */
+  /** Aborted when the process is about to end. */
   signal: AbortSignal
 }
 
-/** Does a job that was taken, and renews its lease until it is done. */
+/** Runs a job that was taken, and renews its lease until it has ended. */
 export function createWorker({ queue, handlers, log, signal }: Deps) {
   const handle = async ({ kind, payload }: Job) => {
     const handler = handlers[kind]
@@ -26,15 +26,15 @@ export function createWorker({ queue, handlers, log, signal }: Deps) {
     try {
       await queue.finish(job, await handle(job))
     } catch (err) {
-      if (signal.aborted) return queue.giveBack(id)
+      if (signal.aborted) return queue.giveBack(job)
       log.warn({ err, job: id, kind, attempts }, 'job failed')
       await queue.postpone(job, err)
     }
   }
 
-  /** @throws when the database is out of reach: the lease then runs out by itself. */
+  /** @throws when the database cannot be reached: the lease then ends by itself. */
   return async (job: Job): Promise<void> => {
-    if (signal.aborted) return queue.giveBack(job.id)
+    if (signal.aborted) return queue.giveBack(job)
     const renew = () =>
       queue
         .renew(job)

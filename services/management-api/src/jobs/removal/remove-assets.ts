@@ -2,9 +2,10 @@ import { assetObjects } from '@vitrine/contracts'
 import type { Queryable, Transaction } from '@vitrine/database'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { JobHandler } from '../queue/job.js'
-import { leaseSeconds } from '../queue/repository.js'
+import { jobRepository, leaseSeconds } from '../queue/repository.js'
 import { createBatchRemoval } from './batch-removal.js'
 import { settlingSeconds } from './remove-objects.js'
+import { removalRepository } from './repository.js'
 
 type Payload = { projectId: string; assetIds: readonly string[] }
 
@@ -12,8 +13,8 @@ type Payload = { projectId: string; assetIds: readonly string[] }
 const assetsPerTurn = 500
 
 /**
- * Removal of the objects of many assets of one project. Nothing is left to do once the project has
- * been deleted too: all of its objects are then removed as one.
+ * Removes the objects of many assets of one project. If the project has been deleted, there is nothing
+ * to do: another job removes all of its objects.
  *
  * As with `removeObjects`, there are two removals: one at once, and one when every upload that was
  * under way has ended.
@@ -46,7 +47,7 @@ export const removeAssets = {
     const removeBatch = createBatchRemoval(store)
     return async (payload, signal) => {
       const { projectId, assetIds } = payload as Payload
-      if ((await database.project.count({ where: { id: projectId } })) === 0) return []
+      if (!(await removalRepository(database).hasProject(projectId))) return []
       const prefixes = assetIds.slice(0, assetsPerTurn).map((id) => assetObjects(projectId, id))
       await removeBatch(prefixes, signal)
       const rest: Payload = { projectId, assetIds: assetIds.slice(assetsPerTurn) }
@@ -55,14 +56,5 @@ export const removeAssets = {
   },
 }
 
-async function create(
-  tx: Transaction,
-  { projectId, assetIds }: Payload,
-  delaySeconds: number,
-): Promise<string> {
-  const payload = { projectId, assetIds: [...assetIds] } satisfies Payload
-  const runAt = new Date(Date.now() + delaySeconds * 1000)
-  const { kind } = removeAssets
-  const { id } = await tx.job.create({ data: { kind, payload, runAt }, select: { id: true } })
-  return id
-}
+const create = (tx: Transaction, payload: Payload, delaySeconds: number): Promise<string> =>
+  jobRepository(tx).create({ kind: removeAssets.kind, payload, delayMs: delaySeconds * 1000 })

@@ -8,7 +8,7 @@ import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { WorkFolder } from '../../storage/work-folder.js'
 import type { JobHandler, NewJob } from '../queue/job.js'
 import { openInputs } from './inputs.js'
-import { findShownPicture, type ShownPicture } from './repository.js'
+import { type ShownPicture, shownAssetRepository } from './repository.js'
 
 export type AssetPayload = { projectId: string; assetId: string }
 
@@ -50,7 +50,7 @@ export const prepareAsset = {
     ({ database, store, objects, images, log, workFolder }: Deps): JobHandler =>
     async (payload, signal) => {
       const { projectId, assetId } = payload as AssetPayload
-      const find = () => findShownPicture(database, projectId, assetId)
+      const find = () => shownAssetRepository(database).find(projectId, assetId)
       const picture = await find()
       if (picture === null) return []
       const missing = await findMissing(store, picture)

@@ -1,21 +1,22 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import type { JobHandler } from '../queue/job.js'
+import { jobRepository } from '../queue/repository.js'
 import { prepareAsset } from './prepare-asset.js'
-import { listShownAssets } from './repository.js'
+import { shownAssetRepository } from './repository.js'
 
 type Payload = {
   projectId: string
   widgetId: string
-  /** How many of its assets have had their turn. */
+  /** How many of its assets have been scheduled before. */
   done: number
 }
 
-/** Assets between which no other widget has its turn: some ten seconds of work. */
+/** Assets of one widget before another widget gets a turn: some ten seconds of work. */
 const assetsPerTurn = 10
 
 /**
- * Has the assets of a widget prepared that was published, in the order in which it shows them. A few
- * at a time, then it queues up anew, so that a widget of hundreds doesn't keep all others waiting.
+ * Schedules renditions for the assets of a published widget, in the order in which it shows them: a few
+ * at a time, so that a widget with hundreds of assets does not delay all others.
  */
 export const prepareWidget = {
   kind: 'prepare-widget',
@@ -23,16 +24,16 @@ export const prepareWidget = {
   /** In the transaction that lets the public see the widget, or more of it. */
   schedule: async (tx: Transaction, projectId: string, widgetId: string): Promise<void> => {
     const payload: Payload = { projectId, widgetId, done: 0 }
-    await tx.job.create({ data: { kind: prepareWidget.kind, payload }, select: { id: true } })
+    await jobRepository(tx).create({ kind: prepareWidget.kind, payload })
   },
 
   handler:
     (database: Queryable): JobHandler =>
     async (payload) => {
       const { projectId, widgetId, done } = payload as Payload
-      const assetIds = await listShownAssets(database, projectId, widgetId)
+      const assetIds = await shownAssetRepository(database).list(projectId, widgetId)
       const next = done + assetsPerTurn
-      // A millisecond apart, which is their order.
+      // Due a millisecond apart, which keeps them in order.
       const jobs = assetIds
         .slice(done, next)
         .map((assetId, i) => prepareAsset.job({ projectId, assetId }, i))

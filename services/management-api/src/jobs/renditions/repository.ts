@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 import type { Source } from '@vitrine/imaging'
 
-/** An original that the public can see, and what it is like. */
+/** An original that a published widget shows. */
 export type ShownPicture = {
   projectId: string
   assetId: string
@@ -12,39 +12,40 @@ export type ShownPicture = {
   sha256: string
 }
 
-/** null when the asset is gone, or no published widget shows it. */
-export async function findShownPicture(
-  db: Queryable,
-  projectId: string,
-  assetId: string,
-): Promise<ShownPicture | null> {
-  const row = await db.asset.findFirst({
-    where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
-    select: {
-      ...{ contentType: true, width: true, height: true, frameCount: true, hasAlpha: true },
-      ...{ sizeBytes: true, sha256: true },
-    },
-  })
-  if (row === null) return null
-  const { sizeBytes, sha256, ...source } = row
-  return {
-    ...{ projectId, assetId, sizeBytes },
-    // The upload found it to be one of the types.
-    source: source as Source,
-    sha256: Buffer.from(sha256).toString('hex'),
-  }
-}
+export const shownAssetRepository = (db: Queryable) => ({
+  /** null when the asset is gone, or no published widget shows it. */
+  find: async (projectId: string, assetId: string): Promise<ShownPicture | null> => {
+    const row = await db.asset.findFirst({
+      where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
+      select: {
+        contentType: true,
+        width: true,
+        height: true,
+        frameCount: true,
+        hasAlpha: true,
+        sizeBytes: true,
+        sha256: true,
+      },
+    })
+    if (row === null) return null
+    const { sizeBytes, sha256, ...source } = row
+    return {
+      projectId,
+      assetId,
+      sizeBytes,
+      // The upload has checked that it is one of the types.
+      source: source as Source,
+      sha256: Buffer.from(sha256).toString('hex'),
+    }
+  },
 
-/** Of a published widget, each once, in the order in which it shows them; none of any other. */
-export async function listShownAssets(
-  db: Queryable,
-  projectId: string,
-  widgetId: string,
-): Promise<string[]> {
-  const rows = await db.widgetAsset.findMany({
-    where: { projectId, widgetId, widget: { status: 'PUBLISHED' } },
-    select: { assetId: true },
-    orderBy: { position: 'asc' },
-  })
-  return [...new Set(rows.map(({ assetId }) => assetId))]
-}
+  /** Each asset once, in the order in which the widget shows them; none if it is not published. */
+  list: async (projectId: string, widgetId: string): Promise<string[]> => {
+    const rows = await db.widgetAsset.findMany({
+      where: { projectId, widgetId, widget: { status: 'PUBLISHED' } },
+      select: { assetId: true },
+      orderBy: { position: 'asc' },
+    })
+    return [...new Set(rows.map(({ assetId }) => assetId))]
+  },
+})
