@@ -1,12 +1,5 @@
 import type { Writer } from '@vitrine/coherence'
-import {
-  type Role,
-  type Scoped,
-  type ScopedDatabase,
-  sealChanges,
-  type TokenScope,
-  type Transaction,
-} from '@vitrine/database'
+import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import {
@@ -18,6 +11,7 @@ import {
 import type { Claim } from '../idempotency/claim.js'
 import { auditEventRepository } from '../resources/audit-events/repository.js'
 import type { AuditedAction } from './audited-action.js'
+import { changeLogRepository } from './repository.js'
 
 /** On whose behalf something changes, and in answer to which request. */
 export type Author = {
@@ -70,7 +64,7 @@ export function createChanges({ database, writer }: Deps) {
       await author.claim?.complete(tx, result)
       await requireUnexpired(tx, author)
       // Last: from here to the commit every other writer waits.
-      return { result, sealed: await sealChanges(tx) }
+      return { result, sealed: await changeLogRepository(tx).seal() }
     })
 
   return {
