@@ -73,6 +73,8 @@ export function createConnection(options: ConnectionOptions) {
       connectionString: url,
       connectionTimeoutMillis: timeoutMs,
       keepAlive: true,
+      // Calls at the same time are sent without waiting for one another, and answered in order.
+      pipeline: true,
       application_name: 'vitrine-change-feed',
       stream: () => socket,
     })
