@@ -1,4 +1,4 @@
-import type { Source } from '../source.js'
+import type { Source } from '../plan/source.js'
 
 /** Of a picture that is to be decoded: all that decides how much memory that takes. */
 export type EncodedPicture = Source & {

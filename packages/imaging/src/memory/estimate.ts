@@ -1,8 +1,8 @@
-import type { Size } from '../geometry.js'
-import { mezzanineSizes } from '../mezzanine.js'
-import type { Plan } from '../plan.js'
-import type { ImageType } from '../source.js'
-import { fitsLinear, isSmallEnough } from '../working-space.js'
+import { fitsLinear, isSmallEnough } from '../decode/working-space.js'
+import type { Size } from '../plan/geometry.js'
+import { mezzanineSizes } from '../plan/mezzanine.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageType } from '../plan/source.js'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /*

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/errors'
-import type { Ingested } from '../inspect.js'
-import type { Plan } from '../plan.js'
-import type { ImageLimits } from '../source.js'
+import type { Ingested } from '../decode/inspect.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageLimits } from '../plan/source.js'
 
 /** All that is left to choose has been chosen. */
 type Limits = ImageLimits & { maxCpuSeconds: number }

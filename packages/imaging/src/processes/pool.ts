@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import pLimit from 'p-limit'
-import { untilAborted } from '../until-aborted.js'
+import { untilAborted } from './until-aborted.js'
 import { createWorker, type Worker, type WorkerOptions } from './worker.js'
 
 export type PoolOptions = WorkerOptions & {

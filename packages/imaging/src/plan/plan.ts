@@ -1,7 +1,7 @@
+import type { RenditionRequest } from '../request/rendition-request.js'
 import { chooseFormat } from './choose-format.js'
 import { type EncodedFormat, formatOf, formats } from './formats.js'
 import { coveringSize, type Size, targetSize } from './geometry.js'
-import type { RenditionRequest } from './rendition-request.js'
 import type { ImageType, Source } from './source.js'
 import type { CropStep, EncodeStep, Step } from './steps.js'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import { isOutOfMemory, outOfMemory } from './memory/check.js'
+import { isOutOfMemory, outOfMemory } from '../memory/check.js'
 
 /**
  * What libvips reports, in our terms. It has no error codes, only texts. What isn't the picture's

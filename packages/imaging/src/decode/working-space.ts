@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import type { Size } from './geometry.js'
+import type { Size } from '../plan/geometry.js'
 
 /**
  * Opens the decoder's output in the space that it is to be resized in; what comes out is sRGB.

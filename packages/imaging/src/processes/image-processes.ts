@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '@vitrine/errors'
-import type { Ingested } from './inspect.js'
-import type { MemoryBudget } from './memory/budget.js'
-import { outOfMemory } from './memory/check.js'
-import type { Plan } from './plan.js'
-import {
-  CpuTimeExceeded,
-  MemoryExceeded,
-  ProcessDied,
-  TimedOut,
-} from './processes/image-process.js'
-import type { Rendered } from './processes/messages.js'
-import { createPool } from './processes/pool.js'
-import type { Worker } from './processes/worker.js'
-import type { ImageLimits } from './source.js'
-import { tooSlow, unsupportedImage } from './translate-error.js'
+import type { Ingested } from '../decode/inspect.js'
+import { tooSlow, unsupportedImage } from '../decode/translate-error.js'
+import type { MemoryBudget } from '../memory/budget.js'
+import { outOfMemory } from '../memory/check.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageLimits } from '../plan/source.js'
+import { CpuTimeExceeded, MemoryExceeded, ProcessDied, TimedOut } from './image-process.js'
+import type { Rendered } from './messages.js'
+import { createPool } from './pool.js'
+import type { Worker } from './worker.js'
 
 export type ImageProcessesOptions = {
   /** At most; each is started when there is work for it and handles one picture at a time. */

@@ -1,5 +1,5 @@
+import type { RenditionRequest } from '../request/rendition-request.js'
 import { type EncodedFormat, formatOf } from './formats.js'
-import type { RenditionRequest } from './rendition-request.js'
 import type { Source } from './source.js'
 
 /** The format of the answer: the one asked for, the negotiated one, or the source's own. */

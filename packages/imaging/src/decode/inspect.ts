@@ -1,12 +1,12 @@
 import type { Metadata } from 'sharp'
+import { type MezzanineOptions, shrink, write } from '../encode/make-mezzanines.js'
+import { checkHeader } from '../memory/measure.js'
+import { type Mezzanine, mezzanineSizes } from '../plan/mezzanine.js'
+import type { ImageLimits, Source } from '../plan/source.js'
 import { reachesGifTrailer } from './gif-trailer.js'
 import { checkLimits, describe, readHeader } from './header.js'
 import { checkJpegScans } from './jpeg-scans.js'
-import { type MezzanineOptions, shrink, write } from './make-mezzanines.js'
-import { checkHeader } from './memory/measure.js'
-import { type Mezzanine, mezzanineSizes } from './mezzanine.js'
 import { openImage } from './open-image.js'
-import type { ImageLimits, Source } from './source.js'
 import { translateError, unsupportedImage } from './translate-error.js'
 
 /**

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { maxResultSide } from '../plan/plan.js'
 import { acceptedFormats } from './accept.js'
-import { maxResultSide } from './plan.js'
 import {
   type Decimal,
   type Problem,

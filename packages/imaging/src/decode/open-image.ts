@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
+import type { ImageLimits } from '../plan/source.js'
 import { sharp } from './libvips.js'
-import type { ImageLimits } from './source.js'
 
 /** A lazy decoder for the bytes or the file at the path; nothing is read yet. */
 export function openImage(

@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type { Metadata } from 'sharp'
+import type { ImageLimits, ImageType, Source } from '../plan/source.js'
 import { openImage } from './open-image.js'
-import type { ImageLimits, ImageType, Source } from './source.js'
 import { unsupportedImage } from './translate-error.js'
 
 const DEFAULT_MAX_FRAMES = 10_000

@@ -1,5 +1,5 @@
+import { negotiableFormats } from '../request/rendition-request.js'
 import { type Plan, plan } from './plan.js'
-import { negotiableFormats } from './rendition-request.js'
 import type { Source } from './source.js'
 
 /**

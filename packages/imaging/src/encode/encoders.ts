@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { EncodedFormat } from './formats.js'
+import type { EncodedFormat } from '../plan/formats.js'
 
 type Encoder = (image: Sharp, quality: number | undefined) => Sharp
 

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
-import { checkLimits, readHeader } from './header.js'
-import { type Mezzanine, type MezzanineSize, mezzanineSizes } from './mezzanine.js'
-import { openImage } from './open-image.js'
-import { fromRaw, isTransparent, type RawPicture, toRaw } from './raw-picture.js'
-import type { ImageLimits, ImageType, Source } from './source.js'
-import { translateError } from './translate-error.js'
-import { fitsLinear, openWorkingSpace } from './working-space.js'
+import { checkLimits, readHeader } from '../decode/header.js'
+import { openImage } from '../decode/open-image.js'
+import { fromRaw, isTransparent, type RawPicture, toRaw } from '../decode/raw-picture.js'
+import { translateError } from '../decode/translate-error.js'
+import { fitsLinear, openWorkingSpace } from '../decode/working-space.js'
+import { type Mezzanine, type MezzanineSize, mezzanineSizes } from '../plan/mezzanine.js'
+import type { ImageLimits, ImageType, Source } from '../plan/source.js'
 
 export type MezzanineOptions = { directory: string; limits: ImageLimits }
 

@@ -1,5 +1,5 @@
+import type { Fit } from '../request/rendition-request.js'
 import { roundedRatio } from './ratio.js'
-import type { Fit } from './rendition-request.js'
 
 /** Pixels. */
 export type Size = { width: number; height: number }
