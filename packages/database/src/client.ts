@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { translate } from './errors.js'
+import { translate } from './errors/prisma-errors.js'
 import { type Prisma, PrismaClient } from './generated/client.js'
-import { poolSettings } from './pool-settings.js'
+import { poolSettings } from './pool/settings.js'
 
 export type DatabaseOptions = {
   /** postgresql://user:password@host:port/database */

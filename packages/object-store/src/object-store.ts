@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http'
-import { ambientCredentials } from './ambient-credentials.js'
-import { createBreaker } from './breaker.js'
-import { type ConnectionOptions, connect } from './client.js'
-import { type CredentialsSource, renewed } from './credentials.js'
-import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
-import { failedCheck, translated } from './errors.js'
+import { ambientCredentials } from './connection/ambient-credentials.js'
+import { type ConnectionOptions, connect } from './connection/client.js'
+import { type CredentialsSource, renewed } from './connection/credentials.js'
+import { inTime, onLiveConnection } from './connection/transport.js'
+import { collect, type Saved, type SaveOptions, saveTo } from './objects/download.js'
+import { type Description, describe } from './objects/metadata.js'
+import { type StoredFile, sha256Of, uploadFile } from './objects/upload.js'
+import { createBreaker } from './trouble/breaker.js'
+import { failedCheck, translated } from './trouble/errors.js'
 import {
   CredentialsError,
   isClientAnswer,
   isMissing,
   PermissionExpiredError,
   RefusedError,
-} from './failures.js'
-import { type Description, describe } from './metadata.js'
-import { inTime, onLiveConnection } from './transport.js'
-import { troubleOf } from './trouble.js'
+} from './trouble/failures.js'
 import {
   createTroubleLog,
   type Doing,
   type TroubleListeners,
   type TroubleLog,
-} from './trouble-log.js'
-import { type StoredFile, sha256Of, uploadFile } from './upload.js'
-import { createWatch } from './watch.js'
+} from './trouble/log.js'
+import { troubleOf } from './trouble/trouble.js'
+import { createWatch } from './trouble/watch.js'
 
 export type ObjectStoreOptions = ConnectionOptions &
   Partial<TroubleListeners> & {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { databaseDown, isReadOnly, translateDriverError } from '../driver-errors.js'
+import { databaseDown, isReadOnly, translateDriverError } from '../errors/driver-errors.js'
 
 export type ConnectionOptions = {
   /** postgresql://user:password@host:port/database: the server itself or a pool of sessions. */

@@ -1,6 +1,6 @@
-import { historyOfHead } from '../history.js'
 import { createNotifications } from './bus.js'
 import { createConnection } from './connection.js'
+import { historyOfHead } from './history.js'
 import { type LogPage, type LogRow, logPage } from './log-page.js'
 
 export type ChangeFeedOptions = {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { translateDriverError } from '../driver-errors.js'
-import { poolSettings } from '../pool-settings.js'
-import { requireServiceRole, type ServiceRole } from '../service-role.js'
+import { translateDriverError } from '../errors/driver-errors.js'
+import { requireServiceRole, type ServiceRole } from '../pool/service-role.js'
+import { poolSettings } from '../pool/settings.js'
 
 export type SqlOptions = {
   /** postgresql://user:password@host:port/database */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { outOfReach } from './errors.js'
+import { outOfReach } from '../trouble/errors.js'
 
 export type SaveOptions = {
   signal?: AbortSignal

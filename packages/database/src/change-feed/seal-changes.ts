@@ -1,6 +1,6 @@
 import type { Change } from '@vitrine/contracts'
-import type { Transaction } from './client.js'
-import { Prisma } from './generated/client.js'
+import type { Transaction } from '../client.js'
+import { Prisma } from '../generated/client.js'
 import { historyOfHead } from './history.js'
 
 /** What a transaction logged, oldest first, the newest seq of the log, and which log it is. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { translateDriverError } from './driver-errors.js'
-import { Prisma } from './generated/client.js'
+import { translateDriverError } from '../errors/driver-errors.js'
+import { Prisma } from '../generated/client.js'
 import { enterScope, type Scope } from './scope.js'
 
 /** What queries in SQL need. Both a transaction and `Scoped.sql` have it. */

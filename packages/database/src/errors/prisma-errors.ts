@@ -1,6 +1,6 @@
 import { AppError, UniqueViolation } from '@vitrine/errors'
+import { Prisma } from '../generated/client.js'
 import { databaseDown, referenceGone, stateOf, translateDriverError } from './driver-errors.js'
-import { Prisma } from './generated/client.js'
 
 /** Prisma: https://www.prisma.io/docs/orm/reference/error-reference */
 const connectionCodes = new Set([

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import type { DatabaseOptions, Queryable, Transaction } from './client.js'
-import { translate } from './errors.js'
-import { PrismaClient } from './generated/client.js'
-import { poolSettings } from './pool-settings.js'
+import type { DatabaseOptions, Queryable, Transaction } from '../client.js'
+import { translate } from '../errors/prisma-errors.js'
+import { PrismaClient } from '../generated/client.js'
+import { requireServiceRole } from '../pool/service-role.js'
+import { poolSettings } from '../pool/settings.js'
 import { type Actor, enterScope, type Scope } from './scope.js'
-import { createScopedSql, type RawQueryable } from './scoped-sql.js'
-import { requireServiceRole } from './service-role.js'
+import { createScopedSql, type RawQueryable } from './sql.js'
 
 /**
  * From the call of a scoped client to the beginning of its transaction. Prisma's engine, which lies

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import type http from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { RefusedError } from './failures.js'
+import type { timedTransport } from '../connection/transport.js'
+import { RefusedError } from '../trouble/failures.js'
 import type { Metadata } from './metadata.js'
-import type { timedTransport } from './transport.js'
 
 export type StoredFile = {
   path: string
