@@ -1,7 +1,7 @@
 /** All that a service needs, without sharp: pictures are decoded in processes of their own. */
 
 export type { Ingested } from './decode/inspect.js'
-export { createMemoryBudget, type MemoryBudget, type MemoryShare } from './memory/budget.js'
+export { createMemoryBudget, type MemoryBudget } from './memory/budget.js'
 export { type EncodedPicture, mezzanineOf, worstOf } from './memory/encoded-picture.js'
 export { renderBytes } from './memory/estimate.js'
 export {

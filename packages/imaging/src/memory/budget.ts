@@ -1,5 +1,5 @@
 /** The right to memory that was taken; it may be given back more than once. */
-export type MemoryShare = { giveBack(): void }
+type MemoryShare = { giveBack(): void }
 
 /**
  * Memory that several pieces of work share. One that asks for more than there is at the moment waits,

@@ -18,7 +18,7 @@ export type Mezzanine = {
 }
 
 /** Names are nominal widths in pixels, largest first. */
-export const mezzanineNames = ['2048', '1024'] as const
+const mezzanineNames = ['2048', '1024'] as const
 export type MezzanineName = (typeof mezzanineNames)[number]
 
 /** Up to twice as high as wide, so that a long strip doesn't make a mezzanine of 100 megapixels. */

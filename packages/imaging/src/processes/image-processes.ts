@@ -9,8 +9,7 @@ import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 import { CpuTimeExceeded, MemoryExceeded, ProcessDied, TimedOut } from './image-process.js'
 import type { Rendered } from './messages.js'
-import { createPool } from './pool.js'
-import type { Worker } from './worker.js'
+import { createProcessPool, type Perform } from './process-pool.js'
 
 export type ImageProcessesOptions = {
   /** At most; each is started when there is work for it and handles one picture at a time. */
@@ -78,18 +77,23 @@ export function createImageProcesses({
 }: ImageProcessesOptions) {
   const limits = { ...ofPicture, maxCpuSeconds }
   const { maxMemoryBytes } = limits
-  const pool = createPool({
-    ...{ workers: processes, timeoutSeconds, idleSeconds, niceness, maxMemoryBytes, onDeath },
+  const pool = createProcessPool({
+    processes,
+    timeoutSeconds,
+    idleSeconds,
+    niceness,
+    maxMemoryBytes,
+    onDeath,
   })
 
-  /** Does the work with the memory that it takes, and with none of it where nobody counts. */
+  /** Takes the memory for a picture from the budget, if there is one, while the work goes on. */
   const withMemory = async <T>(
-    worker: Worker,
+    perform: Perform,
     { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },
     work: (isLast: boolean) => Promise<T>,
   ): Promise<T> => {
     if (memory === undefined) return work(false)
-    const bytes = await worker.perform({ op: 'measure', input, plan, limits }, { signal })
+    const bytes = await perform({ op: 'measure', input, plan, limits }, { signal })
     const share = await memory.take(bytes, signal)
     try {
       return await work(bytes > largeBytes)
@@ -111,12 +115,12 @@ export function createImageProcesses({
       output: string,
       { signal, yieldsAll }: RenderOptions = {},
     ): Promise<Rendered> =>
-      pool.run(async (worker) => {
+      pool.run(async (perform) => {
         const partial = `${output}.${randomUUID()}.partial`
         try {
           const job = { op: 'render', input, plan, output: partial, limits } as const
-          const rendered = await withMemory(worker, { input, plan, signal }, (isLast) =>
-            worker.perform(job, { signal, yieldsAll, isLast }),
+          const rendered = await withMemory(perform, { input, plan, signal }, (isLast) =>
+            perform(job, { signal, yieldsAll, isLast }),
           )
           signal?.throwIfAborted()
           await rename(partial, output)
@@ -138,10 +142,10 @@ export function createImageProcesses({
      * OVERLOADED when it takes too long otherwise.
      */
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
-      pool.run(async (worker) => {
+      pool.run(async (perform) => {
         try {
-          return await withMemory(worker, { input: path, plan: null, signal }, (isLast) =>
-            worker.perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
+          return await withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
+            perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
           )
         } catch (error) {
           if (error instanceof MemoryExceeded) throw outOfMemory(error)

@@ -2,7 +2,7 @@ export const fits = ['cover', 'contain', 'fill'] as const
 export type Fit = (typeof fits)[number]
 
 export const outputFormats = ['webp', 'jpeg', 'png', 'avif'] as const
-export type OutputFormat = (typeof outputFormats)[number]
+type OutputFormat = (typeof outputFormats)[number]
 
 /** The formats that only some clients show, best first: `format=auto` needs their word for it. */
 export const negotiableFormats = ['avif', 'webp'] as const satisfies readonly OutputFormat[]
