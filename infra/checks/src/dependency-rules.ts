@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** One rule of who may import whom. `comment` is the reason that a violation is printed with. */
-export type DependencyRule = IRegularForbiddenRuleType & { name: string; comment: string }
+type DependencyRule = IRegularForbiddenRuleType & { name: string; comment: string }
 
 type Module = DependencyRule['from']
 

@@ -1,7 +1,6 @@
 export {
   createObjectStore,
   type Downloaded,
-  type InMemory,
   type ListedObject,
   type ObjectStore,
   type ObjectStoreOptions,

@@ -54,7 +54,7 @@ export type ListedObject = { key: string; storedAtMs: number }
 /** A copy of an object in a file. */
 export type Downloaded = Saved & Description
 /** A copy of an object in memory. */
-export type InMemory = { bytes: Buffer } & Description
+type InMemory = { bytes: Buffer } & Description
 
 /** Sends the file's bytes; the object is there whole or not at all. */
 export type Upload = (file: StoredFile) => Promise<void>

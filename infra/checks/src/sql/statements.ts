@@ -4,12 +4,12 @@ import { textsOf, value, variantsOf } from './fragments.js'
 import { isFunction, isKind, type Node, parse, returnsOf, type Source, walk } from './parser.js'
 
 /** One text that a service may send to Postgres, with `$1` and so on for its values. */
-export type Statement = { at: string; text: string }
+type Statement = { at: string; text: string }
 
 /** A way to the database that could not be checked, and why it is not allowed. */
 export type Problem = { at: string; reason: string }
 
-export type FoundSql = { statements: Statement[]; problems: Problem[] }
+type FoundSql = { statements: Statement[]; problems: Problem[] }
 
 /** Templates with these tags are statements. */
 const tags = new Set(['$queryRaw', '$executeRaw', 'query', 'queryRow'])

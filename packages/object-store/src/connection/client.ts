@@ -18,7 +18,7 @@ export type ConnectionOptions = {
 }
 
 /** One PUT, but for its body. */
-export type PutHead = {
+type PutHead = {
   key: string
   sha256: string
   sizeBytes: number

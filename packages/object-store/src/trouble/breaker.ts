@@ -56,5 +56,3 @@ export function createBreaker({ probe, probeEveryMs = 500 }: Options) {
 /** Whether the store was called at all. */
 const wasMade = (error: unknown): boolean =>
   !(error instanceof PermissionExpiredError || isOfFileSystem(error))
-
-export type Breaker = ReturnType<typeof createBreaker>

@@ -7,7 +7,7 @@ import type { Actor, Role, TokenScope } from '@vitrine/database'
 export type TokenClaims = { sub: string; sid?: string }
 
 /** What its row says of a personal access token. None of it ever changes. */
-export type PersonalToken = { role: Role; scope: TokenScope }
+type PersonalToken = { role: Role; scope: TokenScope }
 
 /** Who calls, by a token that was verified: an access token, or a personal access token of `sub`. */
 export type Bearer = TokenClaims & { personalToken?: PersonalToken }

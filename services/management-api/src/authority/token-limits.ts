@@ -9,7 +9,7 @@ import { smallerRole } from './roles.js'
  * Which personal access tokens a route takes: none; those of a whole organization; or also those that
  * are limited to a project, which then see no more of the answer than their project.
  */
-export type TokenRule = 'refused' | 'organization' | 'project'
+type TokenRule = 'refused' | 'organization' | 'project'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type TokenPurpose = 'VERIFY' | 'RESET'
+type TokenPurpose = 'VERIFY' | 'RESET'
 type NewToken = {
   id: string
   userId: string

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export type MailMessage = {
+type MailMessage = {
   /** The same for every attempt, so that a receiver that got it twice can tell. */
   id: string
   to: string

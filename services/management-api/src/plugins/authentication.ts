@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
+type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {

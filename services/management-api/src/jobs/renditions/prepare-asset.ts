@@ -10,7 +10,7 @@ import type { JobHandler, NewJob } from '../queue/job.js'
 import { openInputs } from './inputs.js'
 import { type ShownPicture, shownAssetRepository } from './repository.js'
 
-export type AssetPayload = { projectId: string; assetId: string }
+type AssetPayload = { projectId: string; assetId: string }
 
 type Deps = {
   database: Queryable

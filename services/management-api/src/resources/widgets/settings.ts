@@ -26,7 +26,7 @@ export function parseSettings(before: Settings | null, input: Input): Stored {
 }
 
 /** What `parseSettings` would find wrong. */
-export function settingsProblems(
+function settingsProblems(
   before: Settings | null,
   { layout, config, theme }: Input,
 ): ErrorDetail[] {

@@ -1,6 +1,6 @@
 import { createThreadPool } from '@vitrine/http'
 
-export type BcryptPoolOptions = {
+type BcryptPoolOptions = {
   /** Hashes that are computed at once, each on a thread of its own. */
   threads: number
   /** Hashes that may wait for a thread; beyond, 503. */

@@ -46,5 +46,3 @@ export function createLastUse({ what, record, log }: Deps) {
     },
   }
 }
-
-export type LastUse = ReturnType<typeof createLastUse>

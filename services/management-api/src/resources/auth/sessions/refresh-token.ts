@@ -44,4 +44,4 @@ export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptio
 }
 
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>
-export type RefreshTokenOptions = { keyring: Keyring; lifetimeDays: number }
+type RefreshTokenOptions = { keyring: Keyring; lifetimeDays: number }

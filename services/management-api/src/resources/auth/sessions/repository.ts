@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 
-export type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
+type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
 
-export type SessionPlace = { device: string | null; address: string }
+type SessionPlace = { device: string | null; address: string }
 
 /** A refresh token as it was found, by the database's clock. */
 export type FoundToken = {
@@ -19,7 +19,7 @@ export type FoundToken = {
   successorKid: string | null
 }
 
-export type RecentToken = Pick<FoundToken, 'isSpent' | 'successorKid'> & { tokenHash: Uint8Array }
+type RecentToken = Pick<FoundToken, 'isSpent' | 'successorKid'> & { tokenHash: Uint8Array }
 
 /** Sessions are families of refresh tokens: one login on one device. */
 export const sessionRepository = (db: Queryable) => ({

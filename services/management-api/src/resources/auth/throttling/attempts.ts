@@ -7,7 +7,7 @@ import type { DeviceCookies } from './device-cookies.js'
 import type { WindowCounter } from './window-counter.js'
 
 /** Each per minute. */
-export type AttemptLimits = {
+type AttemptLimits = {
   /** Failed logins to one account, from one address or from one known device. */
   failures: number
   /** Logins of one address, failed or not: each costs a hash. */
