@@ -58,7 +58,10 @@ export async function runSuites(
   if (tap.exitCode !== 0) throw new Error(`tap build ended with ${tap.exitCode}`)
   const turbo = await toolchain.turbo(
     [
-      ...['run', 'test', '--continue=dependencies-successful', '--ui=stream'],
+      'run',
+      'test',
+      '--continue=dependencies-successful',
+      '--ui=stream',
       `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
       `--concurrency=${packagesAtOnce}`,
       ...(isCached ? [] : ['--force']),

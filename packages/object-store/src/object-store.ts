@@ -184,7 +184,9 @@ export function createObjectStore(options: ObjectStoreOptions) {
         key,
         uploadSeconds,
       )({
-        ...{ path, sizeBytes, contentType },
+        path,
+        sizeBytes,
+        contentType,
         ...(sha256 !== undefined && { sha256 }),
       }),
 

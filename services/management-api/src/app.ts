@@ -84,7 +84,9 @@ export async function buildApp(config: Config, options: Options = {}) {
   })
   const images = startImages(app, config, meter)
   const objects = createSignedObjects({
-    ...{ store, metrics: meter, log: app.log },
+    store,
+    metrics: meter,
+    log: app.log,
     checksums: createObjectChecksums(storeSettings.objectSecretsOf(config)),
   })
 
@@ -105,20 +107,34 @@ export async function buildApp(config: Config, options: Options = {}) {
   const jobs = startJobs(app, { config, database, store, objects, images, workFolder, keyring })
   const budgets = createBudgets({ database, config })
   const people = await assembleAccounts(app, {
-    ...{ config, database, cache, changes, jobs, budgets, keyring },
+    config,
+    database,
+    cache,
+    changes,
+    jobs,
+    budgets,
+    keyring,
     metrics: meter,
   })
   const organizations = createOrganizationService({ database, changes, jobs, budgets })
   const members = createMemberService({ database, changes })
   const invitations = createInvitationService({
-    ...{ database, changes, budgets },
+    database,
+    changes,
+    budgets,
     postbox: people.postbox,
   })
   const projects = createProjectService({ database, changes, jobs, budgets })
   const folders = createFolderService({ database, changes })
   const publicUrl = config.PUBLIC_URL
   const assets = createAssetService({
-    ...{ database, store, objects, changes, jobs, budgets, publicUrl },
+    database,
+    store,
+    objects,
+    changes,
+    jobs,
+    budgets,
+    publicUrl,
     images: images.uploads,
     uploadQueue: startUploadQueue(config, meter),
   })
@@ -139,8 +155,23 @@ export async function buildApp(config: Config, options: Options = {}) {
 
   refuseUnknownQueries(app)
   await registerRoutes(app, {
-    ...{ database, limits, changes, idempotency, people, organizations, members, invitations },
-    ...{ auditEvents, budgets, projects, apiKeys, folders, assets, uploads, widgets, embed },
+    database,
+    limits,
+    changes,
+    idempotency,
+    people,
+    organizations,
+    members,
+    invitations,
+    auditEvents,
+    budgets,
+    projects,
+    apiKeys,
+    folders,
+    assets,
+    uploads,
+    widgets,
+    embed,
   })
   return app
 }

@@ -28,7 +28,14 @@ export const mezzanineOf = (
   source: Source,
   { width, height }: { width: number; height: number },
 ): EncodedPicture => ({
-  ...{ contentType: 'image/png', width, height, frameCount: 1, hasAlpha: source.hasAlpha },
-  ...{ rowWidth: width, channels: source.hasAlpha ? 4 : 3 },
-  ...{ bytesPerSample: 1, isProgressive: false, samplesPerPixel: 3 },
+  contentType: 'image/png',
+  width,
+  height,
+  frameCount: 1,
+  hasAlpha: source.hasAlpha,
+  rowWidth: width,
+  channels: source.hasAlpha ? 4 : 3,
+  bytesPerSample: 1,
+  isProgressive: false,
+  samplesPerPixel: 3,
 })

@@ -60,7 +60,9 @@ class StoreClient extends Client {
     const region = this.region ?? ''
     const request = this.getRequestOptions({
       method: 'PUT',
-      ...{ bucketName: bucket, objectName: put.key, region },
+      bucketName: bucket,
+      objectName: put.key,
+      region,
       headers: {
         'content-type': put.contentType,
         'content-length': String(put.sizeBytes),

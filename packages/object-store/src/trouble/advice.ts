@@ -17,18 +17,31 @@ export const tlsAdvice =
 
 /** Of uploads that arrived otherwise than they were sent. */
 export const damagedCodes: ReadonlySet<string> = new Set([
-  ...['XAmzContentSHA256Mismatch', 'XAmzContentChecksumMismatch', 'BadDigest', 'IncompleteBody'],
+  'XAmzContentSHA256Mismatch',
+  'XAmzContentChecksumMismatch',
+  'BadDigest',
+  'IncompleteBody',
 ])
 export const damagedAdvice =
   'The bytes that arrived at the store were not those that were sent. Check the network between.'
 
 /** Of failed checks of certificates, besides those with an advice of their own: OpenSSL's names. */
 export const certificateCodes: ReadonlySet<string> = new Set([
-  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
-  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-  ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_UNTRUSTED', 'CERT_REJECTED', 'INVALID_CA'],
-  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'CERT_CHAIN_TOO_LONG'],
-  ...['CERT_SIGNATURE_FAILURE', 'INVALID_PURPOSE', 'HOSTNAME_MISMATCH'],
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_UNTRUSTED',
+  'CERT_REJECTED',
+  'INVALID_CA',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_SIGNATURE_FAILURE',
+  'INVALID_PURPOSE',
+  'HOSTNAME_MISMATCH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 

@@ -73,7 +73,10 @@ export async function assembleAccounts(app: App, deps: Deps) {
   app.addHook('onClose', () => security.drained())
   reportRefusals(app, security, metrics)
   const sessions = createSessions({
-    ...{ database: accountDatabase, accessTokens: tokens, refreshTokens, security },
+    database: accountDatabase,
+    accessTokens: tokens,
+    refreshTokens,
+    security,
   })
   const lastUse = recordLastUse(app, accountDatabase)
   const devices = createDeviceCookies({
@@ -90,45 +93,71 @@ export async function assembleAccounts(app: App, deps: Deps) {
     },
   })
   const auth = createAuthService({
-    ...{ database: accountDatabase, changes, passwords, sessions, attempts, security, postbox },
+    database: accountDatabase,
+    changes,
+    passwords,
+    sessions,
+    attempts,
+    security,
+    postbox,
   })
   const verification = createEmailVerification({
-    ...{
-      database: accountDatabase,
-      changes,
-      passwords,
-      attempts,
-      security,
-      postbox,
-      limits: mailLimits,
-    },
+    database: accountDatabase,
+    changes,
+    passwords,
+    attempts,
+    security,
+    postbox,
+    limits: mailLimits,
   })
   const resets = createPasswordReset({
-    ...{ database: accountDatabase, changes, passwords, sessions, postbox, limits: mailLimits },
+    database: accountDatabase,
+    changes,
+    passwords,
+    sessions,
+    postbox,
+    limits: mailLimits,
   })
   const accounts = createAccountService({
-    ...{ database, changes, passwords, sessions, attempts, security },
+    database,
+    changes,
+    passwords,
+    sessions,
+    attempts,
+    security,
   })
   const ownSessions = createSessionService({ database, changes, sessions })
   const personalTokens = createTokenService({ database, changes, budgets })
   const deleteAccount = createAccountDeletion({
-    ...{ database: accountDatabase, changes, passwords, attempts, security },
+    database: accountDatabase,
+    changes,
+    passwords,
+    attempts,
+    security,
   })
   const acceptInvitation = createAcceptance({
-    ...{
-      database: accountDatabase,
-      changes,
-      passwords,
-      sessions,
-      attempts,
-      budgets,
-      security,
-      postbox,
-    },
+    database: accountDatabase,
+    changes,
+    passwords,
+    sessions,
+    attempts,
+    budgets,
+    security,
+    postbox,
   })
   return {
-    ...{ auth, sessions, devices, verification, resets, postbox, acceptInvitation },
-    ...{ accounts, ownSessions, personalTokens, deleteAccount, lastUse },
+    auth,
+    sessions,
+    devices,
+    verification,
+    resets,
+    postbox,
+    acceptInvitation,
+    accounts,
+    ownSessions,
+    personalTokens,
+    deleteAccount,
+    lastUse,
     verifyPersonalToken: verifyPersonalToken(accountDatabase),
   }
 }

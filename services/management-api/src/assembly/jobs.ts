@@ -41,7 +41,11 @@ export function startJobs(app: App, deps: Deps) {
     background: {
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
-        ...{ database, store, objects, images: images.ahead, workFolder },
+        database,
+        store,
+        objects,
+        images: images.ahead,
+        workFolder,
         log: app.log,
       }),
     },
@@ -49,7 +53,8 @@ export function startJobs(app: App, deps: Deps) {
     log: app.log,
   })
   const housekeeping = createHousekeeping({
-    ...{ database, log: app.log },
+    database,
+    log: app.log,
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
   })
   app.addHook('onReady', async () => {

@@ -36,7 +36,11 @@ export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
     countCall: (address: string): void => addresses?.spend(networkOf(address)),
     countUserCall: (userId: string): void => users?.spend(userId),
     countAnonymousCall: (address: string): void => anonymous?.spend(networkOf(address)),
-    ...{ refused, size, sync, start, stop },
+    refused,
+    size,
+    sync,
+    start,
+    stop,
   }
 }
 

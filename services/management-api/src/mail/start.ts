@@ -22,7 +22,9 @@ export function startMail(
   const transport = createMailTransport({ url, from, host })
   app.addHook('onClose', async () => transport.close())
   const compose = createComposer({
-    ...{ database: database.forAccounts(), tokens: createMailTokens(keyring), publicUrl },
+    database: database.forAccounts(),
+    tokens: createMailTokens(keyring),
+    publicUrl,
   })
   return sendMail.handler({ compose, transport, log: app.log })
 }

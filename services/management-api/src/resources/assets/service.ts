@@ -78,7 +78,9 @@ export function createAssetService(deps: Deps) {
           const file = { filename, sizeBytes, sha256, folderId }
           const seen = { contentType, width, height, frameCount, hasAlpha }
           const row = await assetRepository(tx).create(projectId, {
-            ...{ id, ...file, ...seen },
+            id,
+            ...file,
+            ...seen,
             ...stored(fields),
           })
           await budgets.requireWithin(tx, organizationId, taken)

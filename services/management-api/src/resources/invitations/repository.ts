@@ -77,7 +77,11 @@ export const invitationRepository = (db: Queryable) => ({
         expiresAt: { gt: new Date() },
       },
       select: {
-        ...{ id: true, organizationId: true, email: true, role: true, invitedById: true },
+        id: true,
+        organizationId: true,
+        email: true,
+        role: true,
+        invitedById: true,
         mailTokenHash: true,
       },
     }),

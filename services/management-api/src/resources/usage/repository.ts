@@ -6,7 +6,8 @@ export type UsageRow = { budget: string; ownLimit: number | null; used: number }
 type Row = { budget: string; own_limit: bigint | null; used: bigint }
 
 const shaped = ({ budget, own_limit: limit, used }: Row): UsageRow => ({
-  ...{ budget, used: Number(used) },
+  budget,
+  used: Number(used),
   ownLimit: limit === null ? null : Number(limit),
 })
 

@@ -22,7 +22,9 @@ export async function duplicate(
   const row = await widgets.create(projectId, {
     name: input.name ?? copyName(original.name),
     slug: input.slug ?? (await freeSlug(widgets, projectId, original.slug)),
-    ...{ layout, config, theme },
+    layout,
+    config,
+    theme,
   })
   await widgets.replaceAssets(projectId, row.id, assetIds)
   return { ...row, assetIds }

@@ -139,7 +139,9 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
 
 /** All uploads are worth one turn: what one takes is not known before it is processed. */
 const uploadOf = (organizationId: string): Waiting => ({
-  ...{ tenantId: organizationId, turns: 1, rank: 0 },
+  tenantId: organizationId,
+  turns: 1,
+  rank: 0,
   begin: () => undefined,
   refuse: () => undefined,
 })

@@ -76,8 +76,13 @@ export function createPasswordReset(deps: Deps) {
 
 /** Nobody is logged in: the token of the mail is the authority. */
 export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
-  ...{ userId: null, tokenScope: null, organizationId: null, authority: null },
-  ...{ requestId, clientRequestId, claim: null },
+  userId: null,
+  tokenScope: null,
+  organizationId: null,
+  authority: null,
+  requestId,
+  clientRequestId,
+  claim: null,
 })
 
 export type PasswordResets = ReturnType<typeof createPasswordReset>
