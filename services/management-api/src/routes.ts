@@ -62,80 +62,81 @@ type Deps = {
  * open > authenticated > organization, project.
  */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
-  const { database, limits, changes, idempotency, people } = deps
-  await app.register(
-    async (open: App) => {
-      refusePersonalTokens(open)
-      idempotencyKeys(open, idempotency)
-      readTokens(open, { database, limits })
-      authRoutes(open, people)
-      mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
-      acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
-    },
-    { prefix: '/api/auth' },
-  )
+  const { limits, idempotency, people } = deps
+  await app.register(async (open: App) => openRoutes(open, deps), { prefix: '/api/auth' })
   await app.register(async (authenticated: App) => {
     requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
     authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
     idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (person: App) => {
-      requireLiveToken(person, database)
-      await person.register(
-        async (scope: App) => {
-          tokenRules(scope, 'refused')
-          accountRoutes(scope, people.accounts, people.deleteAccount)
-          sessionRoutes(scope, people.ownSessions)
-          tokenRoutes(scope, people.personalTokens)
-        },
-        { prefix: '/api/auth' },
-      )
-      await person.register(
-        async (scope: App) => {
-          tokenRules(scope)
-          ownOrganizationRoutes(scope, deps.organizations)
-        },
-        {
-          prefix: '/api/organizations',
-        },
-      )
+    await authenticated.register(async (person: App) => personRoutes(person, deps))
+    await authenticated.register(async (scope: App) => routesOfOrganization(scope, deps), {
+      prefix: '/api/organizations/:orgId',
     })
-    await authenticated.register(
-      async (organization: App) => {
-        tokenRules(organization)
-        organizationScope(organization, { database, changes })
-        organizationRoutes(organization, deps.organizations)
-        memberRoutes(organization, deps.members)
-        invitationRoutes(organization, deps.invitations)
-        organizationProjectRoutes(organization, deps.projects)
-        auditEventRoutes(organization, deps.auditEvents)
-        usageRoutes(organization, deps.budgets)
-      },
-      { prefix: '/api/organizations/:orgId' },
-    )
-    await authenticated.register(
-      async (project: App) => {
-        tokenRules(project, 'project')
-        projectScope(project, { database, changes })
-        projectRoutes(project, deps.projects)
-        apiKeyRoutes(project, deps.apiKeys)
-        await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
-          prefix: '/folders',
-        })
-        await project.register(
-          async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads),
-          {
-            prefix: '/assets',
-          },
-        )
-        await project.register(
-          async (scope: App) => {
-            widgetRoutes(scope, deps.widgets)
-            embedRoutes(scope, deps.embed)
-          },
-          { prefix: '/widgets' },
-        )
-      },
-      { prefix: '/api/projects/:projectId' },
-    )
+    await authenticated.register(async (scope: App) => routesOfProject(scope, deps), {
+      prefix: '/api/projects/:projectId',
+    })
   })
+}
+
+/** Calls without a token: registration, login, mails, invitations that are accepted. */
+function openRoutes(open: App, { database, limits, idempotency, people }: Deps): void {
+  refusePersonalTokens(open)
+  idempotencyKeys(open, idempotency)
+  readTokens(open, { database, limits })
+  authRoutes(open, people)
+  mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
+  acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
+}
+
+/** Calls about the caller's own account and organizations. */
+async function personRoutes(person: App, deps: Deps): Promise<void> {
+  const { database, people, organizations } = deps
+  requireLiveToken(person, database)
+  await person.register(
+    async (scope: App) => {
+      tokenRules(scope, 'refused')
+      accountRoutes(scope, people.accounts, people.deleteAccount)
+      sessionRoutes(scope, people.ownSessions)
+      tokenRoutes(scope, people.personalTokens)
+    },
+    { prefix: '/api/auth' },
+  )
+  await person.register(
+    async (scope: App) => {
+      tokenRules(scope)
+      ownOrganizationRoutes(scope, organizations)
+    },
+    { prefix: '/api/organizations' },
+  )
+}
+
+function routesOfOrganization(organization: App, deps: Deps): void {
+  tokenRules(organization)
+  organizationScope(organization, deps)
+  organizationRoutes(organization, deps.organizations)
+  memberRoutes(organization, deps.members)
+  invitationRoutes(organization, deps.invitations)
+  organizationProjectRoutes(organization, deps.projects)
+  auditEventRoutes(organization, deps.auditEvents)
+  usageRoutes(organization, deps.budgets)
+}
+
+async function routesOfProject(project: App, deps: Deps): Promise<void> {
+  tokenRules(project, 'project')
+  projectScope(project, deps)
+  projectRoutes(project, deps.projects)
+  apiKeyRoutes(project, deps.apiKeys)
+  await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
+    prefix: '/folders',
+  })
+  await project.register(async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads), {
+    prefix: '/assets',
+  })
+  await project.register(
+    async (scope: App) => {
+      widgetRoutes(scope, deps.widgets)
+      embedRoutes(scope, deps.embed)
+    },
+    { prefix: '/widgets' },
+  )
 }
