@@ -3,7 +3,7 @@ import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import type { Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { SignedObjects } from '../../../storage/signed-objects.js'
-import type { Upload } from './upload.js'
+import type { Upload } from './receive.js'
 
 type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
 
