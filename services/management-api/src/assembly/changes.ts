@@ -14,7 +14,7 @@ type Deps = {
   without: Without
 }
 
-/** Changes, and the writer that tells delivery of them. It starts and stops with the app. */
+/** Changes, and the writer that announces them to delivery. It starts and stops with the app. */
 export function startChanges(app: App, deps: Deps): Changes {
   const { database, feed, cache, metrics, auditEvery, without } = deps
   const writer = createWriter({

@@ -7,10 +7,13 @@ import type { ObjectStore } from '@vitrine/object-store'
 
 type Parts = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
 
-/** It must have reached Postgres; from then on a dependency counts only if this replica alone lacks it. */
+/**
+ * The service is ready when it has reached Postgres. From then on a dependency that is out of reach counts
+ * only if other replicas reach it.
+ */
 export function reportHealth(app: App, { database, feed, cache, store }: Parts): void {
   const reports = createReachReports({ cache, service: 'management-api', id: randomUUID() })
-  /** Names the database; empty until it was reached for the first time. */
+  /** The name of the log's history; empty until the database was reached for the first time. */
   let history = ''
   const reachDatabase = async () => {
     const [head] = await Promise.all([feed.head(), database.ping()])

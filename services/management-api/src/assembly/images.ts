@@ -3,7 +3,7 @@ import { createImageProcesses, createMemoryBudget, reportConfinement } from '@vi
 import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
 
-/** Weighs a tenth of an upload, by Linux's table of weights: nobody waits for it. */
+/** A tenth of an upload's share of the CPU, by Linux's table of weights: no person waits for it. */
 const aheadNiceness = 10
 
 /**

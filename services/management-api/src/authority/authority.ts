@@ -6,7 +6,7 @@ import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'
 import { limitedRole } from './token-limits.js'
 
-/** What the author of a change must have when the call arrives, and still when it is committed. */
+/** What the author of a change needs when the call arrives, and still needs at the commit. */
 export type RequiredAuthority = {
   /** Its session has not ended; a personal one was neither revoked nor has expired. */
   token: Bearer
@@ -15,15 +15,15 @@ export type RequiredAuthority = {
 }
 
 /**
- * What a change locks before its author's own rows, so that two changes which end one another's
- * authority wait in turn and not for each other. `account`: for changes of the author's account and
+ * What a change locks before its author's own rows, so that two changes which end each other's authority
+ * run one after the other instead of deadlocking. `account`: for changes of the author's account and
  * its sessions. `organization`: of an organization itself, its memberships and invitations.
  * `memberships`: for the deletion of an organization, which waits for the changes of all members.
  * `project`: for the deletion of a project, which waits for those of tokens that are limited to it.
  */
 export type FirstLock = 'account' | 'organization' | 'memberships' | 'project'
 
-/** Whose authority, and where. */
+/** The author of a change, as far as authority is concerned. */
 type Author = {
   organizationId: string | null
   projectId?: string
@@ -31,7 +31,7 @@ type Author = {
   firstLock?: FirstLock
 }
 
-/** A member of an organization, in a role that the call needs. */
+/** A member of an organization, with the least role that the call needs. */
 type Tenancy = { organizationId: string; authority: { token: Bearer; role: Role } }
 
 export const locking = <Someone extends Author>(author: Someone, firstLock: FirstLock) => ({
@@ -68,8 +68,8 @@ export const noOrganization = () =>
 export const noProject = () => new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
 
 /**
- * Checks the author's token and role as they are now, and locks them until the transaction ends:
- * what would end them waits for the commit.
+ * Checks the author's token and role as they are now, and locks them until the transaction ends. A change
+ * that would end them waits for the commit.
  *
  * @returns the role in the author's organization; null where none is needed.
  * @throws AppError SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN, ORGANIZATION_NOT_FOUND,
@@ -111,7 +111,7 @@ async function lockFirst(
 }
 
 /**
- * For a call that goes on reading after it was admitted: as `lockAuthority`, without a lock.
+ * As `lockAuthority`, without a lock: for a call that reads for a long time.
  *
  * @throws AppError as `lockAuthority`
  */

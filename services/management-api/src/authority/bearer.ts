@@ -6,13 +6,13 @@ import type { Actor, Role, TokenScope } from '@vitrine/database'
  */
 export type TokenClaims = { sub: string; sid?: string }
 
-/** What its row says of a personal access token. None of it ever changes. */
+/** A personal access token, as in its row. The row never changes. */
 type PersonalToken = { role: Role; scope: TokenScope }
 
 /** Who calls, by a token that was verified: an access token, or a personal access token of `sub`. */
 export type Bearer = TokenClaims & { personalToken?: PersonalToken }
 
-/** As whom the database is asked. */
+/** On whose behalf the database is queried. */
 export const actorOf = ({ sub, personalToken }: Bearer): Actor => ({
   userId: sub,
   tokenScope: personalToken?.scope ?? null,

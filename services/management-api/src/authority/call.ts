@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Author } from '../changes/changes.js'
 import type { Bearer } from './bearer.js'
 
-/** What an author's changes answer. */
+/** The request that changes are made by. */
 export type Call = Pick<Author, 'requestId' | 'clientRequestId' | 'claim'>
 
-/** Where a call came from, for the events of accounts. */
+/** Where a call came from, for the audit log of accounts. */
 export type Origin = Omit<Call, 'claim'> & {
   address: string
   /** Of the personal access token that was sent, if any. */
   tokenId: string | null
 }
 
-/** Who sent a verified token; null before it is verified, and where none is needed. */
+/** The owner of the verified token; null before it is verified, and for calls without one. */
 export const bearerOf = (request: FastifyRequest): Bearer | null =>
   (request.user as Bearer | null | undefined) ?? null
 

@@ -10,7 +10,7 @@ export type FoundPersonalToken = {
   isExpired: boolean
 }
 
-/** Before anyone is known: it needs the role for accounts. */
+/** Needs the database's role for accounts, since the caller is not known yet. */
 export const personalTokenRepository = (db: Queryable) => ({
   find: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<FoundPersonalToken | null> => {
     const rows = await db.$queryRaw<FoundPersonalToken[]>`

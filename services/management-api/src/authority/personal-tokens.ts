@@ -13,14 +13,14 @@ const prefix = 'vpat_'
 /** Personal access tokens: `vpat_`, 32 random characters and 6 of checksum. */
 export const personalTokenSecrets = prefixedSecrets(prefix)
 
-/** What a request sends as `Authorization: Bearer vpat_…`, good or bad; null for anything else. */
+/** The personal access token of a request, valid or not; null if it sends none. */
 export function sentPersonalToken({ headers }: FastifyRequest): string | null {
   const [, sent = ''] = /^bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? []
   return sent.startsWith(prefix) ? sent.trimEnd() : null
 }
 
 /**
- * Tells whose personal access token it is, by its row. A malformed one costs no look-up.
+ * Sets `request.user` to the owner of a personal access token. A malformed token costs no look-up.
  *
  * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED
  */
@@ -30,7 +30,7 @@ export const verifyPersonalToken =
     if (!personalTokenSecrets.isWellFormed(token)) throw personalTokenMalformed()
     const found = await personalTokenRepository(database).find(personalTokenSecrets.hash(token))
     if (found === null) throw personalTokenRevoked()
-    // Before an expired one is refused, so that the refusal is noted as one of its owner.
+    // Before an expired token is refused, so that the refusal is logged for its owner.
     request.user = bearerOf(found)
     if (found.isExpired) throw personalTokenExpired()
   }
@@ -42,7 +42,7 @@ const bearerOf = ({ id, userId, organizationId, projectId, role }: FoundPersonal
   personalToken: { role, scope: { tokenId: id, organizationId, projectId } },
 })
 
-/** For calls that need no token: those of accounts, which a personal access token is never for. */
+/** For calls without a token. A personal access token is never for them. */
 export function refusePersonalTokens(scope: App): void {
   scope.addHook('onRoute', (route) => {
     route.config = mayRefuse(route.config)

@@ -2,21 +2,21 @@ import { Prisma, type RawQueryable, type Role } from '@vitrine/database'
 import type { Bearer } from './bearer.js'
 
 /**
- * Whether a token counts: its session has not ended, or it is a personal one that was neither revoked
- * nor has expired.
+ * Whether a token is valid: its session has not ended, or it is a personal access token that was neither
+ * revoked nor has expired.
  */
 export type Standing = 'live' | 'ended' | 'expired'
 
-/** What a token's bearer may do at an organization, in the state of one statement. */
+/** What a token's bearer may do in an organization, as one statement has found it. */
 export type Authority = {
   standing: Standing
-  /** Of the organization itself, or of the one that the project is in; null where there is none. */
+  /** Of the organization, or of the project's organization; null if it does not exist. */
   organizationId: string | null
-  /** The owner's; a personal access token may have less. null for those who are not members. */
+  /** The owner's role; a personal access token may have a smaller one. null if the owner is no member. */
   role: Role | null
 }
 
-/** Of a token's bearer: whether the token counts, and the owner's role in one organization. */
+/** Whether the token is valid, and its owner's role in one organization. */
 type Locked = Pick<Authority, 'standing' | 'role'>
 
 export const authorityRepository = (db: RawQueryable) => {
@@ -31,7 +31,7 @@ export const authorityRepository = (db: RawQueryable) => {
   }
 
   return {
-    /** The state of both, which stays until the transaction ends. Within a transaction. */
+    /** Locks both until the transaction ends. Call it within a transaction. */
     lock: async (bearer: Bearer, organizationId: string | null): Promise<Locked> => {
       const rows = await db.$queryRaw<Locked[]>`
         WITH ${lockedRows(bearer, organizationId)}
@@ -41,7 +41,7 @@ export const authorityRepository = (db: RawQueryable) => {
     },
 
     /**
-     * Until the transaction ends, the project and its tokens are not deleted. Call it before any row is
+     * Until the transaction ends, the project and its tokens cannot be deleted. Call it before any row is
      * locked. Otherwise a deletion could lock the project and wait for a token, while the call that has
      * locked the token waits for the project.
      */
@@ -55,12 +55,12 @@ export const authorityRepository = (db: RawQueryable) => {
       await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
     },
 
-    /** Of one account nobody else changes the password, the name, the sessions or the tokens. */
+    /** Locks an account: its password, its name, its sessions and its tokens. */
     lockAccount: async (userId: string): Promise<void> => {
       await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
     },
 
-    /** Nobody else changes the organization, its memberships or its invitations. */
+    /** Locks an organization, its memberships and its invitations. */
     lockOrganization: async (organizationId: string | null): Promise<void> => {
       await db.$queryRaw`
         SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
@@ -106,11 +106,11 @@ export const authorityRepository = (db: RawQueryable) => {
 const projectTokensKey = (projectId: string) =>
   Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
 
-/** By the clock and not as of the beginning of the transaction, which may have waited for locks. */
+/** By the clock, not as of the beginning of the transaction, which may have waited for locks. */
 const standingByExpiry = Prisma.sql`
   CASE WHEN expires_at > clock_timestamp() THEN 'live' ELSE 'expired' END`
 
-/** Of a token that names no session: whether its account has any that has not ended. */
+/** A token that names no session is valid while its account has any session that has not ended. */
 const isLiveSession = ({ sub, sid }: Bearer) => Prisma.sql`
   user_id = ${sub}::uuid AND revoked_at IS NULL AND id = COALESCE(${sid ?? null}::uuid, id)`
 
@@ -125,8 +125,8 @@ const standingOf = (bearer: Bearer): Prisma.Sql => {
 }
 
 /**
- * A membership that ends takes personal access tokens along, so it is locked before the token: what
- * ends it waits for the call, and not for one of two rows while the call waits for the other.
+ * A membership is deleted together with its personal access tokens, so it is locked before the token.
+ * Otherwise a deletion could lock one of the rows while the call locks the other.
  */
 function lockedRows(bearer: Bearer, organizationId: string | null): Prisma.Sql {
   const { personalToken } = bearer

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /**
  * Each route of this scope states which personal access tokens it takes, in its config or by the
- * scope's own rule. A route that forgot to does not start.
+ * scope's own rule. The service does not start if a route states none.
  */
 export function tokenRules(scope: App, ofScope?: TokenRule): void {
   scope.addHook('onRoute', (route) => {

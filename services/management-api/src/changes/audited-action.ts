@@ -1,6 +1,6 @@
 import type { Prisma } from '@vitrine/database'
 
-/** What was done to what, for the audit log: `widget.publish`, and which widget. */
+/** An action for the audit log, such as `widget.publish`, and the resource. */
 export type AuditedAction = {
   /** `<resource>.<verb>` */
   action: string
@@ -9,17 +9,17 @@ export type AuditedAction = {
   resourceIds?: string[]
   /** See `difference`. Never a secret. */
   changes?: Prisma.InputJsonObject
-  /** Where the author's own organization is not the one: a registration makes it. */
+  /** If it is not the author's own organization: a registration creates it. */
   organizationId?: string
-  /** Likewise where nobody was known yet; null if the actor's account is being deleted. */
+  /** If the author was unknown at first; null if the actor's account is being deleted. */
   actorId?: string | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Per field that changed what it was and what it is: `{name: {from: "A", to: "B"}}`. null stands
- * for a resource that was not, or is no more.
+ * The old and the new value of each field that changed: `{name: {from: "A", to: "B"}}`. null stands
+ * for a resource that does not exist yet, or no longer.
  */
 export function difference<Row extends Fields>(
   before: Row | null,
@@ -30,6 +30,6 @@ export function difference<Row extends Fields>(
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null]
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [[name, { from, to }]]
   })
-  // As JSON has it: Dates become texts.
+  // Dates become strings, as in JSON.
   return JSON.parse(JSON.stringify(Object.fromEntries(changed)))
 }

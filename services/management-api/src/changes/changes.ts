@@ -13,7 +13,7 @@ import { auditEventRepository } from '../resources/audit-events/repository.js'
 import type { AuditedAction } from './audited-action.js'
 import { changeLogRepository } from './repository.js'
 
-/** On whose behalf something changes, and in answer to which request. */
+/** Who makes a change, and by which request. */
 export type Author = {
   userId: string | null
   /** What the author's personal access token is limited to; null without one. */
@@ -22,21 +22,21 @@ export type Author = {
   purpose?: 'account'
   organizationId: string | null
   projectId?: string
-  /** Checked again in the transaction of the change; null where nobody is logged in. */
+  /** Checked again in the transaction of the change; null for a call without a login. */
   authority: RequiredAuthority | null
   firstLock?: FirstLock
-  /** Ours. */
+  /** The id that the service gave to the request. */
   requestId: string
-  /** The X-Request-Id that the client has sent, if any: not to be relied on. */
+  /** The X-Request-Id that the client has sent, if any. It is not trusted. */
   clientRequestId: string | null
-  /** Of an Idempotency-Key: the result becomes the answer to whoever repeats the call. */
+  /** Of the Idempotency-Key: the result is stored as the answer to repeated calls. */
   claim: Claim | null
 }
 
 export type Change = {
-  /** The author's role as it stays until the commit; null where none is needed. */
+  /** The author's role, which cannot change before the commit; null where none is needed. */
   role: Role | null
-  /** Notes who did what, in the same transaction. */
+  /** Records an audit event, in the same transaction. */
   audit: (action: AuditedAction) => void
 }
 
@@ -44,14 +44,13 @@ type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled
 type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 
 /**
- * The one way to change anything. The author's authority is checked in the transaction of the work,
- * and holds until it is committed. Audit events and the answer to a repeated call are written in
- * the transaction of the work itself, as are, by triggers, the tags of what the public may see.
- * `write` resolves when every replica answers from the new state: then, and not before, the caller
- * may be told.
+ * The only way to change anything. The author's authority is checked in the transaction of the work,
+ * and holds until the commit. The same transaction writes the audit events, the answer to a repeated
+ * call and, by triggers, the tags of everything public that has changed. `write` resolves when every
+ * replica answers from the new state: only then may the call be acknowledged.
  *
- * That goes for what a call finds to be so already, too: whoever made it so may still be waiting,
- * or may have given up. A widget that is no longer there is told of when it is gone everywhere.
+ * A call that finds nothing left to do waits as well: the call that made the change may still be waiting,
+ * or may have failed to. For example, 404 for a deleted widget means that it is gone everywhere.
  */
 export function createChanges({ database, writer }: Deps) {
   const commit = <Result>(author: Author, work: Work<Result>) =>
@@ -69,13 +68,13 @@ export function createChanges({ database, writer }: Deps) {
 
   return {
     /**
-     * @throws AppError PROPAGATION_PENDING when all is done, but may not be seen everywhere;
-     *   SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN when the author has lost the right to
-     *   it, and what `work` throws.
+     * @throws AppError PROPAGATION_PENDING when the change is committed, but some replica may not see
+     *   it yet; SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN when the author has lost the right
+     *   to make it; and everything that `work` throws.
      */
     write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
       const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
-        if (tellsOfOthers(error)) await writer.settled()
+        if (isConflictWithAnotherWriter(error)) await writer.settled()
         throw error
       })
       // The public sees nothing of accounts and members.
@@ -83,12 +82,12 @@ export function createChanges({ database, writer }: Deps) {
       if (isPublic) await writer.settle(sealed)
       return result
     },
-    /** Whatever was changed until now is seen everywhere. @throws AppError PROPAGATION_PENDING */
+    /** Resolves when every change so far is seen everywhere. @throws AppError PROPAGATION_PENDING */
     settled: writer.settled,
   }
 }
 
-/** Nobody is known yet who registers, or accepts an invitation. */
+/** A person who registers, or accepts an invitation, has no user id yet. */
 function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Author): Scoped {
   if (userId === null) return database.forAccounts()
   const actor = { userId, tokenScope }
@@ -97,8 +96,8 @@ function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Auth
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Refusals that another change has caused: it is gone, it is taken, the right to it has ended. */
-function tellsOfOthers(error: unknown): boolean {
+/** Whether another change may be the cause: the resource is gone, the name is taken, the right has ended. */
+function isConflictWithAnotherWriter(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
   return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))
 }

@@ -5,7 +5,7 @@ import { parseTimestamp } from '@vitrine/http'
 const latest = new Date(Date.UTC(9999, 11, 30))
 const beyondWire = 'must lie ahead, before the year 10000'
 
-/** @throws AppError VALIDATION_FAILED of `expiresAt` unless it lies ahead, and before a limit. */
+/** @throws AppError VALIDATION_FAILED of `expiresAt` unless it is in the future, and before a limit. */
 export function futureMoment(text: string, before = latest, message = beyondWire): Date {
   const moment = parseTimestamp(text)
   const time = moment?.getTime() ?? 0

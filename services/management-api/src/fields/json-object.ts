@@ -6,12 +6,11 @@ import { jsonFaults } from '@vitrine/http'
 const maxLevels = 100
 
 /**
- * A JSON object that a request gives as itself or as a text: keys in the order and spelling
- * they were sent in.
+ * A JSON object that a request sends as an object or as a text. Its keys keep their order and spelling.
  *
- * @throws AppError VALIDATION_FAILED when it is neither, nested too deeply, holds what cannot be
- *   stored as it was sent, or is larger than `maxBytes` of JSON text as it is stored: without white
- *   space between its parts.
+ * @throws AppError VALIDATION_FAILED when it is neither, nested too deeply, contains values that cannot
+ *   be stored unchanged, or takes more than `maxBytes` of JSON text as it is stored: without white space
+ *   between its parts.
  */
 export function parseJsonObject(
   field: string,
@@ -23,7 +22,7 @@ export function parseJsonObject(
   return asValue(given) as Prisma.InputJsonObject
 }
 
-/** What `parseJsonObject` would find wrong with it. */
+/** The problems for which `parseJsonObject` would throw. */
 export function jsonObjectProblems(field: string, given: unknown, maxBytes: number): ErrorDetail[] {
   const value = asValue(given)
   const message = shapeProblem(value, maxBytes)

@@ -1,2 +1,2 @@
-/** A text to look for by LIKE as it is: what LIKE takes for a wildcard stands for itself. */
+/** Escapes the wildcards of LIKE, so that the text is searched for literally. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -3,8 +3,8 @@ import { isViolationOf } from '@vitrine/errors'
 import { transliterate } from 'transliteration'
 
 /**
- * The slug that a name suggests: "Größe" → "grosse", "漢字" → "han-zi". Where nothing of the name
- * can stand in a slug, `fallback`.
+ * The slug of a name: "Größe" → "grosse", "漢字" → "han-zi". `fallback` if no character of the name can
+ * be used in a slug.
  */
 export function slugFrom(name: string, fallback: string): string {
   const words = transliterate(name.normalize('NFC'))
@@ -16,7 +16,7 @@ export function slugFrom(name: string, fallback: string): string {
   return cut(words, maxSlugLength) || fallback
 }
 
-/** The slug with a suffix, such as `-2`. Of a long slug the end goes, so that both fit. */
+/** The slug with a suffix, such as `-2`. A long slug is cut at its end, so that both fit. */
 export const withSuffix = (slug: string, suffix: string): string =>
   `${cut(slug, maxSlugLength - suffix.length)}${suffix}`
 
@@ -48,7 +48,7 @@ export async function firstFree(
 const maxAttempts = 100
 
 /**
- * Does the work, which takes a free slug, and does it again when another call took that slug first.
+ * Runs the work, which takes a free slug. Runs it again if another call has taken that slug first.
  *
  * @param index name of the unique index of the slugs.
  */

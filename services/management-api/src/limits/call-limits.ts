@@ -13,8 +13,8 @@ export type CallLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | '
 }
 
 /**
- * An IPv4 address counts by itself, IPv6 by its /64. Methods throw an AppError TOO_MANY_REQUESTS that
- * says when to come again. A refused call does not count.
+ * An IPv4 address counts by itself, IPv6 by its /64. Methods throw an AppError TOO_MANY_REQUESTS with the
+ * time after which a call is accepted again. A refused call does not count.
  */
 export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
   const limiter = createRateLimiter({

@@ -12,10 +12,10 @@ type Deps = {
   perMailbox: number
 }
 
-/** Shorter than a reset's token lives: someone who is refused more mails has one with a good token. */
+/** Shorter than the lifetime of a reset's token: a person who is refused another mail has a valid token. */
 export const mailWindowSeconds = 900
 
-/** So that nobody can fill another person's mailbox. */
+/** Prevents a stranger from filling another person's mailbox. */
 export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
   /** Half of the limit counts while each instance counts alone. */
   const exceeds = async (key: string, limit: number) => {

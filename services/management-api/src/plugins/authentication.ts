@@ -78,7 +78,7 @@ function secretOf(keyring: Keyring, token: unknown): string {
 
 /**
  * Every route of this scope needs a valid bearer token, of a kind that the route takes. Runs before a
- * body is read. Whether the token still counts is for the scopes below: `requireLiveToken`, or the
+ * body is read. The scopes below check whether the token was revoked: by `requireLiveToken`, or with the
  * look-up of the role.
  */
 export function requireToken(
@@ -99,7 +99,7 @@ export function requireToken(
   })
 }
 
-/** Every route of this scope needs a token that still counts. */
+/** Every route of this scope needs a token that is still valid. */
 export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
     requireLive(
@@ -110,9 +110,8 @@ export function requireLiveToken(scope: App, database: ScopedDatabase): void {
 }
 
 /**
- * For the routes of this scope that take a bearer token and work without one, which say so by
- * `readsToken`: sets `request.user` where there is a token, which must be good and of a session that
- * has not ended.
+ * For routes of this scope that work with and without a bearer token, which state `readsToken`. Sets
+ * `request.user` if there is a token. The token must be valid, and its session must not have ended.
  */
 export function readTokens(
   scope: App,
@@ -131,7 +130,7 @@ export function readTokens(
 
 /**
  * Counts the call for the user of the token that `verify` finds. A call with a token that is not valid
- * counts as one without: a stranger cannot send any text to get the share of a user.
+ * counts as one without, so that a stranger cannot use the limit of a user.
  *
  * @throws AppError as `verify`; TOO_MANY_REQUESTS
  */
@@ -172,11 +171,11 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   }
   const { sub, sid } = request.user
   if (!isUuid(sub) || (sid !== undefined && !isUuid(sid))) throw invalidToken()
-  // No other claim counts: what makes a caller a personal access token is a row.
+  // Other claims are dropped: only a row makes the caller a personal access token.
   request.user = { sub, ...(sid !== undefined && { sid }) }
 }
 
-/** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
+/** Whether the request has a bearer token, valid or not. The scheme's case does not matter. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
 

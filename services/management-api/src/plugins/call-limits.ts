@@ -4,8 +4,8 @@ import type { CallLimits } from '../limits/call-limits.js'
 import { sendsToken } from './authentication.js'
 
 /**
- * Counts each call by its address, before anything else is known of it, and each call without an access
- * token. Calls with one are counted where it is verified. Not counted are probes, and preflights, which
+ * Counts each call by its address, before anything else is done, and each call without an access token.
+ * Calls with a token are counted where it is verified. Probes are not counted, nor are preflights, which
  * a browser sends for another call. Register it before the routes.
  */
 export function limitCalls(app: App, limits: CallLimits): void {

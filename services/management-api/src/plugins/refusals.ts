@@ -6,8 +6,8 @@ import { isUuid } from '../fields/uuid.js'
 import type { SecurityLog } from '../resources/audit-events/security/log.js'
 
 /**
- * Counts every 401 and 403 by its code, and notes those that belong to an organization in its audit
- * log. After the answer, so that a refusal takes as long for an account as for none.
+ * Counts every 401 and 403 by its code, and adds those that belong to an organization to its audit log.
+ * It does so after the answer, so that the time of a refusal does not show whether an account exists.
  */
 export function reportRefusals(app: App, security: SecurityLog, meter: Metrics): void {
   const counts = new Map<string, number>()
@@ -31,7 +31,7 @@ export function reportRefusals(app: App, security: SecurityLog, meter: Metrics):
   })
 }
 
-/** Without a valid token nothing is known of the caller, and nothing is noted. */
+/** Without a valid token the caller is unknown, and nothing is logged. */
 function note(request: FastifyRequest, security: SecurityLog, code: string): void {
   const bearer = bearerOf(request)
   if (bearer === null || !isUuid(bearer.sub)) return

@@ -30,7 +30,7 @@ const namesAreUnique = ({ JWT_SECRETS: text }: Values): boolean => {
   return new Set(names).size === names.length
 }
 
-/** What no single setting shows. A message begins with the setting to correct. */
+/** Problems of several settings together. A message begins with the setting to correct. */
 export const secretRules = [
   {
     holds: ({ JWT_SECRET, JWT_SECRETS }: Values) => Boolean(JWT_SECRET || JWT_SECRETS),
@@ -48,8 +48,8 @@ export const secretRules = [
 
 /**
  * The service's secrets. A secret is replaced in three steps, each on every instance before the next:
- * add the new one at the end, move it to the front, remove the old one. So no instance ever meets
- * what it cannot verify.
+ * add the new one at the end, move it to the front, remove the old one. So every instance can always
+ * verify what another one has signed.
  */
 export function createKeyring({ JWT_SECRET = '', JWT_SECRETS }: Settings) {
   const keys = JWT_SECRETS ? keysOf(JWT_SECRETS) : [{ kid: unnamed, secret: JWT_SECRET }]

@@ -5,7 +5,7 @@ import type { Worker } from './worker.js'
 const pollMs = 5000
 
 type Deps = {
-  /** Takes jobs that are due, `limit` at most; none when there are none. */
+  /** Takes jobs that are due, `limit` at most. */
   take: (limit: number) => Promise<readonly Job[]>
   work: Worker
   /** Jobs at a time. A long one occupies one slot; the others go on. */
@@ -14,8 +14,8 @@ type Deps = {
 }
 
 /**
- * Takes and does jobs as long as there are any and a slot is free; then looks again every five
- * seconds, when a job has ended, or when woken.
+ * Takes and runs jobs as long as there are any and a slot is free. After that it looks again every five
+ * seconds, when a job has ended, and when it is woken.
  */
 export function createLane({ take, work, slots, log }: Deps) {
   let state: 'new' | 'idle' | 'looking' | 'stopped' = 'new'
@@ -35,7 +35,7 @@ export function createLane({ take, work, slots, log }: Deps) {
     }
   }
 
-  /** A slot is free afterwards, for which there may be more to do. */
+  /** Wakes the lane when the job has ended and its slot is free. */
   const occupySlot = (job: Job): void => {
     const doing = work(job)
       .catch((err: unknown) => log.warn({ err, job: job.id }, 'job put off'))
@@ -66,7 +66,7 @@ export function createLane({ take, work, slots, log }: Deps) {
     timer = setTimeout(begin, pollMs)
   }
 
-  /** There is something to do. */
+  /** Call it when there may be a job that is due. */
   const wake = (): void => {
     isWoken = true
     if (state !== 'idle') return
@@ -77,7 +77,7 @@ export function createLane({ take, work, slots, log }: Deps) {
   return {
     start: rest,
     wake,
-    /** Resolves when the jobs in hand are done, or given back. */
+    /** Resolves when the jobs in hand have ended, or were given back. */
     stop: async (): Promise<void> => {
       state = 'stopped'
       clearTimeout(timer)

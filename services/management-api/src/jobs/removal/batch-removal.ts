@@ -2,19 +2,19 @@ import type { ObjectStore } from '@vitrine/object-store'
 import pLimit from 'p-limit'
 
 /**
- * Prefixes listed at a time, over all batches of this process. It leaves half of the connections to
- * the store to uploads.
+ * Prefixes listed at a time, over all batches of this process. Half of the connections to the store are
+ * left to uploads.
  */
 const listedAtOnce = 32
 
 /**
  * Removes everything below many prefixes with few calls: one list per prefix, several at a time, and
- * one removal per group of them. At 100 ms per call 500 prefixes take some 4 s. Safe to repeat.
+ * one removal per group. At 100 ms per call 500 prefixes take some 4 s. Safe to repeat.
  */
 export function createBatchRemoval(store: Pick<ObjectStore, 'list' | 'remove'>) {
   const limit = pLimit(listedAtOnce)
 
-  /** @returns why it could not remove some of them; empty if all are gone. */
+  /** @returns the errors; empty if everything is removed. */
   const removeGroup = async (prefixes: readonly string[]): Promise<unknown[]> => {
     const lists = await Promise.allSettled(
       prefixes.map((prefix) => limit(() => store.list(prefix))),
@@ -30,9 +30,9 @@ export function createBatchRemoval(store: Pick<ObjectStore, 'list' | 'remove'>) 
   }
 
   /**
-   * A prefix that fails does not keep the others.
+   * A prefix that fails does not stop the others.
    *
-   * @throws the first failure, when all prefixes were tried; the signal's reason between two groups.
+   * @throws the first error, after all prefixes were tried; the signal's reason between two groups.
    */
   return async (prefixes: readonly string[], signal: AbortSignal): Promise<void> => {
     const failures: unknown[] = []

@@ -6,8 +6,8 @@ import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { ShownPicture } from './repository.js'
 
 /**
- * Copies, in a folder of their own, of what the renditions of one picture are made from; each is
- * fetched once. All is gone with the folder when it is disposed of.
+ * The files that the renditions of one picture are made from, in a folder of their own. Each is fetched
+ * once. Disposing of them removes the folder.
  */
 export async function openInputs(
   objects: Pick<SignedObjects, 'readDerived' | 'readOriginal'>,
@@ -40,16 +40,16 @@ export async function openInputs(
 
   return {
     /**
-     * The path of the smallest copy that is good enough; of the original where there is none.
+     * Fetches the smallest copy that is good enough, or the original if there is none. Returns its path.
      *
-     * @returns null when the original is gone from the store, or is not the uploaded one.
+     * @returns null when the store does not have the original, or has another one than the uploaded.
      */
     fetch: async (plan: Plan, signal: AbortSignal): Promise<string | null> => {
       const chosen = chooseInput(plan, mezzanineSizes(source))
       const copy = chosen && (await fetchMezzanine(chosen.name, signal))
       return copy ?? fetchOriginal(signal)
     },
-    /** For the file of a rendition. */
+    /** The path for a rendition. */
     pathOf: (planKey: string): string => join(folder, planKey),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

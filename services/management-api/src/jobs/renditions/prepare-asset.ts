@@ -22,19 +22,19 @@ type Deps = {
   workFolder: Pick<WorkFolder, 'path'>
 }
 
-/** How long the right to store a rendition outlives the look at whether its asset is there. */
+/** How long after the check that the asset exists a rendition may still be stored. */
 const uploadSeconds = 60
 
 /**
  * Pixels of all frames of one animated rendition: some 2.5 s of CPU time with the decoding (15 frames
- * of 1400 × 1050 to 636 px: 0.7 s). Larger ones are made when somebody asks for them.
+ * of 1400 × 1050 to 636 px: 0.7 s). Larger ones are rendered at their first request.
  */
 const maxAnimatedPixels = 16_000_000
 
 /**
- * Makes, of an asset that a published widget shows, the renditions that the embed asks for and the
- * store doesn't have, one after the other. Stops when no published widget shows the asset any more.
- * Renditions that are stored while the asset is being deleted go with the second removal
+ * Renders, one after the other, the renditions that the embed asks for and the store does not have, of an
+ * asset that a published widget shows. Stops when no published widget shows the asset any more.
+ * Renditions that are stored while the asset is being deleted are removed by the second removal
  * (`removeObjects`).
  */
 export const prepareAsset = {
@@ -78,7 +78,7 @@ export const prepareAsset = {
     },
 }
 
-/** What the embed asks for, less what is there. */
+/** The renditions that the embed asks for and the store does not have. */
 async function findMissing(store: Deps['store'], picture: ShownPicture): Promise<Plan[]> {
   const { projectId, assetId, source } = picture
   const objects = await store.list(renditionObjects(projectId, assetId))
@@ -93,6 +93,6 @@ async function findMissing(store: Deps['store'], picture: ShownPicture): Promise
 const animatedPixels = ({ width, height }: Plan, frameCount: number) =>
   frameCount > 1 ? width * height * frameCount : 0
 
-/** Worth another try; else whoever asks for the rendition will be told what is wrong with it. */
+/** Whether the job should be tried again. Any other error is reported when the rendition is requested. */
 const isOutage = (error: unknown) =>
   isStoreError(error) || (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE')
