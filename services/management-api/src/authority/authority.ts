@@ -1,6 +1,6 @@
 import type { Queryable, Role, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import { requireLive } from '../plugins/authentication.js'
+import { requireLive } from '../authority/standing.js'
 import type { Bearer } from './bearer.js'
 import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'

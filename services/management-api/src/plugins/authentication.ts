@@ -4,13 +4,9 @@ import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, type Bearer, type TokenClaims } from '../authority/bearer.js'
-import {
-  personalTokenExpired,
-  personalTokenRevoked,
-  sentPersonalToken,
-  type VerifyPersonalToken,
-} from '../authority/personal-tokens.js'
-import { authorityRepository, type Standing } from '../authority/repository.js'
+import { sentPersonalToken, type VerifyPersonalToken } from '../authority/personal-tokens.js'
+import { authorityRepository } from '../authority/repository.js'
+import { requireLive } from '../authority/standing.js'
 import { requireAdmitted } from '../authority/token-limits.js'
 import { isUuid } from '../fields/uuid.js'
 import type { CallLimits } from '../limits/call-limits.js'
@@ -178,16 +174,6 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
 /** Whether the request has a bearer token, valid or not. The scheme's case does not matter. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
-
-/** @throws AppError SESSION_ENDED; of a personal access token TOKEN_INVALID, TOKEN_EXPIRED */
-export function requireLive({ personalToken }: Bearer, standing: Standing): void {
-  if (standing === 'live') return
-  if (personalToken === undefined) throw sessionEnded()
-  throw standing === 'expired' ? personalTokenExpired() : personalTokenRevoked()
-}
-
-export const sessionEnded = () =>
-  new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')
 
 const invalidToken = (cause?: unknown) =>
   new AppError(

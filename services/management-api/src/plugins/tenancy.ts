@@ -6,10 +6,10 @@ import { noOrganization, noProject, notMember, requireRoleOf } from '../authorit
 import { actorOf, type Bearer } from '../authority/bearer.js'
 import { callOf } from '../authority/call.js'
 import { type Authority, authorityRepository } from '../authority/repository.js'
+import { requireLive } from '../authority/standing.js'
 import { requireWithin } from '../authority/token-limits.js'
 import type { Author, Changes } from '../changes/changes.js'
 import { isUuid } from '../fields/uuid.js'
-import { requireLive } from './authentication.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
 export type Tenant = Author & {
