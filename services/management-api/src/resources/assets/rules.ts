@@ -5,7 +5,7 @@ import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
 import { type AssetUpdate, maxMetadataBytes } from './schemas.js'
 
-/** What the audit log tells of a change, and of an asset that came or went. */
+/** The fields in the audit log of a change, and of an asset that is created or deleted. */
 export const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
 export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
 

@@ -94,8 +94,8 @@ export function createAssetService(deps: Deps) {
       }),
 
     /**
-     * When this resolves no delivery instance serves the asset or a widget that still lists it. The
-     * job goes on removing its objects if the store is slow.
+     * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
+     * store is slow, a job goes on removing the objects.
      */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant

@@ -9,7 +9,7 @@ import type { DeviceCookies } from './throttling/device-cookies.js'
 
 const tags = ['Accounts']
 
-/** Of people who have no access token, or none any more. */
+/** For callers without a valid access token. */
 export function authRoutes(
   scope: App,
   { auth, sessions, devices }: { auth: AuthService; sessions: Sessions; devices: DeviceCookies },

@@ -31,7 +31,7 @@ export const Password = Type.String({
   },
 })
 
-/** To be compared: whatever may have been a password once. */
+/** Only compared. Old passwords may have been longer or shorter than new ones may be. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(

@@ -46,7 +46,7 @@ export function createAcceptance(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, budgets, security, postbox } = deps
 
   /**
-   * The token alone never logs in to an account that exists: whoever invited has seen it too. For the
+   * The token alone never logs in to an existing account: the inviter has seen it too. For the
    * same reason every answer but success is the same whether the e-mail has an account or not.
    */
   const openByPassword = async (

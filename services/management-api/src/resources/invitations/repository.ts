@@ -20,7 +20,7 @@ type NewRow = {
   expiresAt: Date
 }
 
-/** Open is what nobody has accepted yet. */
+/** An invitation is open until it is accepted. */
 export const invitationRepository = (db: Queryable) => ({
   create: (organizationId: string, row: NewRow) =>
     db.invitation.create({

@@ -7,7 +7,7 @@ import type { OrganizationService } from './service.js'
 
 const tags = ['Organizations']
 
-/** Of whoever asks: below a token, not below a tenant. */
+/** Organizations of the caller. These routes need a token and no tenant. */
 export function ownOrganizationRoutes(scope: App, organizations: OrganizationService): void {
   scope.get(
     '/',

@@ -20,7 +20,7 @@ export function createProjectService(deps: {
 }) {
   const { database, changes, jobs, budgets } = deps
   return {
-    /** Without a slug it gets the first free one that its name suggests. */
+    /** Without a slug, the project gets the first free slug of its name. */
     create: (tenant: Tenant, { name, slug }: NewProject): Promise<Project> => {
       const create = () =>
         changes.write(tenant, async (tx, { audit }) => {

@@ -21,7 +21,7 @@ export const usageRepository = (db: Queryable) => ({
   ofUser: async (userId: string): Promise<UsageRow[]> =>
     (await db.$queryRaw<Row[]>`SELECT * FROM vitrine_user_usage(${userId}::uuid)`).map(shaped),
 
-  /** Until the transaction ends, nobody else takes from the budgets of this organization or user. */
+  /** Locks the budgets of this organization or user until the transaction ends. */
   lock: async (id: string): Promise<void> => {
     await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`budgets:${id}`}, 0))`
   },

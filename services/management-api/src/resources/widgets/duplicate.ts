@@ -7,7 +7,7 @@ import type { WidgetCopy } from './schemas.js'
 
 /**
  * A draft with all that the original shows; call it with the original locked, so that two copies
- * of it find two slugs. An asset that is being deleted meanwhile is left out.
+ * of it find two slugs. An asset that is deleted at the same time is left out.
  */
 export async function duplicate(
   tx: Transaction,

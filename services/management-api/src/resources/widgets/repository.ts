@@ -54,7 +54,7 @@ export const widgetRepository = (db: Queryable) => {
         select: { id: true },
       }),
 
-    /** As `find`; nobody else changes the widget until the transaction ends. */
+    /** As `find`. Locks the widget until the transaction ends. */
     lock: async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
       await db.$queryRaw`
         SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid

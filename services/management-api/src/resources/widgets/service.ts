@@ -55,7 +55,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     /**
      * Omitted fields keep their value. A `status` publishes or unpublishes; the one that the
      * widget has already changes nothing. When this resolves no delivery instance serves the
-     * old state. What the embed will ask for of new pictures is made meanwhile.
+     * old state. Renditions of new pictures are made in the background.
      */
     update: async (
       tenant: ProjectTenant,

@@ -18,7 +18,7 @@ export const assetListRepository = (db: Queryable) => {
     return Number(row.total)
   }
 
-  /** Kept by triggers: to count a million rows takes longer than to read a page of them. */
+  /** Maintained by triggers, since counting a million rows takes longer than reading a page of them. */
   const countAll = async (projectId: string): Promise<number> => {
     const known = await db.projectAssetCount.findUnique({
       where: { projectId },
@@ -29,8 +29,8 @@ export const assetListRepository = (db: Queryable) => {
 
   return {
     /**
-     * The ids of one page, and how many there are on all. Ids alone: what comes before the page is
-     * walked in an index, without a look at the rows; 200,000 entries take some 15 ms.
+     * The ids of one page, and the number of assets on all pages. Only ids, so that entries before the page
+     * are skipped within an index, without reading the rows: 200,000 entries take some 15 ms.
      */
     findPage: async (projectId: string, { page, size, sort, ...filters }: AssetQuery) => {
       const where = matching(projectId, filters)
@@ -46,7 +46,7 @@ export const assetListRepository = (db: Queryable) => {
 }
 
 function matching(projectId: string, { q, tag, folderId, contentType }: Filters): Prisma.Sql {
-  // One text, so that one comparison will do. Line feeds keep its parts apart: `q` has none.
+  // One text, for a single comparison. Line feeds separate its parts, since `q` has none.
   const shown = Prisma.sql`concat_ws(E'\n', filename, alt_text, array_to_string(tags, E'\n'))`
   const ofText = q ? Prisma.sql`AND ${shown} ILIKE ${`%${literally(q)}%`}` : Prisma.empty
   const tagged = tag

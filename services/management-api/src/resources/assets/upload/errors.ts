@@ -1,7 +1,7 @@
 import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { UploadFields } from '../schemas.js'
 
-/** The refusal of a body whose parts are not those of an upload. */
+/** The error for a body whose parts are not those of an upload. */
 export const invalidUpload = (problems: readonly ErrorDetail[]): AppError =>
   validationFailed(
     problems.map(({ field, message }) => ({ field: field === '' ? 'file' : field, message })),
@@ -21,7 +21,7 @@ export const misplacedFile = (name: string): ErrorDetail => ({
     : 'is not a part of an upload; the file must come in the part named file',
 })
 
-/** What the multipart plugin finds fault with, by its code. */
+/** Messages for the errors of the multipart plugin, by code. */
 const faults = new Map<string, string>(
   Object.entries({
     FST_FILES_LIMIT: 'must come once: one file at a time',
@@ -33,13 +33,13 @@ const faults = new Map<string, string>(
   }),
 )
 
-/** Errors of the language are bugs, those of calls of the system are the disk's. */
+/** Errors of JavaScript itself are bugs; errors of system calls come from the disk. */
 const isOurs = (error: unknown): boolean => {
   const isBug = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind)
   return isBug || !(error instanceof Error) || 'syscall' in error
 }
 
-/** The multipart parser's errors that are the client's doing. */
+/** Translates errors of the multipart parser that the client has caused. */
 export function uploadError(error: unknown, maxBytes: number): unknown {
   if (error instanceof AppError) return error
   const { code = '' } = error as { code?: string }

@@ -6,7 +6,7 @@ import { maxMetadataBytes, UploadFields } from '../schemas.js'
 
 type Part = { fieldname: string; value: unknown; valueTruncated: boolean }
 
-/** Longest text part, bytes: the largest metadata, generously spaced. */
+/** Longest text part, bytes: enough for the largest metadata with much white space. */
 export const maxFieldBytes = 64 * 1024
 
 const check = createCheck(UploadFields)
@@ -35,7 +35,7 @@ export function collectFields() {
         values[fieldname] = value
       }
     },
-    /** Parts that have no place in an upload. */
+    /** Problems with the parts themselves. `parse` reports those of their values. */
     problems,
     /** @throws AppError VALIDATION_FAILED as the same values in a PUT would. */
     parse: (): UploadFields => {

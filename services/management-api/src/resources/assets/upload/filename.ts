@@ -1,12 +1,12 @@
 const maxLength = 255
 
-/** Longer endings are no extension but a part of the name. */
+/** A longer ending is not an extension. */
 const maxExtensionLength = 20
 
 /**
- * A file's name as it was sent, without folders and control characters, at most 255 characters as
- * the column counts them: code points. A longer one is cut before its extension. It is shown and
- * sent in headers, and never becomes a path.
+ * The file's name without folders and control characters, at most 255 code points, which is what the
+ * column counts. A longer name is cut before its extension. The name is shown and sent in headers. It is
+ * never used as a path.
  */
 export function cleanFilename(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? ''
@@ -28,6 +28,6 @@ function shortened(name: string): string {
 
 const escapes = new Map<string, string>(Object.entries({ '%22': '"', '%0D': '\r', '%0A': '\n' }))
 
-/** What browsers escape in the names of parts and files (HTML, "multipart form data"), as it was. */
+/** Reverses how browsers escape the names of parts and files (HTML, "multipart form data"). */
 export const unescapeName = (name: string): string =>
   name.replace(/%(?:22|0D|0A)/gi, (code) => escapes.get(code.toUpperCase()) ?? code)

@@ -20,9 +20,9 @@ type Options = {
 /** An upload that waits. The tenant is its organization. */
 type Waiting = Waiter & { begin: () => void; refuse: (refusal: AppError) => void }
 
-/** Until it is learnt, an upload is expected to take so long, ms. */
+/** The expected time of an upload before any was measured, ms. */
 const firstTookMs = 1000
-/** How much one upload more says about the pace of the machine. */
+/** The weight of the newest upload in the average. */
 const learningRate = 0.2
 
 /**
@@ -48,7 +48,7 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
     return new AppError('OVERLOADED', message, { retryAfterSeconds })
   }
 
-  /** The upload whose place a newcomer of the organization would take. */
+  /** The waiting upload that a new one of the organization would replace. */
   const yieldingTo = (organizationId: string): Waiting | null => {
     const newcomer = uploadOf(organizationId)
     return whoYields(join(queue, newcomer), newcomer)
@@ -137,7 +137,7 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
   }
 }
 
-/** All uploads are worth one turn: what one takes is not known before it is processed. */
+/** Every upload costs one turn: its real cost is not known before it is processed. */
 const uploadOf = (organizationId: string): Waiting => ({
   tenantId: organizationId,
   turns: 1,

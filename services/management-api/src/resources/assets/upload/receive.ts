@@ -29,24 +29,24 @@ export type Upload = AsyncDisposable & {
   filename: string
   sizeBytes: number
   sha256: Uint8Array<ArrayBuffer>
-  /** What came beside it. */
+  /** The text parts of the body. */
   fields: UploadFields
 }
 
-/** Lets the routes of this scope, and no others, take multipart bodies, and nothing else. */
+/** The routes of this scope accept multipart bodies and no others. */
 export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
   await scope.register(multipart, {
     limits: { fileSize: maxBytes, files: 2, fields: maxFields, fieldSize: maxFieldBytes },
   })
-  // The caller is known by now: the file may take its time as long as bytes arrive.
+  // The caller is known by now, so the file may arrive slowly, as long as bytes keep arriving.
   scope.addHook('preHandler', async ({ raw }) => allowSlowBody(raw))
 }
 
 /**
- * Streams the body's one file, the part `file`, to disk; it is never whole in memory. Nothing is
- * left behind when that fails or the client goes away.
+ * Streams the body's one file, the part `file`, to disk. It is never whole in memory. Nothing is left on
+ * disk if that fails or the client leaves.
  *
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_UPLOAD.
  */
@@ -60,7 +60,7 @@ export async function receiveUpload(
   try {
     return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
   } catch (error) {
-    // A client that sends all before it reads would wait for ever for us to take the rest.
+    // A client that reads no answer before it has sent everything would otherwise wait for ever.
     request.raw.unpipe().resume()
     await dispose()
     throw uploadError(error, maxBytes)
@@ -71,7 +71,7 @@ async function receiveParts(request: FastifyRequest, path: string) {
   let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
   const fields = collectFields()
   for await (const part of request.parts()) {
-    // The type does not say that a part may have no name.
+    // A part may have no name, although its type has one.
     part.fieldname ??= ''
     if (part.type === 'field') {
       fields.add(part)

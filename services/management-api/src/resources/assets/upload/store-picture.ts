@@ -7,10 +7,10 @@ import type { Upload } from './receive.js'
 
 type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
 
-/** How long a permission lasts that is used at once. */
+/** How long a signed upload may begin. It is used at once. */
 const uploadSeconds = 60
 
-/** Beside the upload, and gone with all that is in it when it is disposed of. */
+/** A directory beside the upload. Disposing of it removes it with its files. */
 export async function directoryBeside({
   path,
 }: Upload): Promise<AsyncDisposable & { path: string }> {
@@ -20,8 +20,8 @@ export async function directoryBeside({
 }
 
 /**
- * Puts the original, just as it was sent, and the smaller copies that renditions are made from into
- * the store. A copy that is missing costs time, never a rendition.
+ * Stores the original, byte for byte, and the smaller copies that renditions are made from. If a copy is
+ * missing, renditions are made from the original and take longer.
  */
 export async function storePicture(
   { store, objects }: Stores,
@@ -31,7 +31,7 @@ export async function storePicture(
 ): Promise<void> {
   const original = originalObject(projectId, id)
   const { path, sizeBytes } = upload
-  // The hash of the received bytes: the store refuses a byte that changed on this disk since.
+  // The hash of the received bytes. The store refuses the file if a byte on this disk has changed since.
   const sha256 = Buffer.from(upload.sha256).toString('hex')
   await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {

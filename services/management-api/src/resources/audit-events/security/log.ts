@@ -77,7 +77,7 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
   }
 
   return {
-    /** A wrong password; also for an e-mail that nobody has. */
+    /** A wrong password; also for an e-mail without an account. */
     loginFailed,
 
     /**

@@ -32,7 +32,7 @@ export const securityEventRepository = (db: Queryable) => ({
       FROM memberships WHERE user_id = ${id}::uuid`
   },
 
-  /** In each organization of the account with this e-mail, if there is one. Nobody is known to have done it. */
+  /** In each organization of the account with this e-mail, if there is one. The actor is unknown. */
   appendOfEmail: async (event: SecurityEvent, emailKey: string): Promise<void> => {
     await db.$executeRaw`
       INSERT INTO audit_events (${columns})
@@ -41,9 +41,8 @@ export const securityEventRepository = (db: Queryable) => ({
   },
 
   /**
-   * In the organization that the id is of, or that the project with the id is in. Of strangers
-   * neither account nor address: an address that leads to one's own organization would tell who
-   * followed it.
+   * In the organization with the id, or of the project with the id. Events of strangers have neither account
+   * nor address. Otherwise the owner of an organization could publish a link to it and see who opens it.
    */
   appendOfPlace: async (event: SecurityEvent, id: string, userId: string): Promise<void> => {
     const place =

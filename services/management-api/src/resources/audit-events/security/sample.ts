@@ -9,8 +9,8 @@ export type SampleLimits = {
 const minuteMs = 60_000
 
 /**
- * Says of each event whether it is one of the first few of its minute. Memory is bounded, too: there
- * are no more keys than events that may pass.
+ * Lets the first few events of each minute pass. Memory is bounded: there are no more keys than events that
+ * may pass.
  */
 export function createSample(
   { perKey, total }: SampleLimits = { perKey: 5, total: 600 },

@@ -38,9 +38,9 @@ export function createAccountDeletion(deps: Deps) {
       const locked = new Set(await lockOrganizations(tx, userId))
       // Calls under way hold the membership, and their audit events refer to the account.
       await authorityRepository(tx).lockMembershipsOf(userId)
-      // After the organizations, as everywhere: no membership is added from here on.
+      // After the organizations, as everywhere. From here on no membership is added.
       if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
-      // Now, and not first as elsewhere: what ends this session locks the account before it.
+      // Not first, as elsewhere: a change that ends this session locks the account before the session.
       await lockAuthority(tx, person)
       const memberships = (await accounts.findMe(userId))?.memberships ?? []
       if (memberships.some(({ organization }) => !locked.has(organization.id))) return false
@@ -51,9 +51,9 @@ export function createAccountDeletion(deps: Deps) {
     })
 
   /**
-   * Deletes the account of the person who asks, with its memberships and sessions.
+   * Deletes the account of the caller, with its memberships and sessions.
    *
-   * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, for attempts count as logins.
+   * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, since attempts count as logins.
    */
   return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
     const account = await authRepository(database).findCredentials(person.userId)
@@ -84,7 +84,7 @@ async function requireOtherOwners(
   }
 }
 
-/** Nobody is the actor: the log refers to accounts, and this one will be gone. */
+/** Without an actor: the log refers to accounts, and this one is being deleted. */
 async function leave(
   tx: Transaction,
   userId: string,

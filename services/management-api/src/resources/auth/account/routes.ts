@@ -18,7 +18,7 @@ export const personOf = (request: FastifyRequest): Person => ({
   authority: { token: request.user, role: null },
 })
 
-/** Of the person whose token it is. */
+/** The account of the caller. */
 export function accountRoutes(
   scope: App,
   accounts: AccountService,

@@ -27,12 +27,12 @@ type Proof = { token: string; password: string | undefined }
 type Requester = { client: Client; userId: string | null }
 type User = { id: string; email: string; passwordHash: string }
 
-/** Shows that mails to an account's address reach the person whose account it is. */
+/** Verifies that mails to an account's address reach the owner of the account. */
 export function createEmailVerification(deps: Deps) {
   const { database, changes, passwords, attempts, security, postbox, limits } = deps
 
   /**
-   * The token alone does not do: a person who opens the mail of a stranger's registration would give
+   * The token alone is not enough: a person who opens the mail of a stranger's registration would give
    * the address to the stranger's account.
    */
   const requireOwner = async (user: User, { password }: Proof, { client, userId }: Requester) => {
@@ -48,7 +48,7 @@ export function createEmailVerification(deps: Deps) {
   }
 
   return {
-    /** Sends another mail. @returns whether one is on its way. */
+    /** Sends another mail. @returns whether it was scheduled. */
     request: async (userId: string, { address }: Client): Promise<boolean> => {
       await limits.call(address)
       const user = await mailRepository(database).findUser(userId)
@@ -62,7 +62,7 @@ export function createEmailVerification(deps: Deps) {
     },
 
     /**
-     * Takes the address from an account that has it and has not verified it. That one keeps its
+     * Takes the address from another account that has not verified it. That account keeps its
      * organizations and sessions, and can no longer log in by the address.
      *
      * @throws AppError MAIL_TOKEN_INVALID, EMAIL_TAKEN when another account has verified the address;

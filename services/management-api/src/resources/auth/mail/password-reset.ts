@@ -40,8 +40,8 @@ export function createPasswordReset(deps: Deps) {
     },
 
     /**
-     * Ends every session and revokes all personal access tokens. The address counts as verified from now on. If it was not before, the
-     * account may have been created by another person: what it offered is withdrawn.
+     * Ends every session and revokes all personal access tokens. The address is verified from now on. If it
+     * was not before, another person may have created the account, so its invitations are withdrawn.
      *
      * @throws AppError MAIL_TOKEN_INVALID, VALIDATION_FAILED, TOO_MANY_REQUESTS
      */
@@ -74,7 +74,7 @@ export function createPasswordReset(deps: Deps) {
   }
 }
 
-/** Nobody is logged in: the token of the mail is the authority. */
+/** The call is made without a login: the token of the mail is the authority. */
 export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
   userId: null,
   tokenScope: null,

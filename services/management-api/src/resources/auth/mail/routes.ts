@@ -18,7 +18,7 @@ type Deps = {
 const noMail =
   'This installation sends no mail: no SMTP_URL is set. Ask the person who runs it, or an OWNER of your organization.'
 
-/** What needs the e-mail address of an account. */
+/** Calls that use the e-mail address of an account. */
 export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
   const answer = (message: string): MailAnswer => ({
     sendsMail,

@@ -13,10 +13,10 @@ const overloaded = {
 }
 
 /**
- * bcrypt away from the thread that answers requests: one hash takes it a quarter of a second.
+ * Runs bcrypt outside of the thread that answers requests: one hash takes a quarter of a second.
  * Threads end after a minute without work.
  *
- * @throws AppError OVERLOADED when as many wait as may.
+ * @throws AppError OVERLOADED when the queue is full.
  */
 export function createBcryptPool({ threads, maxQueue }: BcryptPoolOptions) {
   const module = new URL('./bcrypt-worker.js', import.meta.url)

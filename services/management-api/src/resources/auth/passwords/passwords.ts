@@ -4,7 +4,7 @@ import { passwordBytes } from '../schemas.js'
 import type { BcryptPool } from './bcrypt-pool.js'
 import { type Named, weaknessOf } from './weakness.js'
 
-/** A hash that nobody computed and no password has: comparing with it is work like any other. */
+/** A hash that no password has. Comparing with it takes as long as with any other. */
 const unknownUserHash = (cost: number) =>
   `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
 
@@ -35,7 +35,7 @@ export function createPasswords({ pool, cost }: Deps) {
 
   return {
     /**
-     * @param person who is to have the password.
+     * @param person the future owner of the password.
      * @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes, and for a password
      *   that an attacker tries first.
      */
@@ -55,8 +55,8 @@ export function createPasswords({ pool, cost }: Deps) {
       return hash !== undefined && matches && !bcrypt.truncates(password)
     },
     /**
-     * Once the password is known to match: its hash of the configured cost, or null where it has
-     * that already or there is no time for it now. The next login asks again.
+     * Call it when the password matches. Returns a hash of the configured cost, or null if the hash has that
+     * cost already, or all threads are busy: then the next login tries again.
      */
     renewed: async (password: string, hash: string): Promise<string | null> => {
       if (bcrypt.getRounds(hash) === cost) return null

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordBytes } from '../schemas.js'
 
-/** Of a person, what an attacker may know. */
+/** What an attacker may know of a person. */
 export type Named = { name: string; email: string }
 
 /** From leaks, in lower case. Shorter ones are refused for their length. */

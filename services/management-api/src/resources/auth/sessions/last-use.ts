@@ -6,15 +6,15 @@ const flushMs = 60_000
 const maxPending = 10_000
 
 type Deps = {
-  /** Names the rows in the log: "sessions". */
+  /** The name of the rows in log lines: "sessions". */
   what: string
   record: (ids: readonly string[]) => Promise<void>
   log: FastifyBaseLogger
 }
 
 /**
- * Gathers which rows were used in memory, and writes one batch a minute: no write per request, and
- * `lastUsed` is at most two minutes behind.
+ * Collects in memory which rows were used, and writes one batch a minute. So there is no write per
+ * request, and `lastUsed` is at most two minutes behind.
  */
 export function createLastUse({ what, record, log }: Deps) {
   let pending = new Set<string>()
@@ -27,7 +27,7 @@ export function createLastUse({ what, record, log }: Deps) {
     try {
       await record(batch)
     } catch (err) {
-      // Not tried again: a row that is used again is in the next batch.
+      // Not tried again: a row that is used again will be in a later batch.
       log.warn({ err }, `could not record when ${what} were used`)
     }
   }

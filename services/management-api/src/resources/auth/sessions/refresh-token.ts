@@ -1,16 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring } from '../../../secrets/keyring.js'
 
-/** Only this is stored. The token has 256 bits: a plain hash is enough. */
+/** The stored form. A token has 256 bits, so a plain hash is enough. */
 export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
 /**
- * Refresh tokens: opaque, no JWTs. A session's first one is random, each further one is derived from
- * the one that it replaces. So a spent token can be answered with the newest one, though only hashes
- * are stored. A copy of the database, or a token, is not enough to derive the next one: that takes the
- * service's secret. Which of its secrets is stored with the spent token, so that every instance
- * derives the same successor while secrets are being replaced.
+ * Refresh tokens: opaque, no JWTs. The first one of a session is random, and each further one is derived
+ * from its predecessor. So a spent token can be answered with the newest one, though only hashes are
+ * stored. Deriving a token takes the service's secret: a copy of the database, or a token, is not enough.
+ * The id of the secret is stored with the spent token, so that every instance derives the same successor
+ * while secrets are being replaced.
  */
 export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptions) {
   const tokenOf = (bytes: Buffer) => `rt_${bytes.toString('base64url')}`
@@ -29,13 +29,13 @@ export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptio
      * The successor that a spent token was given.
      *
      * @param kid as `next` returned it; null for one of a release that had no such ids.
-     * @returns null when that secret is not known any more.
+     * @returns null when that secret was removed.
      */
     successorOf: (token: string, kid: string | null): string | null => {
       const secret = keyring.find(kid)
       return secret === null ? null : derive(token, secret)
     },
-    /** What is stored of a token that is handed out now. */
+    /** The row of a new token. */
     stored: (token: string) => ({
       tokenHash: hashOf(token),
       expiresAt: new Date(Date.now() + lifetimeDays * 86_400_000),

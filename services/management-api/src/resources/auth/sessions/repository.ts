@@ -5,7 +5,7 @@ type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
 
 type SessionPlace = { device: string | null; address: string }
 
-/** A refresh token as it was found, by the database's clock. */
+/** A refresh token. Its times are compared by the database's clock. */
 export type FoundToken = {
   id: string
   sessionId: string
@@ -15,7 +15,7 @@ export type FoundToken = {
   isSpent: boolean
   /** Spent less than 10 s ago. */
   isReplayable: boolean
-  /** Of a spent one: which secret its successor was derived with. */
+  /** Of a spent token: the id of the secret that its successor was derived with. */
   successorKid: string | null
 }
 
@@ -29,7 +29,7 @@ export const sessionRepository = (db: Queryable) => ({
       select: { id: true },
     }),
 
-  /** Those that have neither ended nor expired. */
+  /** The sessions that have neither ended nor expired. */
   listLive: (userId: string, { page, size }: PageQuery) => {
     const newest = { spentAt: null, expiresAt: { gt: new Date() } }
     const where = { userId, revokedAt: null, tokens: { some: newest } }
@@ -45,7 +45,7 @@ export const sessionRepository = (db: Queryable) => ({
     ])
   },
 
-  /** Sessions that something else locks are passed over, so that nothing waits for this. */
+  /** Skips locked sessions, so that no call waits for this. */
   recordUse: async (sessionIds: readonly string[]): Promise<void> => {
     await db.$executeRaw`
       UPDATE sessions SET last_used_at = now() WHERE id IN (
@@ -53,7 +53,7 @@ export const sessionRepository = (db: Queryable) => ({
         FOR NO KEY UPDATE SKIP LOCKED)`
   },
 
-  /** @returns whether it is one of the user's that went on until now. */
+  /** @returns false if the user has no such session, or it has ended before. */
   revokeOf: async (userId: string, sessionId: string): Promise<boolean> => {
     const { count } = await db.session.updateMany({
       where: { id: sessionId, userId, revokedAt: null },
@@ -63,9 +63,9 @@ export const sessionRepository = (db: Queryable) => ({
   },
 
   /**
-   * For logging out: its family ends, also if the token was spent or has expired.
+   * For logging out: ends the family of the token, also if the token was spent or has expired.
    *
-   * @returns whose session has ended now; null if none has.
+   * @returns the user whose session has ended; null if none has.
    */
   revokeByToken: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<string | null> => {
     const [session] = await db.$queryRaw<{ userId: string }[]>`
@@ -75,7 +75,7 @@ export const sessionRepository = (db: Queryable) => ({
     return session?.userId ?? null
   },
 
-  /** Whether this is the newest token of a session that goes on. */
+  /** Whether this is the newest token of a session that has not ended. */
   isUnspent: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> => {
     const where = { tokenHash, spentAt: null, session: { revokedAt: null } }
     return (await db.refreshToken.count({ where })) > 0
@@ -87,7 +87,7 @@ export const sessionRepository = (db: Queryable) => ({
       data: { revokedAt: new Date() },
     }),
 
-  /** All but one; all of them without its id. */
+  /** All but the session with the id; without an id, all of them. */
   revokeOthers: (userId: string, sessionId: string | undefined) =>
     db.session.updateMany({
       where: { userId, revokedAt: null, ...(sessionId && { NOT: { id: sessionId } }) },
@@ -95,9 +95,9 @@ export const sessionRepository = (db: Queryable) => ({
     }),
 })
 
-/** Within a transaction: `lock` first. */
+/** Within a transaction. Call `lock` first. */
 export const rotationRepository = (tx: Transaction) => ({
-  /** Nobody else rotates, replays or revokes this family until the transaction ends. */
+  /** Locks the family of the token: it is not rotated or revoked until the transaction ends. */
   lock: async (tokenHash: Uint8Array<ArrayBuffer>): Promise<FoundToken | null> => {
     const [token] = await tx.$queryRaw<FoundToken[]>`
       SELECT token.id, session.id AS "sessionId", session.user_id AS "userId",

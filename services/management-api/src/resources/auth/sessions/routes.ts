@@ -5,7 +5,7 @@ import type { SessionService } from './service.js'
 
 const tags = ['Accounts']
 
-/** Where the person whose token it is is logged in. */
+/** The sessions of the caller. */
 export function sessionRoutes(scope: App, sessions: SessionService): void {
   scope.get(
     '/sessions',

@@ -19,10 +19,10 @@ type Deps = {
   security: SecurityLog
 }
 
-/** What a refresh token that was presented leads to (RFC 9700, section 4.14.2). */
+/** How a presented refresh token is handled (RFC 9700, section 4.14.2). */
 function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'revoke' {
   if (token === null || token.isRevoked) return 'refuse'
-  // Two tabs had it, or its answer was lost; else one of two who have it stole it.
+  // Within 10 s: two tabs have used it, or the answer was lost. Later: it was stolen.
   if (token.isSpent) return token.isReplayable ? 'replay' : 'revoke'
   return token.isExpired ? 'refuse' : 'rotate'
 }
@@ -31,7 +31,7 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const placeOf = ({ address, userAgent }: Client) => ({ address, device: deviceOf(userAgent) })
 
-/** Logins: what they are answered with, how they go on, how they end. */
+/** Begins, continues and ends sessions. */
 export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
   const sessions = sessionRepository(database)
 
@@ -74,7 +74,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     new AppError('REFRESH_TOKEN_INVALID', 'This refresh token is not valid any more. Log in again.')
 
   return {
-    /** In the transaction that the account was made or checked in. */
+    /** In the transaction that creates or checks the account. */
     start: async (user: User, client: Client, db: Transaction): Promise<Session> => {
       const token = refreshTokens.first()
       const stored = refreshTokens.stored(token)
@@ -83,9 +83,9 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     },
 
     /**
-     * A new pair of tokens for a refresh token, which is spent by it. Within 10 s it is answered
-     * with the newest token of its session, any number of times: parallel tabs, and answers that
-     * were lost. Used after that, it ends the session.
+     * A new pair of tokens for a refresh token, which is then spent. For another 10 s the spent token gets
+     * the newest token of its session, any number of times, for parallel tabs and lost answers. If it is
+     * used later, the session ends.
      *
      * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
      */
@@ -109,7 +109,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
         const user = await authRepository(tx).getUser(token.userId)
         return answer(user, token.sessionId, successor)
       })
-      // Out here, so that the revocation is committed.
+      // Outside of the transaction, so that the revocation is committed.
       if (reusedOf !== null) security.ofAccount(client, 'account.token-reused', { id: reusedOf })
       if (session === null) throw invalid()
       return session
@@ -124,7 +124,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
       )
     },
 
-    /** Ends the session that a token is of, if there is one. */
+    /** Ends the session of a token, if there is one. */
     end: async (refreshToken: string, origin: Origin): Promise<void> => {
       const userId = await sessions.revokeByToken(hashOf(refreshToken))
       if (userId === null) return
@@ -132,8 +132,8 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     },
 
     /**
-     * Ends every other session of a user, with its access tokens. A token of the earlier release
-     * names no session to keep: then all of them end.
+     * Ends every other session of a user, with its access tokens. A token of the earlier
+     * release names no session, so then all of them end.
      */
     endOthers: async ({ sub, sid }: TokenClaims, tx: Transaction): Promise<void> => {
       await sessionRepository(tx).revokeOthers(sub, sid)

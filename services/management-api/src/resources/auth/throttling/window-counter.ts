@@ -34,7 +34,7 @@ export function createWindowCounter(deps: Deps) {
   }
 
   return {
-    /** Adds `by`, which may be negative, and tells the count with it. */
+    /** Adds `by`, which may be negative. @returns the new count. */
     add: async (key: string, by: number): Promise<WindowCount & { isShared: boolean }> => {
       const counted = await shared(key, by, windowSeconds)
       return counted === null

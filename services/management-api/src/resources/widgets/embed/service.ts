@@ -10,7 +10,7 @@ import type { EmbedKey, EmbedQuery } from './schemas.js'
 
 type Deps = { database: ScopedDatabase; publicUrl: string }
 
-/** In place of a key: nobody but its owner has it. */
+/** Stands for the API key, which only its owner has. */
 const placeholder = 'YOUR_API_KEY'
 
 /** Of a widget with more than so many characters of pictures, the codes are made by a thread. */
