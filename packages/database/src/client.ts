@@ -10,7 +10,7 @@ export type DatabaseOptions = {
   poolSize: number
   /** Longest time that one statement may take, ms; also the longest wait for a connection. */
   statementTimeoutMs: number
-  /** Told of connections that broke while idle: the pool replaces them by itself. */
+  /** Called for connections that broke while idle. The pool replaces them. */
   onConnectionError: (error: Error) => void
 }
 

@@ -48,7 +48,7 @@ const removedAtOnce = 1000
 /** There is no such object. */
 const probeKey = 'probe'
 
-/** One object as a list tells of it. */
+/** One object of a list. */
 export type ListedObject = { key: string; storedAtMs: number }
 
 /** A copy of an object in a file. */
@@ -206,7 +206,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     get,
 
     /**
-     * Copies an object into a file, which is there whole or not at all.
+     * Copies an object into a file, which is complete or does not exist.
      *
      * @returns null when there is no such object.
      * @throws besides STORE_UNAVAILABLE the file system's own errors, and the signal's reason.

@@ -7,11 +7,11 @@ export const databaseDown = (cause: unknown) =>
     cause,
   })
 
-/** What a row refers to was deleted between the check and the write. */
+/** For a row whose reference was deleted between the check and the write. */
 export const referenceGone = (cause: unknown) =>
   new AppError(
     'REFERENCE_GONE',
-    'Something that this call builds on was deleted meanwhile. Nothing was changed.',
+    'Something that this call builds on was deleted at the same time. Nothing was changed.',
     { cause },
   )
 
@@ -41,7 +41,7 @@ const unavailableStates = new Set([
 const brokenConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
 
-/** What the driver reports, in our terms. Unknown errors come back as they are. */
+/** Translates an error of the driver. Unknown errors are returned unchanged. */
 export function translateDriverError(error: unknown, state = stateOf(error)): unknown {
   if (error instanceof AppError || error instanceof UniqueViolation) return error
   if (state === brokenReference) return referenceGone(error)

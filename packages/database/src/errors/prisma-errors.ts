@@ -13,7 +13,7 @@ const connectionCodes = new Set([
   'P2028',
   'P2034',
 ])
-/** What the adapter calls a connection that could not be made or was lost. */
+/** The adapter's names for a connection that could not be made or was lost. */
 const connectionKinds = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -22,7 +22,7 @@ const connectionKinds = new Set([
   'TooManyConnections',
 ])
 
-/** What Prisma reports, in our terms. Unknown errors come back as they are. */
+/** Translates an error of Prisma. Unknown errors are returned unchanged. */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError || error instanceof UniqueViolation) return error
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
@@ -44,7 +44,7 @@ type DriverCause = {
   constraint?: { index?: string }
 }
 
-/** What the pg adapter wraps into Prisma's error. */
+/** The driver's error, which the pg adapter wraps into Prisma's. */
 function driverCause(error: unknown): DriverCause | undefined {
   const meta = (error as { meta?: { driverAdapterError?: { cause?: DriverCause } } } | null)?.meta
   return meta?.driverAdapterError?.cause ?? (error as { cause?: DriverCause } | null)?.cause

@@ -5,8 +5,8 @@
 export type TokenScope = { tokenId: string; organizationId: string; projectId: string | null }
 
 /**
- * Whose request it is, by the verified token. Never by a request's path or body. A call without a
- * personal access token says so by null: nobody leaves the limits of a token out by mistake.
+ * The user of a request, from the verified token, never from a request's path or body. `tokenScope` is null
+ * without a personal access token; it is required so that no caller forgets the limits of a token.
  */
 export type Actor = { userId: string; tokenScope: TokenScope | null }
 

@@ -9,7 +9,7 @@ export type RawQueryable = Pick<Prisma.TransactionClient, '$queryRaw'>
 type Options = {
   pool: pg.Pool
   scope: Scope
-  /** Told of a connection that broke while it was in use. */
+  /** Called for a connection that broke while it was in use. */
   onConnectionError: (error: Error) => void
 }
 
@@ -38,12 +38,12 @@ export const createScopedSql = ({ pool, scope, onConnectionError }: Options): Ra
       throw error
     } finally {
       connection.off('error', onConnectionError)
-      // After a failure nobody knows the state of the connection, so it is closed.
+      // After a failure the state of the connection is unknown, so it is closed.
       connection.release(failure instanceof Error ? failure : failure !== undefined)
     }
   }
 
-  // Prisma promises more of what it returns than anybody uses here.
+  // Prisma's type of the result promises more than is used here.
   return {
     $queryRaw: async (texts: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
       const query = texts instanceof Prisma.Sql ? texts : Prisma.sql(texts, ...values)

@@ -4,12 +4,12 @@ import { ByteCursor } from './byte-cursor.js'
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 const TRAILER = 0x3b
-/** Not in the standard, but written between blocks by some encoders and passed over by browsers. */
+/** Not in the standard, but some encoders write it between blocks, and browsers skip it. */
 const PADDING = 0x00
 
 /**
- * Whether the file's blocks lead up to the trailer (GIF89a, 27). The decoder leaves out the frames
- * that a truncated animation lacks and is content: only a walk over the blocks finds them missing.
+ * Whether the file's blocks are complete up to the trailer (GIF89a, 27). The decoder ignores that frames of
+ * a truncated animation are missing: only reading all blocks shows it.
  */
 export async function reachesGifTrailer(path: string): Promise<boolean> {
   const bytes = new ByteCursor(createReadStream(path))

@@ -6,7 +6,7 @@ import { unsupportedImage } from './translate-error.js'
 
 const DEFAULT_MAX_FRAMES = 10_000
 
-/** The limit on pixels is left to us: the decoder's own names no figures and sees one frame only. */
+/** We check the number of pixels: the decoder's own limit reports no figures and counts one frame only. */
 export const readHeader = (input: Buffer | string): Promise<Metadata> =>
   openImage(input, { animated: false, limits: { maxPixels: Number.MAX_SAFE_INTEGER } }).metadata()
 

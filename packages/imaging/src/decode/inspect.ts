@@ -15,7 +15,7 @@ import { translateError, unsupportedImage } from './translate-error.js'
  * content, never by name.
  *
  * Throws AppError UNSUPPORTED_IMAGE (none of the five types, or truncated or broken data),
- * IMAGE_TOO_LARGE (too many pixels, frames or scans; told before decoding).
+ * IMAGE_TOO_LARGE (too many pixels, frames or scans; found before decoding).
  */
 export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
   try {
@@ -30,8 +30,8 @@ export async function inspect(path: string, limits: ImageLimits): Promise<Source
 export type Ingested = { source: Source; mezzanines: Mezzanine[] }
 
 /**
- * `inspect` and `makeMezzanines` in one: the decode that finds broken data gives the mezzanines. The
- * directory is the caller's to remove, whatever happens. Throws as `inspect` does.
+ * `inspect` and `makeMezzanines` in one: the decoding that finds broken data also makes the mezzanines. The
+ * caller removes the directory, also after an error. Throws as `inspect` does.
  *
  * A 12-megapixel JPEG takes 0.5 s of CPU time; one of 24 megapixels 90 MB of memory, progressive 160.
  */
@@ -48,7 +48,7 @@ export async function ingest(path: string, options: MezzanineOptions): Promise<I
   }
 }
 
-/** Refuses what can be refused without decoding. */
+/** The checks that need no decoding. */
 async function accept(path: string, limits: ImageLimits) {
   const header: Metadata = await readHeader(path)
   const source = describe(header)
@@ -61,7 +61,7 @@ async function accept(path: string, limits: ImageLimits) {
   return { header, source }
 }
 
-/** Reads all of the data, shrinking as it goes, so that no more than a strip is ever held. */
+/** Decodes all of the data and shrinks it at once, so that only a strip is in memory. */
 async function decode(path: string, source: Source, limits: ImageLimits): Promise<void> {
   const animated = source.frameCount > 1
   await openImage(path, { animated, limits }).resize(8, 8, { fit: 'fill' }).raw().toBuffer()

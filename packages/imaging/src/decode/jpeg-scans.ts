@@ -28,7 +28,7 @@ export async function checkJpegScans(path: string): Promise<void> {
   )
 }
 
-/** Stops at one too many. */
+/** Stops when there are too many. */
 async function countScans(bytes: ByteCursor): Promise<number> {
   let scans = 0
   while (scans <= maxScans && (await bytes.skipPast(0xff))) {

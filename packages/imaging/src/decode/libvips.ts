@@ -7,7 +7,7 @@ const sharp: typeof import('sharp').default = createRequire(import.meta.url)('sh
 
 // Every loader that isn't needed is attack surface: SVG reads files and URLs, TIFF and the like
 // parse a lot and are rarely fuzzed. Blocked as a class and allowed by name, so that a loader which
-// a later libvips adds stays shut.
+// a later libvips adds stays blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((loader) => [

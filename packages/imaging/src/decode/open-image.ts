@@ -10,7 +10,7 @@ export function openImage(
   return sharp(input, {
     animated,
     // Truncated and undecodable data fail. `warning` would refuse photos of real cameras as well,
-    // for stray bytes between markers that every browser shows without a word.
+    // for stray bytes between markers, which every browser accepts.
     failOn: 'error',
     limitInputPixels: limits?.maxPixels ?? true,
     sequentialRead: true,

@@ -13,7 +13,7 @@ export async function toRaw(image: Sharp): Promise<RawPicture> {
 export const fromRaw = ({ data, ...raw }: RawPicture): Sharp =>
   sharp(data, { raw, limitInputPixels: false })
 
-/** Whether there is transparency to keep: many pictures have the channel and no use for it. */
+/** Whether any pixel is transparent: many pictures have the channel without using it. */
 export function isTransparent({ data, channels }: RawPicture): boolean {
   if (channels !== 2 && channels !== 4) return false
   for (let i = channels - 1; i < data.length; i += channels) if (data[i] !== 255) return true

@@ -2,8 +2,8 @@ import { AppError } from '@vitrine/errors'
 import { isOutOfMemory, outOfMemory } from '../memory/check.js'
 
 /**
- * What libvips reports, in our terms. It has no error codes, only texts. What isn't the picture's
- * fault (a missing file, the system's errors, which do have codes) is returned as it is.
+ * Translates an error of libvips, which has a text and no code. Errors that the picture has not caused, such
+ * as a missing file and other errors of the system, which have codes, are returned unchanged.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error

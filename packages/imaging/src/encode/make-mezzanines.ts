@@ -12,8 +12,8 @@ import type { ImageLimits, ImageType, Source } from '../plan/source.js'
 export type MezzanineOptions = { directory: string; limits: ImageLimits }
 
 /**
- * Writes the mezzanines of the stored original into the directory, which is the caller's to remove,
- * whatever happens. Decodes the original once, in full, in strips.
+ * Writes the mezzanines of the stored original into the directory. The caller removes the directory, also
+ * after an error. Decodes the original once, in full, in strips.
  *
  * Throws as `inspect` does.
  */
@@ -89,7 +89,7 @@ const lossless: Encoding = {
   encode: (image) => image.png({ compressionLevel: 6 }),
 }
 
-/** Screenshots and drawings came without the noise of JPEG and pack well: at this price they stay so. */
+/** Screenshots and drawings have no JPEG noise and compress well losslessly. Up to this size they stay lossless. */
 const maxLosslessRatio = 2
 
 async function chooseEncoding(picture: RawPicture, source: Source): Promise<Encoding> {

@@ -15,14 +15,14 @@ import { encoders } from './encoders.js'
 type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
 
 /**
- * The bytes of the rendition, out of the original's or a mezzanine's (`chooseInput`) bytes or the
- * path of its file. sRGB, without EXIF, GPS, XMP and ICC; an animation keeps its delays and loop
- * count. The same input gives the same bytes.
+ * Renders the original or a mezzanine (`chooseInput`), given as bytes or as the path of a file. The result
+ * is sRGB, without EXIF, GPS, XMP and ICC. An animation keeps its delays and loop count. The same input
+ * gives the same bytes.
  *
  * When aborted it rejects at once with the signal's reason; the decoder can't be stopped half-way,
  * so its thread is free only after the picture in hand.
  *
- * Throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (told from the header).
+ * Throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (found in the header).
  */
 export async function render(
   input: Buffer | string,

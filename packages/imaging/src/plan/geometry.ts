@@ -7,8 +7,8 @@ export type Size = { width: number; height: number }
 export type SizeRequest = Partial<Size> & { fit: Fit }
 
 /**
- * The size of the result, never beyond the source nor `maxSide`. A larger request keeps its ratio
- * (cover, fill) or the source's (the rest) and gives the largest picture that there is.
+ * The size of the result, at most that of the source and `maxSide`. A larger request gives the largest
+ * possible picture of the requested ratio (cover, fill), or of the source's (all others).
  */
 export function targetSize(request: SizeRequest, source: Size, maxSide: number): Size {
   const { width = source.width, height = source.height } = request

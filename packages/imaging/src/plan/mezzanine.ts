@@ -3,11 +3,11 @@ import type { Plan } from './plan.js'
 import type { ImageType, Source } from './source.js'
 
 /**
- * A smaller copy of a stored original from which renditions are made faster, whatever the original
- * is: upright, sRGB, 8 bits, without metadata.
+ * A smaller copy of a stored original, from which renditions are made faster. It is always upright, in sRGB
+ * with 8 bits, and without metadata.
  */
 export type Mezzanine = {
-  /** Stable; tells the copies of one original apart in object keys. */
+  /** Stable. Identifies the copy of an original in object keys. */
   name: MezzanineName
   /** Pixels. */
   width: number
@@ -30,7 +30,7 @@ const boxes: Record<MezzanineName, Size> = {
 export type MezzanineSize = Size & { name: MezzanineName }
 
 /**
- * The copies that pay, largest first: at most 3/4 of the source's width. None for an animation: its
+ * The copies that are worth making, largest first: at most 3/4 of the source's width. None for an animation: its
  * renditions cost what their encoding costs (15 frames of 1400 × 1050 to 636 px: 726 ms from the
  * GIF, 745 from a WebP of 1024 px, which would take 5 MB to keep).
  */

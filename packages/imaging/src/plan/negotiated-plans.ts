@@ -3,9 +3,9 @@ import { type Plan, plan } from './plan.js'
 import type { Source } from './source.js'
 
 /**
- * The renditions that `?w=<width>&format=auto` gives to the browsers of today, those that take all
- * negotiable formats and those that only take the later ones, in the order of the widths. Each once,
- * and without those that are the original itself.
+ * The renditions that `?w=<width>&format=auto` gives to present browsers: those that accept all negotiable
+ * formats, and those that accept only the later ones. In the order of the widths, each once, and without
+ * those that are the original itself.
  */
 export function negotiatedPlans(source: Source, widths: readonly number[]): Plan[] {
   const accepts = negotiableFormats.map((_, first) => negotiableFormats.slice(first))

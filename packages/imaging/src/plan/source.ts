@@ -2,8 +2,8 @@
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
 
 /**
- * What is known of a stored original. Width and height in pixels as displayed, that is with the
- * EXIF orientation applied; of one frame where there are several.
+ * Properties of a stored original. Width and height are in pixels as displayed, that is with the EXIF
+ * orientation applied; for an animation, of one frame.
  */
 export type Source = {
   contentType: ImageType

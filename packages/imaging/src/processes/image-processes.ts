@@ -23,17 +23,17 @@ export type ImageProcessesOptions = {
   /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
   idleSeconds?: number
   /**
-   * 0–19, how much an image process yields to this process and to others; left out: 0, it is an equal.
+   * 0–19, how much an image process yields to this process and to others; left out: 0, not at all.
    * Linux shares the cores among sessions, and in a control group, such as a container, among
    * processes. An image process is a session of its own, so its share is the same in both.
    */
   niceness?: number
   /**
-   * Of which each picture takes what it needs before it is processed, and waits for it; left out: the
-   * caller sees to it. It may be shared with others.
+   * A budget from which each picture takes its memory before it is processed, and for which it waits. It may
+   * be shared. Left out: the caller limits the memory.
    */
   memory?: MemoryBudget
-  /** Told when a process died or was ended in the middle of a picture: for logs and metrics. */
+  /** Called when a process died or was ended in the middle of a picture: for logs and metrics. */
   onDeath?: (error: Error) => void
 }
 
@@ -43,26 +43,26 @@ type RenderOptions = Options & {
   /**
    * Whether the image process yields nearly every core; left out: false. It is for an overload. In a
    * control group it then gets only what no other process wants, by Linux's policy SCHED_IDLE;
-   * elsewhere a tenth of the share of another session. A process cannot have back what it yielded: a
-   * picture that does not yield begins with a new one.
+   * elsewhere a tenth of the share of another session. A process cannot undo this, so a later picture that
+   * does not yield gets a new process.
    */
   yieldsAll?: boolean
 }
 
 /**
- * A picture that takes more leaves tens of megabytes behind in the heap of its process, which ends with
- * it: a new one takes a tenth of the picture's time.
+ * A larger picture leaves tens of megabytes behind in the heap of its process. So the process ends with the
+ * picture: starting a new one takes a tenth of the picture's time.
  */
 const largeBytes = 256 * 1024 * 1024
 
 /**
- * `render` and `ingest` of `./direct` in child processes, which may crash, hang or run out of memory
- * at the cost of the picture in hand: the caller's own process never reads a byte of one.
+ * `render` and `ingest` of `./direct` in child processes. A child may crash, hang or run out of memory, and
+ * only its current picture is lost. The caller's own process never reads a byte of a picture.
  *
- * A picture whose process died is tried once more in a fresh one, for the death may not have been
- * the picture's fault. One that takes more than its CPU time or memory, or longer than `timeoutSeconds`, is
- * given up and its process ended. When aborted, both reject at once with the signal's reason; what is under way goes
- * on until it is done or given up, and only then is its process free for the next.
+ * If a process dies, its picture is tried once more in a new process, since the picture may not be the
+ * cause. A picture that exceeds its CPU time, its memory or `timeoutSeconds` is given up, and its process is
+ * ended. When aborted, both reject at once with the signal's reason; the work goes on until it is done or
+ * given up, and only then is its process free.
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
  */
@@ -104,7 +104,7 @@ export function createImageProcesses({
 
   return {
     /**
-     * Renders the file at `input` into the new file `output`, which appears whole or not at all.
+     * Renders the file at `input` into the new file `output`, which is complete or does not exist.
      *
      * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
      * given up; Error when the process died twice.
@@ -134,10 +134,10 @@ export function createImageProcesses({
       }, signal),
 
     /**
-     * Inspects the file and writes its mezzanines into the directory, which is the caller's to
-     * remove, whatever happens.
+     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory, also
+     * after an error.
      *
-     * Throws as `ingest` of `./direct`, but blames the picture for what it does to the process:
+     * Throws as `ingest` of `./direct`. If the process fails, the picture is taken for the cause:
      * IMAGE_TOO_LARGE when it takes too much CPU time or memory, UNSUPPORTED_IMAGE when the process died twice.
      * OVERLOADED when it takes too long otherwise.
      */
@@ -157,8 +157,7 @@ export function createImageProcesses({
       }, signal),
 
     /**
-     * Ends idle processes at once, busy ones after their picture or 5 s. Pictures that wait are
-     * refused.
+     * Ends idle processes at once, and busy ones after their picture or 5 s. Waiting pictures are refused.
      */
     close: (): Promise<void> => pool.close(),
   }

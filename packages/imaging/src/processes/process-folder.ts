@@ -4,16 +4,16 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 const host = hostname().replace(/[^\w.-]/g, '_')
-/** Tells this process from a former one with the same id: in a container each one has the first. */
+/** Distinguishes this process from an earlier one with the same id: in a container each has id 1. */
 const thisProcess = randomBytes(4).toString('hex')
 let claimed = 0
 
 /**
- * A new, empty folder of this process below `root`, which is made if need be. Those that processes
- * of this host left behind when they were killed are removed; those of living ones stay.
+ * A new, empty folder of this process below `root`, which is created if it does not exist. Folders that
+ * killed processes of this host have left are removed; those of running processes stay.
  *
- * @param service tells its folders from those of others.
- * @throws the file system's own error when there can't be one.
+ * @param service the beginning of the folders' names.
+ * @throws the file system's own error when the folder cannot be created.
  */
 export async function claimProcessFolder(root: string, service: string): Promise<string> {
   const prefix = `vitrine-${service}-${host}-`

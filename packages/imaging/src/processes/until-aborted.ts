@@ -1,4 +1,4 @@
-/** Settles as the work does, or rejects with the signal's reason as soon as it is aborted. */
+/** Settles as the work does, or rejects with the signal's reason as soon as the signal is aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {

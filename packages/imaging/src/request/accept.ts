@@ -1,8 +1,8 @@
 import { type NegotiableFormat, negotiableFormats } from './rendition-request.js'
 
 /**
- * The formats that an Accept header names outright with a weight above zero, best first. A wildcard
- * counts for nothing: every browser sends one, those that can't show AVIF or WebP as well.
+ * The formats that an Accept header names with a weight above zero, best first. Wildcards are ignored: every
+ * browser sends one, also those that cannot show AVIF or WebP.
  */
 export function acceptedFormats(accept = ''): NegotiableFormat[] {
   const named = new Set(accept.split(',').map(parseRange).filter(isWanted).map(typeOf))

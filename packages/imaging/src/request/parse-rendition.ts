@@ -14,7 +14,7 @@ import { fits, outputFormats, type RenditionRequest } from './rendition-request.
 const ONE: Decimal = { numerator: 1n, denominator: 1n }
 
 /**
- * A request's parameters, checked. Only w, h, fit, format, q and dpr are looked at. dpr multiplies
+ * Parses and checks a request's parameters. Only w, h, fit, format, q and dpr are read. dpr multiplies
  * w and h after their own bounds were checked; `plan` bounds the product, so that the requested ratio
  * stays as it is.
  *

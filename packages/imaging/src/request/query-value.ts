@@ -1,4 +1,4 @@
-/** Why a value is not what it should be. */
+/** The message for an invalid value. */
 export type Problem = { problem: string }
 
 /** 1–`max` in plain digits; leading zeros mean nothing, signs, exponents and spaces are refused. */

@@ -4,7 +4,7 @@ export type Fit = (typeof fits)[number]
 export const outputFormats = ['webp', 'jpeg', 'png', 'avif'] as const
 type OutputFormat = (typeof outputFormats)[number]
 
-/** The formats that only some clients show, best first: `format=auto` needs their word for it. */
+/** The formats that only some clients show, best first. `format=auto` uses them if Accept names them. */
 export const negotiableFormats = ['avif', 'webp'] as const satisfies readonly OutputFormat[]
 export type NegotiableFormat = (typeof negotiableFormats)[number]
 
@@ -21,6 +21,6 @@ export type RenditionRequest = {
   quality?: number
   /** `format=auto`: the answer depends on Accept, so it needs `Vary: Accept`. */
   negotiated: boolean
-  /** What the client said it takes, best first; empty unless negotiated. */
+  /** The formats that the client accepts, best first; empty unless negotiated. */
   accepted: readonly NegotiableFormat[]
 }

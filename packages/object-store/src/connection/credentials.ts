@@ -1,4 +1,4 @@
-/** What calls are signed with. */
+/** The keys that calls are signed with. */
 export type Credentials = {
   accessKey: string
   secretKey: string

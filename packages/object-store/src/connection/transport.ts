@@ -10,7 +10,7 @@ const endedConnections = new WeakMap<Error, 'kept' | 'fresh'>()
 
 /**
  * Node's HTTP client with kept connections, which gives a silent connection up: the S3 client
- * has no timeout of its own and would wait for ever for a store that accepts and says nothing.
+ * has no timeout of its own and would wait for ever for a store that accepts a connection and never answers.
  */
 export function timedTransport(secure: boolean, timeoutMs: number) {
   const { request, Agent } = secure ? https : http
@@ -91,7 +91,7 @@ export async function inTime<Value>(
       reject(new SilenceError(timeoutMs))
     }, timeoutMs)
   })
-  // It failed after it was given up: whoever waited has been told that already.
+  // It failed after it was given up, when its caller had already got an error.
   operation.then(
     (value) => isLate && discard(value),
     () => undefined,

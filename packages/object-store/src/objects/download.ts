@@ -17,7 +17,7 @@ export type Saved = {
 }
 
 /**
- * Writes a stream of the store's into a file. The file is there whole or not at all.
+ * Writes a stream of the store into a file, which is complete or does not exist.
  *
  * @throws AppError STORE_UNAVAILABLE when the store broke off, the file system's own error when the
  * disk is to blame, and the signal's reason.
@@ -47,7 +47,7 @@ export async function saveTo(
     await writeFile(path, chunks(), { mode: 0o600 })
     return { sizeBytes, sha256: hash.digest('hex') }
   } catch (error) {
-    // What can't be removed either is in a folder that can't be written to.
+    // If it cannot be removed either, its folder cannot be written to.
     await rm(path, { force: true }).catch(() => undefined)
     throw error
   } finally {

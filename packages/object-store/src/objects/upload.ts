@@ -16,13 +16,13 @@ export type StoredFile = {
 }
 
 /**
- * From this size on the store is asked first whether it takes the body at all: a refusal would come
- * while the body is still being written, and the connection would be reset before it is read.
+ * From this size on the upload first waits for the store's `100 Continue`. Otherwise a refusal would come
+ * while the body is still being written, and the connection would be reset before the answer is read.
  */
 const askFirstBytes = 64 * 1024
-/** For stores that do not answer that question. */
+/** How long it waits, for stores that do not send it. */
 const longestAskingMs = 1000
-/** More of a refusal is not read. */
+/** How much of a refusal is read. */
 const mostOfRefusalBytes = 64 * 1024
 
 /**

@@ -15,7 +15,7 @@ const misconfigured = (cause: unknown): AppError =>
     { retryAfterSeconds: 60, cause },
   )
 
-/** The error of a failed call, as the one that its caller may see. */
+/** Translates the error of a failed call into one that the caller may see. */
 export function publicError(error: unknown): unknown {
   if (error instanceof AppError || isOfFileSystem(error)) return error
   return troubleOf(error).kind === 'misconfigured' ? misconfigured(error) : outOfReach(error)
@@ -26,7 +26,7 @@ export const isStoreError = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.code === 'STORE_UNAVAILABLE' || error.code === 'STORE_MISCONFIGURED')
 
-/** What a health check says: which trouble, and which setting to look at. */
+/** The message of a health check: the trouble, and the setting to look at. */
 export const failedCheck = ({ kind, code, advice }: Trouble, cause: unknown): AppError =>
   new AppError(
     kind === 'misconfigured' ? 'STORE_MISCONFIGURED' : 'STORE_UNAVAILABLE',

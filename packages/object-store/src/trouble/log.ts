@@ -43,7 +43,7 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
   }
 
   return {
-    /** Notes how a call went. */
+    /** Records the outcome of a call. */
     track: async <Value>(doing: Doing, call: () => Promise<Value>): Promise<Value> => {
       try {
         const value = await call()

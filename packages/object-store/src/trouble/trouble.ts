@@ -32,7 +32,7 @@ const busyCodes = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown'])
 /** What the S3 client says when it does not repeat a call that was answered by 5xx or 429. */
 const busyStatus = /Retryable HTTP status: (\d{3})/
 
-/** What a failed call tells about the store. */
+/** The kind of a failure of the store. */
 export function troubleOf(error: unknown): Trouble {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof CredentialsError) return misconfigured('CredentialsUnavailable')

@@ -31,7 +31,7 @@ export const Password = Type.String({
   },
 })
 
-/** Only compared. Old passwords may have been longer or shorter than new ones may be. */
+/** Only compared, so the limits of new passwords do not apply. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(
