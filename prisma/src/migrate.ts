@@ -10,7 +10,7 @@ import { everything, openSchemaEngine, readMigrations } from './schema-engine.js
  * @throws when the database is out of reach, a migration fails (it is recorded as failed), or
  *   an earlier one failed and was not resolved.
  */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const engine = await openSchemaEngine(databaseUrl)
   const { appliedMigrationNames } = await engine.applyMigrations({
     migrationsList: await readMigrations(),

@@ -6,7 +6,7 @@ import { failure, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
 /** A package with a test script; `folder` is below the root. */
-export type Suite = { name: string; folder: string }
+type Suite = { name: string; folder: string }
 
 /** Below each package; turbo keeps it, so that a cached run is counted as well. */
 const resultsFile = '.tap/results.tap'
@@ -58,7 +58,10 @@ export async function runSuites(
   if (tap.exitCode !== 0) throw new Error(`tap build ended with ${tap.exitCode}`)
   const turbo = await toolchain.turbo(
     [
-      ...['run', 'test', '--continue=dependencies-successful', '--ui=stream'],
+      'run',
+      'test',
+      '--continue=dependencies-successful',
+      '--ui=stream',
       `--output-logs=${isVerbose ? 'full' : 'errors-only'}`,
       `--concurrency=${packagesAtOnce}`,
       ...(isCached ? [] : ['--force']),

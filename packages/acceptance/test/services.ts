@@ -32,6 +32,8 @@ export function environment(publicUrl: string): Record<string, string> {
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
     ...noRateLimits,
     LOG_LEVEL: 'info',
+    // A process that uses a deprecated function ends, and its suite fails.
+    NODE_OPTIONS: '--throw-deprecation',
   }
 }
 

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { translate } from './errors.js'
+import { translate } from './errors/prisma-errors.js'
 import { type Prisma, PrismaClient } from './generated/client.js'
-import { poolSettings } from './pool-settings.js'
+import { poolSettings } from './pool/settings.js'
 
 export type DatabaseOptions = {
   /** postgresql://user:password@host:port/database */
@@ -10,7 +10,7 @@ export type DatabaseOptions = {
   poolSize: number
   /** Longest time that one statement may take, ms; also the longest wait for a connection. */
   statementTimeoutMs: number
-  /** Told of connections that broke while idle: the pool replaces them by itself. */
+  /** Called for connections that broke while idle. The pool replaces them. */
   onConnectionError: (error: Error) => void
 }
 

@@ -1,15 +1,14 @@
-export type { SaveOptions } from './download.js'
-export { isStoreError } from './errors.js'
-export type { Metadata } from './metadata.js'
 export {
   createObjectStore,
   type Downloaded,
-  type InMemory,
   type ListedObject,
   type ObjectStore,
   type ObjectStoreOptions,
   type Upload,
 } from './object-store.js'
-export type { Trouble } from './trouble.js'
-export type { Doing } from './trouble-log.js'
-export { type StoredFile, sha256Of } from './upload.js'
+export type { SaveOptions } from './objects/download.js'
+export type { Metadata } from './objects/metadata.js'
+export { type StoredFile, sha256Of } from './objects/upload.js'
+export { isStoreError } from './trouble/errors.js'
+export type { Doing } from './trouble/log.js'
+export type { Trouble } from './trouble/trouble.js'

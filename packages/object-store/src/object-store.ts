@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http'
-import { ambientCredentials } from './ambient-credentials.js'
-import { createBreaker } from './breaker.js'
-import { type ConnectionOptions, connect } from './client.js'
-import { type CredentialsSource, renewed } from './credentials.js'
-import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
-import { failedCheck, translated } from './errors.js'
+import { ambientCredentials } from './connection/ambient-credentials.js'
+import { type ConnectionOptions, connect } from './connection/client.js'
+import { type CredentialsSource, renewed } from './connection/credentials.js'
+import { inTime, onLiveConnection } from './connection/transport.js'
+import { collect, type Saved, type SaveOptions, saveTo } from './objects/download.js'
+import { type Description, describe } from './objects/metadata.js'
+import { type StoredFile, sha256Of, uploadFile } from './objects/upload.js'
+import { createBreaker } from './trouble/breaker.js'
+import { failedCheck, translated } from './trouble/errors.js'
 import {
   CredentialsError,
   isClientAnswer,
   isMissing,
   PermissionExpiredError,
   RefusedError,
-} from './failures.js'
-import { type Description, describe } from './metadata.js'
-import { inTime, onLiveConnection } from './transport.js'
-import { troubleOf } from './trouble.js'
+} from './trouble/failures.js'
 import {
   createTroubleLog,
   type Doing,
   type TroubleListeners,
   type TroubleLog,
-} from './trouble-log.js'
-import { type StoredFile, sha256Of, uploadFile } from './upload.js'
-import { createWatch } from './watch.js'
+} from './trouble/log.js'
+import { troubleOf } from './trouble/trouble.js'
+import { createWatch } from './trouble/watch.js'
 
 export type ObjectStoreOptions = ConnectionOptions &
   Partial<TroubleListeners> & {
@@ -48,13 +48,13 @@ const removedAtOnce = 1000
 /** There is no such object. */
 const probeKey = 'probe'
 
-/** One object as a list tells of it. */
+/** One object of a list. */
 export type ListedObject = { key: string; storedAtMs: number }
 
 /** A copy of an object in a file. */
 export type Downloaded = Saved & Description
 /** A copy of an object in memory. */
-export type InMemory = { bytes: Buffer } & Description
+type InMemory = { bytes: Buffer } & Description
 
 /** Sends the file's bytes; the object is there whole or not at all. */
 export type Upload = (file: StoredFile) => Promise<void>
@@ -184,7 +184,9 @@ export function createObjectStore(options: ObjectStoreOptions) {
         key,
         uploadSeconds,
       )({
-        ...{ path, sizeBytes, contentType },
+        path,
+        sizeBytes,
+        contentType,
         ...(sha256 !== undefined && { sha256 }),
       }),
 
@@ -204,7 +206,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     get,
 
     /**
-     * Copies an object into a file, which is there whole or not at all.
+     * Copies an object into a file, which is complete or does not exist.
      *
      * @returns null when there is no such object.
      * @throws besides STORE_UNAVAILABLE the file system's own errors, and the signal's reason.

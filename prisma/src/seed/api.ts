@@ -4,7 +4,7 @@ import { type Attempt, createPatience, type PatienceDeps } from './patience.js'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
-export type ApiRequest = {
+type ApiRequest = {
   /** Sent as JSON, or as multipart/form-data where it is a form. */
   body?: object | FormData
   headers?: Record<string, string>

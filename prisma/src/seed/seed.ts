@@ -8,7 +8,7 @@ import { catalogue, type Picture } from './pictures/catalogue.js'
 import { ensureProject } from './project.js'
 import { ensureWidgets } from './widgets.js'
 
-export type SeedOptions = ApiDeps & {
+type SeedOptions = ApiDeps & {
   /** Path of the JSON file that keeps the login and the key from run to run. */
   demoFile: string
   /** Named like the catalogue's. */

@@ -1,7 +1,7 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
 import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
-import { JWT_SECRETS, secretRules } from './keyring.js'
+import { JWT_SECRETS, secretRules } from './secrets/keyring.js'
 
 const perMinute = (fallback: number, what: string) =>
   Type.Integer({

@@ -1,24 +1,24 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
-import type { Accounts } from './assemble-accounts.js'
-import type { Changes } from './changes.js'
+import type { Accounts } from './assembly/accounts.js'
+import { refusePersonalTokens } from './authority/personal-tokens.js'
+import { tokenRules } from './authority/token-limits.js'
+import type { Changes } from './changes/changes.js'
 import type { ClaimDeps } from './idempotency/claim.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
+import type { CallLimits } from './limits/call-limits.js'
 import { readTokens, requireLiveToken, requireToken } from './plugins/authentication.js'
-import { refusePersonalTokens } from './plugins/personal-tokens.js'
-import type { CallLimits } from './plugins/rate-limits/rate-limits.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
-import { tokenRules } from './plugins/token-limits.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import type { ApiKeyService } from './resources/api-keys/service.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import type { AssetService } from './resources/assets/service.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
 import type { AuditEventService } from './resources/audit-events/service.js'
-import { accountRoutes } from './resources/auth/account-routes.js'
-import { mailRoutes } from './resources/auth/mail-routes.js'
+import { accountRoutes } from './resources/auth/account/routes.js'
+import { mailRoutes } from './resources/auth/mail/routes.js'
 import { authRoutes } from './resources/auth/routes.js'
-import { sessionRoutes } from './resources/auth/session-routes.js'
+import { sessionRoutes } from './resources/auth/sessions/routes.js'
 import { folderRoutes } from './resources/folders/routes.js'
 import type { FolderService } from './resources/folders/service.js'
 import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
@@ -32,8 +32,8 @@ import type { ProjectService } from './resources/projects/service.js'
 import { tokenRoutes } from './resources/tokens/routes.js'
 import type { Budgets } from './resources/usage/budgets.js'
 import { usageRoutes } from './resources/usage/routes.js'
-import { embedRoutes } from './resources/widgets/embed-routes.js'
-import type { EmbedService } from './resources/widgets/embed-service.js'
+import { embedRoutes } from './resources/widgets/embed/routes.js'
+import type { EmbedService } from './resources/widgets/embed/service.js'
 import { widgetRoutes } from './resources/widgets/routes.js'
 import type { WidgetService } from './resources/widgets/service.js'
 
@@ -62,80 +62,81 @@ type Deps = {
  * open > authenticated > organization, project.
  */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
-  const { database, limits, changes, idempotency, people } = deps
-  await app.register(
-    async (open: App) => {
-      refusePersonalTokens(open)
-      idempotencyKeys(open, idempotency)
-      readTokens(open, { database, limits })
-      authRoutes(open, people)
-      mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
-      acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
-    },
-    { prefix: '/api/auth' },
-  )
+  const { limits, idempotency, people } = deps
+  await app.register(async (open: App) => openRoutes(open, deps), { prefix: '/api/auth' })
   await app.register(async (authenticated: App) => {
     requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
     authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
     idempotencyKeys(authenticated, idempotency)
-    await authenticated.register(async (person: App) => {
-      requireLiveToken(person, database)
-      await person.register(
-        async (scope: App) => {
-          tokenRules(scope, 'refused')
-          accountRoutes(scope, people.accounts, people.deleteAccount)
-          sessionRoutes(scope, people.ownSessions)
-          tokenRoutes(scope, people.personalTokens)
-        },
-        { prefix: '/api/auth' },
-      )
-      await person.register(
-        async (scope: App) => {
-          tokenRules(scope)
-          ownOrganizationRoutes(scope, deps.organizations)
-        },
-        {
-          prefix: '/api/organizations',
-        },
-      )
+    await authenticated.register(async (person: App) => personRoutes(person, deps))
+    await authenticated.register(async (scope: App) => routesOfOrganization(scope, deps), {
+      prefix: '/api/organizations/:orgId',
     })
-    await authenticated.register(
-      async (organization: App) => {
-        tokenRules(organization)
-        organizationScope(organization, { database, changes })
-        organizationRoutes(organization, deps.organizations)
-        memberRoutes(organization, deps.members)
-        invitationRoutes(organization, deps.invitations)
-        organizationProjectRoutes(organization, deps.projects)
-        auditEventRoutes(organization, deps.auditEvents)
-        usageRoutes(organization, deps.budgets)
-      },
-      { prefix: '/api/organizations/:orgId' },
-    )
-    await authenticated.register(
-      async (project: App) => {
-        tokenRules(project, 'project')
-        projectScope(project, { database, changes })
-        projectRoutes(project, deps.projects)
-        apiKeyRoutes(project, deps.apiKeys)
-        await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
-          prefix: '/folders',
-        })
-        await project.register(
-          async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads),
-          {
-            prefix: '/assets',
-          },
-        )
-        await project.register(
-          async (scope: App) => {
-            widgetRoutes(scope, deps.widgets)
-            embedRoutes(scope, deps.embed)
-          },
-          { prefix: '/widgets' },
-        )
-      },
-      { prefix: '/api/projects/:projectId' },
-    )
+    await authenticated.register(async (scope: App) => routesOfProject(scope, deps), {
+      prefix: '/api/projects/:projectId',
+    })
   })
+}
+
+/** Calls without a token: registration, login, mails, invitations that are accepted. */
+function openRoutes(open: App, { database, limits, idempotency, people }: Deps): void {
+  refusePersonalTokens(open)
+  idempotencyKeys(open, idempotency)
+  readTokens(open, { database, limits })
+  authRoutes(open, people)
+  mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
+  acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
+}
+
+/** Calls about the caller's own account and organizations. */
+async function personRoutes(person: App, deps: Deps): Promise<void> {
+  const { database, people, organizations } = deps
+  requireLiveToken(person, database)
+  await person.register(
+    async (scope: App) => {
+      tokenRules(scope, 'refused')
+      accountRoutes(scope, people.accounts, people.deleteAccount)
+      sessionRoutes(scope, people.ownSessions)
+      tokenRoutes(scope, people.personalTokens)
+    },
+    { prefix: '/api/auth' },
+  )
+  await person.register(
+    async (scope: App) => {
+      tokenRules(scope)
+      ownOrganizationRoutes(scope, organizations)
+    },
+    { prefix: '/api/organizations' },
+  )
+}
+
+function routesOfOrganization(organization: App, deps: Deps): void {
+  tokenRules(organization)
+  organizationScope(organization, deps)
+  organizationRoutes(organization, deps.organizations)
+  memberRoutes(organization, deps.members)
+  invitationRoutes(organization, deps.invitations)
+  organizationProjectRoutes(organization, deps.projects)
+  auditEventRoutes(organization, deps.auditEvents)
+  usageRoutes(organization, deps.budgets)
+}
+
+async function routesOfProject(project: App, deps: Deps): Promise<void> {
+  tokenRules(project, 'project')
+  projectScope(project, deps)
+  projectRoutes(project, deps.projects)
+  apiKeyRoutes(project, deps.apiKeys)
+  await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
+    prefix: '/folders',
+  })
+  await project.register(async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads), {
+    prefix: '/assets',
+  })
+  await project.register(
+    async (scope: App) => {
+      widgetRoutes(scope, deps.widgets)
+      embedRoutes(scope, deps.embed)
+    },
+    { prefix: '/widgets' },
+  )
 }

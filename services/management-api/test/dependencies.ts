@@ -9,7 +9,7 @@ import { createMetrics } from '@vitrine/metrics'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
 import { backends, databaseUrlOf, objectSecret } from '@vitrine/testing'
 import type { Test } from 'tap'
-import { createSignedObjects, type SignedObjects } from '../src/signed-objects.js'
+import { createSignedObjects, type SignedObjects } from '../src/storage/signed-objects.js'
 
 const options = { poolSize: 2, statementTimeoutMs: 15_000, onConnectionError: () => undefined }
 

@@ -3,9 +3,10 @@ import { createScopedDatabase } from '@vitrine/database'
 import { createImageProcesses } from '@vitrine/imaging'
 import { databaseUrlOf } from '@vitrine/testing'
 import type { FastifyBaseLogger } from 'fastify'
-import { prepareAsset } from '../src/jobs/prepare-asset.js'
-import { prepareWidget } from '../src/jobs/prepare-widget.js'
-import { createJobRunner } from '../src/jobs/runner.js'
+import { jobRepository } from '../src/jobs/queue/repository.js'
+import { createJobRunner } from '../src/jobs/queue/runner.js'
+import { prepareAsset } from '../src/jobs/renditions/prepare-asset.js'
+import { prepareWidget } from '../src/jobs/renditions/prepare-widget.js'
 import { openStore, signedObjects } from './dependencies.js'
 
 /* The background jobs of one instance, in a process that can be killed. */
@@ -27,7 +28,8 @@ const parts = {
   workFolder: { path: async () => tmpdir() },
 }
 const runner = createJobRunner({
-  ...{ database, log },
+  queue: jobRepository(database),
+  log,
   urgent: {},
   background: {
     [prepareWidget.kind]: prepareWidget.handler(database),

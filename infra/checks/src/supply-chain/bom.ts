@@ -41,7 +41,8 @@ function componentOf(
   const [scope, plain = scope] = name.startsWith('@') ? name.split('/') : [undefined, name]
   const component = new Models.Component(Enums.ComponentType.Library, plain ?? name, {
     ...(scope !== undefined && { group: scope }),
-    ...{ version, bomRef: key },
+    version,
+    bomRef: key,
     ...(!isOwn && { purl: `pkg:npm/${name.replace('@', '%40')}@${version}` }),
   })
   if (licence !== null) component.licenses.add(licenceOf(licence))
@@ -60,7 +61,8 @@ const licenceOf = (licence: string) =>
 function imageOf({ name, digest }: Image): Models.Component {
   const [image = name, version = ''] = name.split(':')
   return new Models.Component(Enums.ComponentType.Container, image, {
-    ...{ version, bomRef: name },
+    version,
+    bomRef: name,
     ...(digest !== null && {
       purl: `pkg:oci/${image}@${encodeURIComponent(digest)}?tag=${version}`,
     }),

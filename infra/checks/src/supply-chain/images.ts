@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An image that is not ours, and the variable that names it with its digest for a release. */
-export type ForeignImage = { variable: string; name: string }
+type ForeignImage = { variable: string; name: string }
 
 const places = [
   'services/management-api/Dockerfile',

@@ -4,8 +4,18 @@ import type { Integrities } from './lockfile.js'
 
 /** Licences under which the images may be passed on. libvips is a library of its own file: LGPL will do. */
 const accepted = [
-  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
-  ...['Unlicense', 'CC0-1.0', 'Python-2.0', 'LGPL-3.0-or-later'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'Python-2.0',
+  'LGPL-3.0-or-later',
 ]
 
 /** The packages that were looked at, `name@version`, with their licences. */

@@ -87,6 +87,19 @@ for (const [rule, files] of Object.entries(breaches)) {
   })
 }
 
+t.test('only repositories query, also outside of resources', async (t) => {
+  const root = t.testdir({})
+  const jobs = 'services/management-api/src/jobs'
+  await plantTree(root, {
+    [`${jobs}/worker.ts`]: importing('@vitrine/database'),
+    [`${jobs}/queue/repository.ts`]: importing('@vitrine/database'),
+    'services/management-api/src/assembly/clients.ts': importing('@vitrine/database'),
+  })
+  const violations = await findViolations(root)
+  t.match(violations, [{ rule: 'only-repositories-query', from: `${jobs}/worker.ts` }])
+  t.equal(violations.length, 1)
+})
+
 t.test('a type-only import of the database is no way around for routes', async (t) => {
   const root = t.testdir({})
   await plantTree(root, { [`${widgets}/routes.ts`]: importingType('@vitrine/database') })

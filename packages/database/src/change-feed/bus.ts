@@ -1,7 +1,7 @@
 import { decodeNews, type News, type Topic, topics } from '@vitrine/contracts'
 import type { Connection } from './connection.js'
 
-/** Postgres takes less than 8000 bytes. */
+/** Postgres accepts less than 8000 bytes. */
 const maxPayloadBytes = 7999
 
 type Listener = (message: string) => void
@@ -11,12 +11,12 @@ export function createNotifications(connection: Connection) {
   const listeners = new Map<string, Listener[]>()
 
   return {
-    /** Takes what the connection has heard. */
+    /** Gets the connection's notifications. */
     deliver: (channel: string, message: string): void => {
       for (const onMessage of listeners.get(channel) ?? []) onMessage(message)
     },
     bus: {
-      /** @returns whether Postgres took it; who heard it is not known. Never rejects. */
+      /** @returns whether Postgres accepted it; who received it is unknown. Never rejects. */
       publish: async (topic: Topic, message: string): Promise<boolean> => {
         const payload = fitting(topic, message)
         if (payload === null) return false
@@ -24,7 +24,7 @@ export function createNotifications(connection: Connection) {
           await connection.query('SELECT pg_notify($1, $2)', [topics[topic], payload])
           return true
         } catch {
-          return false // A connection that was lost is told by the feed's onError.
+          return false // The feed's onError reports a lost connection.
         }
       },
       subscribe: (topic: Topic, onMessage: Listener): void => {
@@ -36,7 +36,7 @@ export function createNotifications(connection: Connection) {
   }
 }
 
-/** News that is too long goes without its changes: they are pulled, `upTo` says so. */
+/** A message that is too long is sent without its changes. `upTo` tells the receiver to read them. */
 function fitting(topic: Topic, message: string): string | null {
   if (Buffer.byteLength(message) <= maxPayloadBytes) return message
   const news = topic === 'changes' ? decodeNews(message) : null

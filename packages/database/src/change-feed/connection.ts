@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { databaseDown, isReadOnly, translateDriverError } from '../driver-errors.js'
+import { databaseDown, isReadOnly, translateDriverError } from '../errors/driver-errors.js'
 
 export type ConnectionOptions = {
   /** postgresql://user:password@host:port/database: the server itself or a pool of sessions. */
   url: string
   /** Longest time to connect, and longest wait for an answer, ms. */
   timeoutMs: number
-  /** Told once when the connection is lost or cannot be made; not again until it was back. */
+  /** Called once when the connection is lost or cannot be made, and not again before it was restored. */
   onError: (error: Error) => void
   onNotification: (channel: string, payload: string) => void
 }
@@ -18,10 +18,10 @@ const firstDelayMs = 100
 const longestDelayMs = 1000
 
 /**
- * One connection, made at the first use and made again whenever it is lost. Without it a query
- * rejects at once; only those before the first attempt has ended wait for that.
+ * One connection, which is made at the first use and again whenever it is lost. Without a connection a query
+ * rejects at once, except that queries wait for the first attempt.
  *
- * A server that stops answering leaves no trace on a socket: whatever takes longer than the time
+ * A socket does not show that a server has stopped answering. So a query that takes longer than the time
  * limit ends the connection.
  */
 export function createConnection(options: ConnectionOptions) {
@@ -73,6 +73,8 @@ export function createConnection(options: ConnectionOptions) {
       connectionString: url,
       connectionTimeoutMillis: timeoutMs,
       keepAlive: true,
+      // Calls at the same time are sent without waiting for one another, and answered in order.
+      pipeline: true,
       application_name: 'vitrine-change-feed',
       stream: () => socket,
     })
@@ -83,7 +85,7 @@ export function createConnection(options: ConnectionOptions) {
     try {
       await client.connect()
       await send(made, setUp, [String(timeoutMs)])
-      // A channel that is added meanwhile comes in turn.
+      // The loop also sees a channel that is added while it runs.
       for (const channel of channels) await send(made, listen(channel), [])
       return made
     } catch (error) {
@@ -122,10 +124,10 @@ export function createConnection(options: ConnectionOptions) {
       const { rows } = await send(open, text, values)
       return rows as Row[]
     },
-    /** Hears a channel from now on, over lost connections. What comes meanwhile is lost. */
+    /** Listens to a channel from now on, also after reconnecting. Messages in between are lost. */
     listen: (channel: string): void => {
       channels.add(channel)
-      // Lost with its connection: the next one makes up for it.
+      // If the connection is lost, the next one listens again.
       if (open !== null) send(open, listen(channel), []).catch(() => undefined)
       else void start()
     },
@@ -145,7 +147,7 @@ export function createConnection(options: ConnectionOptions) {
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** What is said to be done is on disk, and on the standbys that count. */
+/** A commit is acknowledged only when it is on disk, and on the synchronous standbys. */
 const setUp = `
   SELECT set_config('statement_timeout', $1, false), set_config('synchronous_commit',
     CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')

@@ -1,6 +1,6 @@
-import { historyOfHead } from '../history.js'
 import { createNotifications } from './bus.js'
 import { createConnection } from './connection.js'
+import { historyOfHead } from './history.js'
 import { type LogPage, type LogRow, logPage } from './log-page.js'
 
 export type ChangeFeedOptions = {
@@ -8,7 +8,7 @@ export type ChangeFeedOptions = {
   url: string
   /** Longest time to connect, and longest wait for an answer, ms. */
   timeoutMs: number
-  /** Told once when the connection is lost or cannot be made; not again until it was back. */
+  /** Called once when the connection is lost or cannot be made, and not again before it was restored. */
   onError: (error: Error) => void
 }
 
@@ -21,8 +21,8 @@ type RegisterRow = {
 }
 
 /**
- * The log of changes, the register of delivery processes, and messages between the services: all
- * of it on one connection of its own, so that nothing waits behind the queries of requests.
+ * The log of changes, the register of delivery processes, and messages between the services. They have one
+ * connection of their own, so that they never wait for the queries of requests.
  *
  * Each call is one statement, in a transaction of its own. It rejects with AppError
  * DATABASE_UNAVAILABLE when its outcome is not known.
@@ -82,8 +82,8 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     },
 
     /**
-     * Counts one renewal and notes what was applied, unless the replica is fenced or gone: then
-     * null. In the same statement, the log after `after`.
+     * Counts one renewal, records which change was applied, and reads the log after `after`, in one
+     * statement. null if the replica is fenced or was deleted.
      */
     renew: async (
       id: string,
@@ -146,5 +146,5 @@ const logAfter = (after: string, limit: string): string => `
     SELECT seq, tags FROM change_log WHERE seq > ${after} ORDER BY seq LIMIT ${limit}
   ) AS log ON true`
 
-/** Where nothing was found although there is more, all of it is pruned. */
+/** If no row was found although the head is later, the rows were pruned. */
 const endAfter = (after: number, limit: number) => (head: number) => (limit === 0 ? after : head)

@@ -1,18 +1,18 @@
 import pg from 'pg'
-import { translateDriverError } from '../driver-errors.js'
-import { poolSettings } from '../pool-settings.js'
-import { requireServiceRole, type ServiceRole } from '../service-role.js'
+import { translateDriverError } from '../errors/driver-errors.js'
+import { requireServiceRole, type ServiceRole } from '../pool/service-role.js'
+import { poolSettings } from '../pool/settings.js'
 
 export type SqlOptions = {
   /** postgresql://user:password@host:port/database */
   url: string
-  /** Most connections of this process; none is open that nobody has needed for 10 s. */
+  /** Most connections of this process. A connection that is idle for 10 s is closed. */
   poolSize: number
   /** Longest time that one statement may take, ms; also the longest wait for a connection. */
   statementTimeoutMs: number
   /** The role that the login role must be a member of; if left out, any role will do. */
   role?: ServiceRole
-  /** Told of connections that broke while idle: the pool replaces them by itself. */
+  /** Called for connections that broke while idle. The pool replaces them. */
   onConnectionError: (error: Error) => void
 }
 
@@ -30,7 +30,7 @@ export function createSql(options: SqlOptions) {
   })
   pool.on('error', onConnectionError)
 
-  /** The rows of one statement; what stands in `${}` is sent beside it, never inside. */
+  /** The rows of one statement. Values in `${}` are sent as parameters, never in the text. */
   const query = async <Row extends object>(
     texts: TemplateStringsArray,
     ...values: readonly unknown[]

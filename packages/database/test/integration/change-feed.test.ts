@@ -38,6 +38,17 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   throw new Error('it did not come about')
 }
 
+t.test('calls at the same time use no deprecated function of the driver', async (t) => {
+  const feed = feedOf(t)
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  t.teardown(() => process.off('warning', note))
+  await Promise.all([feed.head(), feed.since(0, 1), feed.latest(1)])
+  await new Promise((resolve) => setImmediate(resolve))
+  t.same(warnings, [])
+})
+
 t.test('the log is read in pages, oldest first, each with the head', async (t) => {
   const feed = feedOf(t)
   const from = await head()

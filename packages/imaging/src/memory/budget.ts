@@ -1,10 +1,10 @@
-/** The right to memory that was taken; it may be given back more than once. */
-export type MemoryShare = { giveBack(): void }
+/** Memory that was taken. Giving it back more than once does no harm. */
+type MemoryShare = { giveBack(): void }
 
 /**
- * Memory that several pieces of work share. One that asks for more than there is at the moment waits,
- * first come first served, so a large one is not passed for ever. One that asks for more than there is
- * at all gets all of it, when nothing else runs.
+ * Memory that several pieces of work share. Work that needs more than is free waits, first come first
+ * served, so that a large one is not overtaken for ever. Work that needs more than the whole budget gets
+ * all of it, when nothing else runs.
  */
 export function createMemoryBudget(maxBytes: number) {
   let takenBytes = 0

@@ -2,9 +2,9 @@ import { AppError } from '@vitrine/errors'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /**
- * Before anything is decoded.
+ * Call it before anything is decoded.
  *
- * @throws AppError IMAGE_TOO_LARGE with what would be right.
+ * @throws AppError IMAGE_TOO_LARGE, whose message says what would be accepted.
  */
 export function checkMemory(picture: EncodedPicture, bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return
@@ -24,7 +24,7 @@ export const isOutOfMemory = (text: string): boolean =>
     text,
   )
 
-/** The picture was begun, and its process was refused memory. */
+/** For a picture whose process was refused memory. */
 class OutOfMemory extends AppError {}
 
 export const outOfMemory = (cause: unknown): AppError =>

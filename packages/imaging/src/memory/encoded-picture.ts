@@ -1,6 +1,6 @@
-import type { Source } from '../source.js'
+import type { Source } from '../plan/source.js'
 
-/** Of a picture that is to be decoded: all that decides how much memory that takes. */
+/** The properties of a picture that determine how much memory its decoding takes. */
 export type EncodedPicture = Source & {
   /** As it is stored, in pixels: the orientation is applied later. */
   rowWidth: number
@@ -13,7 +13,7 @@ export type EncodedPicture = Source & {
   samplesPerPixel: number
 }
 
-/** The worst that may be stored of a source whose header is not at hand. */
+/** The largest properties that a source may have, for when its header is not known. */
 export const worstOf = (source: Source): EncodedPicture => ({
   ...source,
   rowWidth: Math.max(source.width, source.height),
@@ -23,12 +23,19 @@ export const worstOf = (source: Source): EncodedPicture => ({
   samplesPerPixel: 3,
 })
 
-/** A copy that an upload left for renditions: see `Mezzanine`. */
+/** A copy for renditions: see `Mezzanine`. */
 export const mezzanineOf = (
   source: Source,
   { width, height }: { width: number; height: number },
 ): EncodedPicture => ({
-  ...{ contentType: 'image/png', width, height, frameCount: 1, hasAlpha: source.hasAlpha },
-  ...{ rowWidth: width, channels: source.hasAlpha ? 4 : 3 },
-  ...{ bytesPerSample: 1, isProgressive: false, samplesPerPixel: 3 },
+  contentType: 'image/png',
+  width,
+  height,
+  frameCount: 1,
+  hasAlpha: source.hasAlpha,
+  rowWidth: width,
+  channels: source.hasAlpha ? 4 : 3,
+  bytesPerSample: 1,
+  isProgressive: false,
+  samplesPerPixel: 3,
 })

@@ -1,8 +1,8 @@
-import type { Size } from '../geometry.js'
-import { mezzanineSizes } from '../mezzanine.js'
-import type { Plan } from '../plan.js'
-import type { ImageType } from '../source.js'
-import { fitsLinear, isSmallEnough } from '../working-space.js'
+import { fitsLinear, isSmallEnough } from '../decode/working-space.js'
+import type { Size } from '../plan/geometry.js'
+import { mezzanineSizes } from '../plan/mezzanine.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageType } from '../plan/source.js'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /*
@@ -10,7 +10,7 @@ import type { EncodedPicture } from './encoded-picture.js'
  * pictures. An estimate is at most a tenth too low, and seldom more than twice too high.
  */
 
-/** Of any work: the thread's stacks, buffers of files. */
+/** For any work: the stacks of threads, buffers of files. */
 const fixedBytes = 16 * 1024 * 1024
 
 /** Per pixel of a frame: at the worst moment of decoding it, and afterwards until the result is done. */
@@ -74,7 +74,7 @@ const storesLinear = (picture: EncodedPicture): boolean => {
   return fitsLinear(stored, picture.contentType === 'image/webp')
 }
 
-/** What `ingest` takes. */
+/** The memory that `ingest` takes. */
 export function ingestBytes(picture: EncodedPicture): number {
   const [largest] = mezzanineSizes(picture)
   const isLinear = largest !== undefined && storesLinear(picture)
@@ -97,7 +97,7 @@ const animationBytes: Partial<Record<ImageType, number>> = { 'image/webp': 4.5, 
 /** Of an original with 16 bits per sample the encoders get as many. */
 const deepResult = 1.4
 
-/** What `render` takes. */
+/** The memory that `render` takes. */
 export function renderBytes(picture: EncodedPicture, plan: Plan): number {
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   const isLinear = !isAnimated && isSmallEnough(picture)

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
-import { describe } from '../header.js'
+import { describe } from '../decode/header.js'
 import type { EncodedPicture } from './encoded-picture.js'
 
 export async function readEncodedPicture(

@@ -13,25 +13,25 @@ const program = fileURLToPath(new URL('./program.js', import.meta.url))
 /** Megabytes of V8's heap; pictures are outside of it. */
 const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1']
 
-/** Long: where others are busy it waits for a core. */
+/** Long, since the start may wait for a core on a busy machine. */
 const startSeconds = 60
 
-/** It crashed, or somebody ended it, or it could not be started. */
+/** The process crashed, was ended from outside, or could not be started. */
 export class ProcessDied extends Error {}
 
-/** It was ended because its job took more CPU time than it may. */
+/** The process was ended because its job exceeded its CPU time. */
 export class CpuTimeExceeded extends Error {}
 
-/** It ended because it was refused memory. */
+/** The process ended because it was refused memory. */
 export class MemoryExceeded extends Error {}
 
-/** It was ended because its job took too long. */
+/** The process was ended because its job took too long. */
 export class TimedOut extends Error {}
 
-/** A tenth of the share of another session: what yields all is slow beside busy programs, but goes on. */
+/** A tenth of the share of another session, so that the process is slow on a busy machine, but never stops. */
 const yieldingSession = 10
 
-/** Enough for the last words of V8, GLib or the C++ runtime, characters. */
+/** Enough for the last messages of V8, GLib or the C++ runtime, characters. */
 const lastWordsLength = 4000
 
 /** How an image process is started. */
@@ -42,7 +42,7 @@ export type StartOptions = Yielding & {
 
 type Death = new (message: string) => Error
 
-/** A child process that does one job at a time, in a session of its own. It has to be ended. */
+/** A child process that runs one job at a time, in a session of its own. Call `end` when it is not needed. */
 export class ImageProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<void>
@@ -86,13 +86,13 @@ export class ImageProcess {
         resolve()
       }
       this.#child.on('error', (error) => end(`failed: ${error.message}`))
-      // Unlike `exit`, when all that it wrote has been read.
+      // Unlike `exit`, `close` comes when everything that the process wrote has been read.
       this.#child.on('close', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`))
     })
     this.#setSessionNiceness(yieldsAll ? yieldingSession : niceness)
   }
 
-  /** Its standard error goes to ours. V8, GLib and C++ report there that memory was refused. */
+  /** Copies its standard error to ours. V8, GLib and C++ report there that memory was refused. */
   #listen(): void {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
@@ -108,7 +108,7 @@ export class ImageProcess {
     return this.#yieldsAll
   }
 
-  /** For good: see `Yielding`. */
+  /** Cannot be undone: see `Yielding`. */
   yieldAll(): void {
     if (this.#yieldsAll || this.#child.pid === undefined) return
     this.#yieldsAll = true
@@ -116,7 +116,7 @@ export class ImageProcess {
     this.#setSessionNiceness(yieldingSession)
   }
 
-  /** One after the other: the last one counts. */
+  /** Applied one after the other, so that the last one stays. */
   #setSessionNiceness(niceness: number): void {
     const { pid } = this.#child
     if (pid === undefined) return
@@ -124,15 +124,15 @@ export class ImageProcess {
   }
 
   /**
-   * Rejects as the job does, or with ProcessDied, CpuTimeExceeded or TimedOut: libvips can't be
-   * interrupted, so the process is ended.
+   * Rejects as the job does, or with ProcessDied, CpuTimeExceeded, MemoryExceeded or TimedOut. libvips
+   * cannot be interrupted, so the process is ended then.
    */
   async perform(job: Job, seconds: number): Promise<unknown> {
     this.#ref()
     try {
       return await this.#answer(job, seconds)
     } finally {
-      // With nothing to do it keeps no program from ending.
+      // An idle image process does not keep its program from ending.
       this.#child.unref()
       this.#child.channel?.unref()
       this.#errors?.unref()
@@ -145,12 +145,12 @@ export class ImageProcess {
     this.#errors?.ref()
   }
 
-  /** A pipe is a socket to Node. */
+  /** Node makes a socket of the pipe. */
   get #errors(): Socket | null {
     return this.#child.stderr as Socket | null
   }
 
-  /** Resolves when it is gone. It holds nothing worth a farewell. */
+  /** Kills the process, which has no state to save. Resolves when it has ended. */
   end(): Promise<void> {
     this.#ref()
     this.#kill()
@@ -162,7 +162,7 @@ export class ImageProcess {
     this.#kill()
   }
 
-  /** It counts as gone from now on, so that no other picture gets into what is left of it. */
+  /** From now on the process counts as ended, so that it gets no other picture. */
   #kill(): void {
     this.#isAlive = false
     this.#child.kill('SIGKILL')
@@ -173,13 +173,13 @@ export class ImageProcess {
     const deadline = setTimeout(() => this.#giveUp(TimedOut), seconds * 1000)
     const outcome = await new Promise<Answer | Error>((resolve) => {
       this.#settle = resolve
-      // That it can't be sent means that the process is gone, which `exit` tells.
+      // If it cannot be sent, the process has ended, which `close` reports.
       if (job) this.#child.send(job, () => {})
     })
     clearTimeout(deadline)
     if (outcome instanceof Error) throw outcome
     if ('failure' in outcome) {
-      // A library that was refused memory may leave a broken state: the next picture gets a new process.
+      // A library that was refused memory may be in a broken state: the next picture gets a new process.
       if (outcome.failure.isOutOfMemory) this.#kill()
       throw restoreFailure(outcome.failure)
     }

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 /** How `fork` starts a child. */
 export type Launch = { execPath: string; execArgv: string[] }
 
-/** How much an image process yields to others. */
+/** How much an image process yields to other processes. */
 export type Yielding = {
   /** 0–19, of its session, and added to the niceness of the process that starts it. */
   niceness: number
   /**
-   * It gets only those times of a core that no other process of its control group wants; where Linux
-   * shares the cores among sessions, a tenth of what another one gets.
+   * The process gets only the time of a core that no other process of its control group wants. Where Linux
+   * shares the cores among sessions, it gets a tenth of the share of another session.
    */
   yieldsAll: boolean
 }
@@ -58,8 +58,8 @@ export function isPossible([command = '', ...args]: readonly string[]): Promise<
 }
 
 /**
- * As `yieldsAll`, for a process that runs already. The system does not take it back. Where it has no
- * such command, the process goes on as it is.
+ * As `yieldsAll`, for a running process. It cannot be undone. On a system without the command, nothing
+ * happens.
  */
 export function yieldAll(pid: number): Promise<boolean> {
   return succeeds('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)])

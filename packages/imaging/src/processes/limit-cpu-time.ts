@@ -1,9 +1,9 @@
-/** How often it is looked at: so much more may be taken. */
+/** The interval of the checks. A picture may exceed its limit by as much. */
 const everyMs = 100
 
 /**
- * Watches what the process takes from now on, all of its threads together. Unlike wall time it is the
- * same on a busy machine.
+ * Watches the CPU time of the process from now on, of all its threads together. Unlike wall time, it is
+ * the same on a busy machine.
  *
  * @returns ends the watch.
  */

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A picture that fails so near the limit failed for want of memory, whether its decoder says so or not. */
+/** A picture that fails so close to the limit failed for lack of memory, even if its decoder does not say so. */
 const exhaustedShare = 0.8
 
 /**
- * Watches from now on how near the process comes to its hard limit. Of some pictures that are refused
- * memory, libheif reports nothing but that they cannot be read.
+ * Watches from now on how close the process comes to its hard limit. When memory is refused, libheif
+ * sometimes reports only that the picture cannot be read.
  */
 export function watchMemory() {
   resetPeak()

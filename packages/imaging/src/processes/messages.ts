@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/errors'
-import type { Ingested } from '../inspect.js'
-import type { Plan } from '../plan.js'
-import type { ImageLimits } from '../source.js'
+import type { Ingested } from '../decode/inspect.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageLimits } from '../plan/source.js'
 
-/** All that is left to choose has been chosen. */
+/** The limits with all defaults filled in. */
 type Limits = ImageLimits & { maxCpuSeconds: number }
 
-/** What an image process is asked for. Files go by path. */
+/** A job for an image process. Files are named by path. */
 export type Job =
   | { op: 'measure'; input: string; plan: Plan | null; limits: Limits }
   | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
@@ -24,14 +24,14 @@ export type Failure = {
   message: string
   code?: string
   retryAfterSeconds?: number
-  /** The process was refused memory in the middle of the picture: it should not go on. */
+  /** The process was refused memory in the middle of the picture, and should be ended. */
   isOutOfMemory: boolean
 }
 
 /** What a process sends: one when it is ready, and one to each job. */
 export type Answer = { result: unknown } | { failure: Failure }
 
-/** Sent in the middle of a job, which can't be stopped: the process has to be ended. */
+/** Sent during a job. The job cannot be interrupted, so the process must be ended. */
 export const cpuTimeExceeded = { isCpuTimeExceeded: true } as const
 
 export type Message = Answer | typeof cpuTimeExceeded

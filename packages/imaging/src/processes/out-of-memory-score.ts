@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 /** 0–1000, added to a process's share of memory: the kernel ends the one with the highest sum. */
 const outOfMemoryScore = '500'
 
-/** Where memory runs out, Linux ends this process before those that answer requests. */
+/** If memory runs out, Linux ends this process before those that answer requests. */
 export function raiseOutOfMemoryScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', outOfMemoryScore)

@@ -1,4 +1,4 @@
-/** The program that an image process runs: does one job after the other until its parent is gone. */
+/** The program of an image process: runs one job after the other until its parent has ended. */
 import { writeFile } from 'node:fs/promises'
 import { ingest, measure, render } from '../direct.js'
 import { isRefusalOfMemory, outOfMemory } from '../memory/check.js'
@@ -37,17 +37,17 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
-/** That it can't be sent means that the parent is gone, which `disconnect` tells. */
+/** If a message cannot be sent, the parent has ended, which `disconnect` reports. */
 const send = (message: Message) => process.send?.(message, () => {})
 
-/** At once: libvips may be in the middle of a picture that nobody waits for any more. */
+/** Exits at once: libvips may be in the middle of a picture that is no longer needed. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.umask(0o077)
 raiseOutOfMemoryScore()
 process.on('disconnect', end)
-// A terminal, or whoever stops a service, signals all of its processes. The parent finishes what it
-// has begun, for which it needs this one.
+// A terminal or a service manager signals all processes of a service. The parent finishes its work, and
+// needs this process for that.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('message', async (job: Job) => {
   send(await answer(job))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { coveringSize, type Size, type SizeRequest, targetSize } from '../../src/geometry.js'
-import { roundedRatio } from '../../src/ratio.js'
-import { fits } from '../../src/rendition-request.js'
+import { coveringSize, type Size, type SizeRequest, targetSize } from '../../src/plan/geometry.js'
+import { roundedRatio } from '../../src/plan/ratio.js'
+import { fits } from '../../src/request/rendition-request.js'
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { ingest, inspect, makeMezzanines, render } from '../../src/direct.js'
 import { chooseInput, parseRendition, plan, type Source } from '../../src/index.js'
-import { mezzanineSizes } from '../../src/mezzanine.js'
+import { mezzanineSizes } from '../../src/plan/mezzanine.js'
 import { type TestContext, writePicture } from '../files.js'
 import {
   animation,

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { translateError } from '../../src/translate-error.js'
+import { translateError } from '../../src/decode/translate-error.js'
 
 t.test('texts of libvips become error codes', async (t) => {
   const cases = [

@@ -5,7 +5,7 @@ import { AppError } from '@vitrine/errors'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createObjectStore, type ObjectStoreOptions } from '../../src/object-store.js'
-import type { Trouble } from '../../src/trouble.js'
+import type { Trouble } from '../../src/trouble/trouble.js'
 import { answering, errorBody, response } from '../answering.js'
 import { selfSigned } from '../certificate.js'
 

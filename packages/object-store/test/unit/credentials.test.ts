@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Credentials, renewed } from '../../src/credentials.js'
+import { type Credentials, renewed } from '../../src/connection/credentials.js'
 
 /** Credentials that are good for `lifeMs`, and a clock that the test sets. */
 function given(lifeMs: number | undefined) {

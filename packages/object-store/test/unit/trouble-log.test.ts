@@ -1,6 +1,6 @@
 import t from 'tap'
-import { NotTriedError, RefusedError } from '../../src/failures.js'
-import { createTroubleLog, type Doing } from '../../src/trouble-log.js'
+import { NotTriedError, RefusedError } from '../../src/trouble/failures.js'
+import { createTroubleLog, type Doing } from '../../src/trouble/log.js'
 
 function troubleLog() {
   const told: string[] = []

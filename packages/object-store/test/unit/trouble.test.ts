@@ -1,8 +1,8 @@
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { publicError } from '../../src/errors.js'
-import { CredentialsError, RefusedError, SilenceError } from '../../src/failures.js'
-import { isAnswer, troubleOf } from '../../src/trouble.js'
+import { publicError } from '../../src/trouble/errors.js'
+import { CredentialsError, RefusedError, SilenceError } from '../../src/trouble/failures.js'
+import { isAnswer, troubleOf } from '../../src/trouble/trouble.js'
 
 const ofSystem = (code: string) => Object.assign(new Error(code), { code })
 const ofClient = (code?: string) =>

@@ -1,8 +1,6 @@
 import { createRandom } from './random.js'
 
 /** Smooth value noise on a lattice of 256 × 256 that repeats; values in [-1, 1]. */
-export type Noise = ReturnType<typeof createNoise>
-
 export function createNoise(seed: number) {
   const random = createRandom(seed)
   const lattice = Float32Array.from({ length: 65_536 }, () => random.next() * 2 - 1)

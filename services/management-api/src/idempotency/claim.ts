@@ -8,17 +8,17 @@ import type { Seal } from './seal.js'
 export type ClaimDeps = {
   database: ScopedDatabase
   seal: Seal
-  /** Resolves when whatever was changed until now is seen everywhere. */
+  /** Resolves when every change so far is seen everywhere. */
   settled: () => Promise<void>
 }
 
 /**
- * Whose key it is: keys of different people never meet, nor those of a person and of a personal access
- * token. null: of someone without a token.
+ * Whose key it is. Keys of different people are different, as are those of a person and of a personal
+ * access token. null: a caller without a token.
  */
 type Owner = { actor: Actor | null; key: string }
 
-/** A body as it was sent: moments are texts. */
+/** A body as it was sent: dates are strings. */
 export type Sent<Body> = {
   [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
 }
@@ -31,16 +31,16 @@ type Call<Body> = {
 
 const index = 'idempotency_keys_pkey'
 
-/** As the policy of the table has it. */
+/** As in the policy of the table. */
 const scopeOf = ({ userId, tokenScope }: Actor): string =>
   tokenScope === null ? userId : `token ${tokenScope.tokenId}`
 
 const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
 
 /**
- * A client's wish that a call take effect once, however often it is sent: its Idempotency-Key.
- * The answer is stored in the transaction of the effect; whoever sends the same again gets it
- * again, for 24 hours. Two at the same time: the second waits for the first.
+ * The Idempotency-Key of a call, which takes effect once, however often it is sent. The answer is stored
+ * in the transaction of the effect, and a repeated call gets it for 24 hours. Of two calls at the same
+ * time, the second waits for the first.
  */
 export function createClaim({ database, seal, settled, actor, key }: ClaimDeps & Owner) {
   const scope = actor && scopeOf(actor)
@@ -69,8 +69,8 @@ export function createClaim({ database, seal, settled, actor, key }: ClaimDeps &
   }
 
   /**
-   * The text is a serialized Body already: it is sent as it is. Not before what it tells of is
-   * seen everywhere, for the first call may not have been told.
+   * The text is a serialized Body, and is sent unchanged. It waits until the change is seen everywhere,
+   * since the first call may have failed to.
    */
   const replay = async <Body>(
     reply: FastifyReply,
@@ -87,17 +87,17 @@ export function createClaim({ database, seal, settled, actor, key }: ClaimDeps &
     /** First in the transaction of the effect. */
     begin: (tx: Transaction): Promise<void> => idempotencyRepository(tx).claim(id, fingerprint),
 
-    /** In the same transaction, with what will be answered. */
+    /** In the same transaction, with the answer. */
     complete: (tx: Transaction, value: unknown): Promise<void> =>
       idempotencyRepository(tx).complete(id, seal.seal(serialize(value), key)),
 
     /**
-     * What a call that creates answers: the stored answer, or what `create` returns, which must
-     * have gone through `changes.write`. `request` tells this call from another one.
+     * The answer of a call that creates: the stored one, or the result of `create`, which must use
+     * `changes.write`. `request` identifies the call.
      */
     answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
       fingerprint = sha256(request)
-      // Nothing tells people without a token apart but what they ask for. In one scope for all, any
+      // Callers without a token are told apart by their request. In one scope for all of them, any
       // stranger could use up their keys.
       id = { ...id, scope: scope ?? `anonymous ${Buffer.from(fingerprint).toString('base64url')}` }
       serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))

@@ -1,13 +1,13 @@
 import { validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerOf } from '../plugins/call.js'
-import { actorOf } from '../plugins/token-claims.js'
+import { actorOf } from '../authority/bearer.js'
+import { bearerOf } from '../authority/call.js'
 import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the Idempotency-Key that came along, if one did. */
+    /** Of the request's Idempotency-Key, if it has one. */
     claim: Claim | null
   }
 }
@@ -31,8 +31,8 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
 }
 
 /**
- * What a handler returns as 201: what `create` does; with an Idempotency-Key, once, and then again
- * the same.
+ * The result of a handler that answers 201. With an Idempotency-Key, `create` runs once, and repeated calls
+ * get the same answer.
  *
  * @param content what the body says, apart from how it is sent: the body itself, or what is known
  *   of an upload.

@@ -2,7 +2,7 @@ import type { Queryable } from '@vitrine/database'
 import type { Sealed } from './seal.js'
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type ClaimId = { scope: string; keyHash: Bytes }
+type ClaimId = { scope: string; keyHash: Bytes }
 
 /** How long a key is remembered. */
 const lifetimeSeconds = 24 * 3600

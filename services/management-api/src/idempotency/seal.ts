@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Keyring } from '../keyring.js'
+import type { Keyring } from '../secrets/keyring.js'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12

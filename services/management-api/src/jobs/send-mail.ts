@@ -2,7 +2,8 @@ import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Composer, DueMail } from '../mail/compose.js'
 import type { MailTransport } from '../mail/transport.js'
-import type { JobHandler } from './job.js'
+import type { JobHandler } from './queue/job.js'
+import { jobRepository } from './queue/repository.js'
 
 type Deps = {
   compose: Composer
@@ -11,16 +12,15 @@ type Deps = {
 }
 
 /**
- * Sends one mail. Tried again until the server takes it or its token has expired. If the server's
+ * Sends one mail. It is tried again until the server accepts it or its token has expired. If the server's
  * answer is lost after it took the mail, the mail is sent twice, with the same id and token.
  */
 export const sendMail = {
   kind: 'send-mail',
 
-  /** In the transaction of the change that the mail tells of. */
+  /** In the transaction of the change that the mail is about. */
   schedule: async (db: Queryable, due: DueMail): Promise<void> => {
-    const { kind } = sendMail
-    await db.job.create({ data: { kind, payload: due }, select: { id: true } })
+    await jobRepository(db).create({ kind: sendMail.kind, payload: due })
   },
 
   handler:

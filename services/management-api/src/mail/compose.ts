@@ -4,7 +4,7 @@ import { type Content, invitation, passwordReset, verification } from './message
 import { mailRepository } from './repository.js'
 import { hashMailToken, type MailTokens } from './tokens.js'
 
-/** A mail that is due. `id` is its own, `until` when its token expires (ISO 8601). */
+/** A mail that is due. `until`: when its token expires (ISO 8601). */
 export type DueMail = { id: string; until: string } & (
   | { about: 'verify'; userId: string }
   | { about: 'reset'; email: string }
@@ -34,7 +34,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
     return { to: user.email, ...verification({ ...facts, name: user.name }) }
   }
 
-  /** For an address that nobody has, nothing. The call that asked for it does not know. */
+  /** Nothing for an address without an account. The call that scheduled it has not looked. */
   const reset = async (due: Of<'reset'>): Promise<Composed | null> => {
     const user = await authRepository(database).findUserByEmail(due.email)
     if (user === null) return null
@@ -56,7 +56,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
     return { to: email, ...invitation({ ...facts, ...names }) }
   }
 
-  /** @returns null for a mail that is of no use any more. */
+  /** @returns null for a mail that is no longer needed. */
   return async (due: DueMail): Promise<Composed | null> => {
     if (new Date(due.until) <= new Date()) return null
     switch (due.about) {

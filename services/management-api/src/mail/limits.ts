@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@vitrine/errors'
 import { networkOf } from '@vitrine/http'
-import type { WindowCounter } from '../resources/auth/window-counter.js'
+import type { WindowCounter } from '../resources/auth/throttling/window-counter.js'
 
 type Deps = {
   /** In windows of `mailWindowSeconds`. */
@@ -12,10 +12,10 @@ type Deps = {
   perMailbox: number
 }
 
-/** Shorter than a reset's token lives: someone who is refused more mails has one with a good token. */
+/** Shorter than the lifetime of a reset's token: a person who is refused another mail has a valid token. */
 export const mailWindowSeconds = 900
 
-/** So that nobody can fill another person's mailbox. */
+/** Prevents a stranger from filling another person's mailbox. */
 export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
   /** Half of the limit counts while each instance counts alone. */
   const exceeds = async (key: string, limit: number) => {

@@ -14,22 +14,22 @@ type Deps = {
 }
 
 /**
- * Where services post mails: in the transaction of the change that they tell of. Without `SMTP_URL`
- * nothing is posted. Ask `admits` first, outside the transaction: it counts.
+ * Schedules mails in the transaction of the change that they are about. Without `SMTP_URL` it schedules
+ * none. Call `admits` before, outside of the transaction: it counts.
  */
 export function createPostbox({ isOpen, limits, wake }: Deps) {
   const until = (about: keyof typeof seconds) =>
     new Date(Date.now() + seconds[about] * 1000).toISOString()
   return {
     isOpen,
-    /** Whether this address may get one more mail of this kind now. */
+    /** Counts a mail of this kind to the address. @returns whether it is within the limit. */
     admits: async (about: 'verify' | 'reset' | 'invitation', email: string): Promise<boolean> =>
       isOpen && (await limits.mailbox(about, email)),
 
     postVerification: (db: Queryable, userId: string): Promise<void> =>
       sendMail.schedule(db, { id: randomUUID(), about: 'verify', userId, until: until('verify') }),
 
-    /** Whether an account has the address is found out later: so the answer tells nothing. */
+    /** Whether an account has the address is looked up later, so the answer does not reveal it. */
     postReset: (db: Queryable, email: string): Promise<void> =>
       sendMail.schedule(db, { id: randomUUID(), about: 'reset', email, until: until('reset') }),
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type TokenPurpose = 'VERIFY' | 'RESET'
+type TokenPurpose = 'VERIFY' | 'RESET'
 type NewToken = {
   id: string
   userId: string
@@ -54,7 +54,9 @@ export const mailRepository = (db: Queryable) => ({
     db.invitation.findFirst({
       where: { organizationId, id, acceptedAt: null, expiresAt: { gt: new Date() } },
       select: {
-        ...{ email: true, role: true, expiresAt: true },
+        email: true,
+        role: true,
+        expiresAt: true,
         organization: { select: { name: true } },
         invitedBy: { select: { name: true } },
       },

@@ -1,9 +1,9 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { Config } from '../config.js'
-import type { JobHandler } from '../jobs/job.js'
+import type { JobHandler } from '../jobs/queue/job.js'
 import { sendMail } from '../jobs/send-mail.js'
-import type { Keyring } from '../keyring.js'
+import type { Keyring } from '../secrets/keyring.js'
 import { createComposer } from './compose.js'
 import { createMailTokens } from './tokens.js'
 import { createMailTransport } from './transport.js'
@@ -22,7 +22,9 @@ export function startMail(
   const transport = createMailTransport({ url, from, host })
   app.addHook('onClose', async () => transport.close())
   const compose = createComposer({
-    ...{ database: database.forAccounts(), tokens: createMailTokens(keyring), publicUrl },
+    database: database.forAccounts(),
+    tokens: createMailTokens(keyring),
+    publicUrl,
   })
   return sendMail.handler({ compose, transport, log: app.log })
 }

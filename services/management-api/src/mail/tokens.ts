@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import type { Keyring } from '../keyring.js'
+import type { Keyring } from '../secrets/keyring.js'
 
 const prefixes = { verify: 'ver_', reset: 'rst_', invitation: 'inv_' } as const
 
@@ -8,8 +8,9 @@ export const hashMailToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
 /**
- * One-time tokens in mails. Each follows from the id of its mail and the service's secret: so a mail
- * that is sent again has the same one, unless the secret was replaced in between, and neither jobs nor tables hold it.
+ * One-time tokens in mails. A token is derived from the id of its mail and the service's secret. So a mail
+ * that is sent again has the same token, unless the secret was replaced in between, and neither jobs nor
+ * tables hold it.
  */
 export function createMailTokens({ current }: Pick<Keyring, 'current'>) {
   const key = Buffer.from(hkdfSync('sha256', current.secret, '', 'vitrine/mail-token', 32))

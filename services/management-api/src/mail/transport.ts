@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export type MailMessage = {
+type MailMessage = {
   /** The same for every attempt, so that a receiver that got it twice can tell. */
   id: string
   to: string
@@ -13,14 +13,14 @@ type Options = {
   url: string
   /** The sender, as in `Vitrine <no-reply@example.com>`. */
   from: string
-  /** What the message ids end with. */
+  /** The host name in the message ids. */
   host: string
 }
 
 /** How long the mail server may take for one step, ms. A service that stops waits for it. */
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
 
-/** What nodemailer adds to its errors. Their messages may hold an address or a password. */
+/** The fields of nodemailer's errors that are logged. Their messages may hold an address or a password. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
 /** Sends mails by SMTP. */

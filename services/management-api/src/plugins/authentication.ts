@@ -3,18 +3,14 @@ import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import type { Keyring } from '../keyring.js'
-import { isUuid } from '../uuid.js'
-import { authorityRepository, type Standing } from './authority-repository.js'
-import {
-  personalTokenExpired,
-  personalTokenRevoked,
-  sentPersonalToken,
-  type VerifyPersonalToken,
-} from './personal-tokens.js'
-import type { CallLimits } from './rate-limits/rate-limits.js'
-import { actorOf, type Bearer, type TokenClaims } from './token-claims.js'
-import { requireAdmitted } from './token-limits.js'
+import { actorOf, type Bearer, type TokenClaims } from '../authority/bearer.js'
+import { sentPersonalToken, type VerifyPersonalToken } from '../authority/personal-tokens.js'
+import { authorityRepository } from '../authority/repository.js'
+import { requireLive } from '../authority/standing.js'
+import { requireAdmitted } from '../authority/token-limits.js'
+import { isUuid } from '../fields/uuid.js'
+import type { CallLimits } from '../limits/call-limits.js'
+import type { Keyring } from '../secrets/keyring.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
+type TokenOptions = { keyring: Keyring; lifetimeSeconds: number }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -78,7 +74,7 @@ function secretOf(keyring: Keyring, token: unknown): string {
 
 /**
  * Every route of this scope needs a valid bearer token, of a kind that the route takes. Runs before a
- * body is read. Whether the token still counts is for the scopes below: `requireLiveToken`, or the
+ * body is read. The scopes below check whether the token was revoked: by `requireLiveToken`, or with the
  * look-up of the role.
  */
 export function requireToken(
@@ -99,7 +95,7 @@ export function requireToken(
   })
 }
 
-/** Every route of this scope needs a token that still counts. */
+/** Every route of this scope needs a token that is still valid. */
 export function requireLiveToken(scope: App, database: ScopedDatabase): void {
   scope.addHook('onRequest', async ({ user }) => {
     requireLive(
@@ -110,9 +106,8 @@ export function requireLiveToken(scope: App, database: ScopedDatabase): void {
 }
 
 /**
- * For the routes of this scope that take a bearer token and work without one, which say so by
- * `readsToken`: sets `request.user` where there is a token, which must be good and of a session that
- * has not ended.
+ * For routes of this scope that work with and without a bearer token, which state `readsToken`. Sets
+ * `request.user` if there is a token. The token must be valid, and its session must not have ended.
  */
 export function readTokens(
   scope: App,
@@ -131,7 +126,7 @@ export function readTokens(
 
 /**
  * Counts the call for the user of the token that `verify` finds. A call with a token that is not valid
- * counts as one without: a stranger cannot send any text to get the share of a user.
+ * counts as one without, so that a stranger cannot use the limit of a user.
  *
  * @throws AppError as `verify`; TOO_MANY_REQUESTS
  */
@@ -172,23 +167,13 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   }
   const { sub, sid } = request.user
   if (!isUuid(sub) || (sid !== undefined && !isUuid(sid))) throw invalidToken()
-  // No other claim counts: what makes a caller a personal access token is a row.
+  // Other claims are dropped: only a row makes the caller a personal access token.
   request.user = { sub, ...(sid !== undefined && { sid }) }
 }
 
-/** Whether the request has a bearer token, good or bad. The scheme's case does not matter. */
+/** Whether the request has a bearer token, valid or not. The scheme's case does not matter. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
-
-/** @throws AppError SESSION_ENDED; of a personal access token TOKEN_INVALID, TOKEN_EXPIRED */
-export function requireLive({ personalToken }: Bearer, standing: Standing): void {
-  if (standing === 'live') return
-  if (personalToken === undefined) throw sessionEnded()
-  throw standing === 'expired' ? personalTokenExpired() : personalTokenRevoked()
-}
-
-export const sessionEnded = () =>
-  new AppError('SESSION_ENDED', 'The session of this access token has ended. Log in again.')
 
 const invalidToken = (cause?: unknown) =>
   new AppError(

@@ -2,14 +2,14 @@ import type { Role, ScopedDatabase } from '@vitrine/database'
 import { type AppError, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import type { Author, Changes } from '../changes.js'
-import { isUuid } from '../uuid.js'
-import { requireLive } from './authentication.js'
-import { noOrganization, noProject, notMember, requireRoleOf } from './authority.js'
-import { type Authority, authorityRepository } from './authority-repository.js'
-import { callOf } from './call.js'
-import { actorOf, type Bearer } from './token-claims.js'
-import { requireWithin } from './token-limits.js'
+import { noOrganization, noProject, notMember, requireRoleOf } from '../authority/authority.js'
+import { actorOf, type Bearer } from '../authority/bearer.js'
+import { callOf } from '../authority/call.js'
+import { type Authority, authorityRepository } from '../authority/repository.js'
+import { requireLive } from '../authority/standing.js'
+import { requireWithin } from '../authority/token-limits.js'
+import type { Author, Changes } from '../changes/changes.js'
+import { isUuid } from '../fields/uuid.js'
 
 /** Who acts, where, and on whose request: the first argument of every service call. */
 export type Tenant = Author & {
@@ -34,8 +34,8 @@ declare module 'fastify' {
 type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'settled'> }
 
 /**
- * Routes below an organization: the caller's session goes on, the organization exists, the caller
- * belongs to it, the role suffices.
+ * Routes below an organization: the caller's token is valid, the organization exists, the caller is a
+ * member, the role suffices.
  */
 export function organizationScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
@@ -45,7 +45,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
     const { user } = request
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inOrganization(user, organizationId))
-    request.tenant = await settledUnlessSafe(request, changes, () =>
+    request.tenant = await afterChangesUnlessSafe(request, changes, () =>
       admit(request, authority, { absent: noOrganization }),
     )
   })
@@ -60,7 +60,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
     const { user } = request
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inProject(user, projectId))
-    const tenant = await settledUnlessSafe(request, changes, () =>
+    const tenant = await afterChangesUnlessSafe(request, changes, () =>
       admit(request, authority, { absent: noProject, projectId }),
     )
     request.project = { ...tenant, projectId }
@@ -70,10 +70,10 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * A call that would change something, and is refused, may repeat one that did and was not told so:
- * the refusal waits, as that one did, until what is gone is gone everywhere.
+ * A retried write may be refused because its first attempt succeeded. The refusal is delayed until that
+ * first write has reached every replica.
  */
-async function settledUnlessSafe<Result>(
+async function afterChangesUnlessSafe<Result>(
   { method }: FastifyRequest,
   changes: Deps['changes'],
   decide: () => Result,
@@ -116,7 +116,7 @@ export function idOf(request: FastifyRequest, name: string): string {
   throw validationFailed([{ field: name, message: 'must be a UUID' }])
 }
 
-/** A route that forgot to say who may call it does not start. */
+/** The service does not start if a route does not state who may call it. */
 function requireRoles(scope: App): void {
   scope.addHook('onRoute', (route) => {
     const { method, url, config, schema } = route

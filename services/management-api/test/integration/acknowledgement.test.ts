@@ -4,7 +4,7 @@ import { AppError } from '@vitrine/errors'
 import { freshName } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from 'tap'
-import { type Author, createChanges } from '../../src/changes.js'
+import { type Author, createChanges } from '../../src/changes/changes.js'
 import { build } from '../build.js'
 import {
   type Client,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { actorOf, type Bearer } from '../../src/plugins/token-claims.js'
+import { actorOf, type Bearer } from '../../src/authority/bearer.js'
 import { createAuditEventService } from '../../src/resources/audit-events/service.js'
 import { build } from '../build.js'
 import { type Owner, register } from '../client.js'

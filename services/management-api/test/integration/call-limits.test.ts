@@ -5,7 +5,7 @@ import { backends, freshEmail } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import type { Config } from '../../src/config.js'
-import { type CallLimits, createCallLimits } from '../../src/plugins/rate-limits/rate-limits.js'
+import { type CallLimits, createCallLimits } from '../../src/limits/call-limits.js'
 import { build as buildApp } from '../build.js'
 import { register } from '../client.js'
 

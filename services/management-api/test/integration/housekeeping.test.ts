@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import t from 'tap'
-import { createHousekeeping, pruneLog } from '../../src/jobs/housekeeping.js'
+import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { housekeepingRepository } from '../../src/jobs/housekeeping/repository.js'
 import { build } from '../build.js'
 import { register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -111,7 +112,7 @@ t.test('the log keeps its newest 10,000 changes, and what is younger than a day'
         SELECT head.seq + n, '{x}', now() - (n <= 12000)::int * interval '25 hours'
         FROM change_head AS head, generate_series(1, 12500) AS n`
       await tx.$executeRaw`UPDATE change_head SET seq = seq + 12500`
-      await pruneLog(tx)
+      await housekeepingRepository(tx).pruneChangeLog()
       const [kept] = await tx.$queryRaw<[{ first: bigint; count: bigint }]>`
         SELECT min(seq) AS first, count(*) AS count FROM change_log WHERE seq > ${first}`
       throw Object.assign(new Error('undo'), { kept, first })

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mock } from 'node:test'
 import t from 'tap'
-import { createJobQueue } from '../../src/jobs/queue.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
 import { build } from '../build.js'
 import { openDatabase } from '../dependencies.js'
 import { ownDatabase } from '../own-database.js'
 
 const DATABASE_URL = await ownDatabase(t)
 const database = openDatabase(t, DATABASE_URL)
-const queue = createJobQueue(database)
+const queue = jobRepository(database)
 
 const minute = 60_000
 const create = (kind: string, runAt = new Date(Date.now() - minute), payload = {}) =>
@@ -75,6 +76,64 @@ t.test('a lease is renewed by its holder alone', async (t) => {
   t.ok(await isDue(), 'what the first one does about it has no effect')
 })
 
+t.test(
+  'a worker that has lost its job to another one neither ends it nor gives it back',
+  async (t) => {
+    await create('work')
+    const filter = { kinds: ['work'], areTaken: true }
+    const [lost] = await queue.takeDue(filter, 1)
+    if (!lost) throw new Error('there was no job')
+    const runAt = new Date(Date.now() - minute)
+    await database.job.update({ where: { id: lost.id }, data: { runAt } })
+    const [held] = await queue.takeDue(filter, 1)
+    t.equal(held?.id, lost.id)
+
+    await queue.giveBack(lost)
+    t.same(await queue.takeDue(filter, 1), [], 'it is not due')
+    await queue.finish(lost, [{ kind: 'successor', payload: {} }])
+    t.match(await database.job.findMany(), [{ id: lost.id, kind: 'work', attempts: 2 }])
+    if (held) await queue.finish(held, [])
+    t.equal(await database.job.count(), 0, 'the worker that has it ends it')
+  },
+)
+
+t.test('when a job is due is decided by the clock of the database alone', async (t) => {
+  const hourMs = 60 * minute
+  for (const [name, deviation] of [
+    ['an hour ahead', hourMs],
+    ['an hour behind', -hourMs],
+  ] as const) {
+    await t.test(`a process whose clock is ${name}`, async (t) => {
+      const filter = { kinds: ['work'], areTaken: true }
+      const before = Date.now()
+      const wrong = () => mock.timers.enable({ apis: ['Date'], now: before + deviation })
+      t.teardown(() => mock.timers.reset())
+
+      wrong()
+      await queue.create({ kind: 'work', payload: {}, delayMs: 10 * minute })
+      mock.timers.reset()
+      const due = await database.job.findFirstOrThrow()
+      t.ok(Math.abs(due.runAt.getTime() - before - 10 * minute) < minute, 'a delay')
+
+      const [job] = await queue.takeOne(due.id)
+      if (!job) throw new Error('there was no job')
+      wrong()
+      await queue.giveBack(job)
+      mock.timers.reset()
+      const [again] = await queue.takeDue(filter, 1)
+      t.equal(again?.id, due.id, 'a job that was given back is due at once')
+      if (!again) return
+
+      wrong()
+      await queue.postpone(again, new Error('no'))
+      mock.timers.reset()
+      const { runAt } = await database.job.findFirstOrThrow()
+      t.ok(Math.abs(runAt.getTime() - Date.now()) < minute, 'the next attempt')
+      await database.job.deleteMany()
+    })
+  }
+})
+
 t.test('an urgent job is done while one in the background is under way', async (t) => {
   const app = await build(t, { DATABASE_URL })
   const done: string[] = []
@@ -84,7 +143,7 @@ t.test('an urgent job is done while one in the background is under way', async (
     begun = resolve
   })
   const runner = createJobRunner({
-    database,
+    queue: jobRepository(database),
     urgent: { remove: async () => void done.push('remove') },
     background: {
       hold: () => {
@@ -116,7 +175,7 @@ t.test('what a stop interrupts is due at once, for another instance', async (t) 
     begun = resolve
   })
   const runner = createJobRunner({
-    database,
+    queue: jobRepository(database),
     urgent: {},
     background: {
       patient: (_, signal) =>

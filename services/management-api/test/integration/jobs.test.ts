@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import type { JobHandlers } from '../../src/jobs/job.js'
-import { removeObjects } from '../../src/jobs/remove-objects.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import type { JobHandlers } from '../../src/jobs/queue/job.js'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
 import { build } from '../build.js'
 import { openDatabase } from '../dependencies.js'
 
 const app = await build(t)
 const database = openDatabase(t)
 const createRunner = (urgent: JobHandlers, background: JobHandlers = {}) =>
-  createJobRunner({ database, urgent, background, log: app.log })
+  createJobRunner({ queue: jobRepository(database), urgent, background, log: app.log })
 
 /** Due in an hour only: the runners of others, which know nothing of it, leave it alone. */
 async function createJob(kind: string, payload = {}) {
@@ -71,7 +72,9 @@ t.test('a job that is gone already, and a database out of reach, are no error', 
   await createRunner({}).runNow(randomUUID())
   const closed = openDatabase(t)
   await closed.close()
-  await createJobRunner({ database: closed, urgent: {}, log: app.log }).runNow('no uuid')
+  await createJobRunner({ queue: jobRepository(closed), urgent: {}, log: app.log }).runNow(
+    'no uuid',
+  )
 })
 
 t.test('a scheduled job is first its scheduler’s: others find it due only later', async (t) => {

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { assetObjects, projectObjects, renditionObject } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
-import { discardUpload } from '../../src/jobs/discard-upload.js'
-import { removeAssets } from '../../src/jobs/remove-assets.js'
-import { removeObjects, settlingSeconds } from '../../src/jobs/remove-objects.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import { discardUpload } from '../../src/jobs/removal/discard-upload.js'
+import { removeAssets } from '../../src/jobs/removal/remove-assets.js'
+import { removeObjects, settlingSeconds } from '../../src/jobs/removal/remove-objects.js'
 import { removeProject } from '../../src/resources/projects/removal.js'
 import { build } from '../build.js'
 import { createProject, createWidget, register, upload } from '../client.js'
@@ -29,7 +30,7 @@ const urgent = {
   [discardUpload.kind]: discardUpload.handler(database, store),
   [removeAssets.kind]: removeAssets.handler(database, store),
 }
-const runner = createJobRunner({ database, urgent, log: app.log })
+const runner = createJobRunner({ queue: jobRepository(database), urgent, log: app.log })
 
 const file = join(t.testdir({}), 'late')
 await writeFile(file, 'x')

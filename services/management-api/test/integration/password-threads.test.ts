@@ -1,7 +1,7 @@
 import { freshEmail } from '@vitrine/testing'
 import bcrypt from 'bcryptjs'
 import t, { type Test } from 'tap'
-import { createBcryptPool } from '../../src/resources/auth/bcrypt-pool.js'
+import { createBcryptPool } from '../../src/resources/auth/passwords/bcrypt-pool.js'
 import { build } from '../build.js'
 import { createClient, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

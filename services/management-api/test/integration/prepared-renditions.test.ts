@@ -6,8 +6,8 @@ import { chooseInput, mezzanineSizes, parseRendition, plan, type Source } from '
 import { inspect, render } from '@vitrine/imaging/direct'
 import { gif, jpeg, png } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { prepareAsset } from '../../src/jobs/prepare-asset.js'
-import { prepareWidget } from '../../src/jobs/prepare-widget.js'
+import { prepareAsset } from '../../src/jobs/renditions/prepare-asset.js'
+import { prepareWidget } from '../../src/jobs/renditions/prepare-widget.js'
 import { build } from '../build.js'
 import {
   createProject,

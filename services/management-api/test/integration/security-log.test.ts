@@ -1,6 +1,6 @@
 import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createSecurityLog } from '../../src/resources/audit-events/security-log.js'
+import { createSecurityLog } from '../../src/resources/audit-events/security/log.js'
 import { build } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { assetObjects, originalObject, projectObjects } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { discardUpload } from '../../src/jobs/discard-upload.js'
-import { removeAssets } from '../../src/jobs/remove-assets.js'
-import { settlingSeconds } from '../../src/jobs/remove-objects.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import { discardUpload } from '../../src/jobs/removal/discard-upload.js'
+import { removeAssets } from '../../src/jobs/removal/remove-assets.js'
+import { settlingSeconds } from '../../src/jobs/removal/remove-objects.js'
 import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
@@ -161,7 +162,7 @@ t.test('an asset that the store does not remove keeps none of the others', async
     },
   }
   const runner = createJobRunner({
-    database,
+    queue: jobRepository(database),
     urgent: { [removeAssets.kind]: removeAssets.handler(database, stubborn) },
     log: app.log,
   })

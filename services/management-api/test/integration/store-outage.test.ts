@@ -1,8 +1,9 @@
 import { assetObjects, originalObject } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
-import { removeObjects } from '../../src/jobs/remove-objects.js'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import { jobRepository } from '../../src/jobs/queue/repository.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
+import { removeObjects } from '../../src/jobs/removal/remove-objects.js'
 import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
@@ -76,7 +77,7 @@ t.test('without the store a delete is 204; its bytes go when the store is back',
   t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is not')
 
   const urgent = { [removeObjects.kind]: removeObjects.handler(store) }
-  const runner = createJobRunner({ database, urgent, log: app.log })
+  const runner = createJobRunner({ queue: jobRepository(database), urgent, log: app.log })
   const [job] = jobs
   await runner.runNow(job?.id ?? '')
   t.equal(await store.read(original), null)

@@ -1,12 +1,12 @@
 import type { ResolveHook } from 'node:module'
 
 /** The service gets these modules beside this file in the place of its own. */
-const replaced = ['authority-repository.js', 'token-limits.js']
+const replaced = ['repository.js', 'token-limits.js']
 
 /** Of a module loader. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const resolved = await nextResolve(specifier, context)
-  const name = replaced.find((file) => resolved.url.endsWith(`/dist/plugins/${file}`))
+  const name = replaced.find((file) => resolved.url.endsWith(`/dist/authority/${file}`))
   if (name === undefined) return resolved
   const unchecked = new URL(name, import.meta.url).href
   return context.parentURL === unchecked ? resolved : { ...resolved, url: unchecked }

@@ -1,5 +1,5 @@
 import type { Role } from '@vitrine/database'
-import { mayRefuse, tokenRules } from '../../src/plugins/token-limits.js'
+import { mayRefuse, tokenRules } from '../../src/authority/token-limits.js'
 
 /* In the place of the service's own: every route takes every token, for all places and in every role. */
 export { mayRefuse, tokenRules }

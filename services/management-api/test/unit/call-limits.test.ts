@@ -1,8 +1,5 @@
 import t from 'tap'
-import {
-  type CallLimitsOptions,
-  createCallLimits,
-} from '../../src/plugins/rate-limits/rate-limits.js'
+import { type CallLimitsOptions, createCallLimits } from '../../src/limits/call-limits.js'
 
 const off = { perUser: 0, perAddress: 0, anonymousPerAddress: 0 }
 const address = '192.0.2.1'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cleanFilename, unescapeName } from '../../src/resources/assets/filename.js'
+import { cleanFilename, unescapeName } from '../../src/resources/assets/upload/filename.js'
 
 t.test('a file name loses its folders and control characters, nothing else', async (t) => {
   const table: [sent: string, kept: string][] = [

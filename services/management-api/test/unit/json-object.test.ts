@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseJsonObject } from '../../src/json-object.js'
+import { parseJsonObject } from '../../src/fields/json-object.js'
 
 const parse = (given: Record<string, unknown> | string, maxBytes = 100) =>
   parseJsonObject('config', given, maxBytes)

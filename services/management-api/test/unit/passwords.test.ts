@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import bcrypt from 'bcryptjs'
 import t from 'tap'
-import { createPasswords } from '../../src/resources/auth/passwords.js'
+import { createPasswords } from '../../src/resources/auth/passwords/passwords.js'
 
 // The least that bcrypt takes: what is tested here doesn't depend on it.
 const cost = 4

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { createKeyring } from '../../src/keyring.js'
-import { createRefreshTokens, hashOf } from '../../src/resources/auth/refresh-token.js'
+import { createRefreshTokens, hashOf } from '../../src/resources/auth/sessions/refresh-token.js'
+import { createKeyring } from '../../src/secrets/keyring.js'
 
 const secret = 'a-secret-of-32-characters-at-least'
 const withSecret = (JWT_SECRET: string, lifetimeDays = 30) =>

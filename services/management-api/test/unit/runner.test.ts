@@ -1,15 +1,16 @@
 import { mock } from 'node:test'
-import type { Database } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import t, { type Test } from 'tap'
-import { createJobRunner } from '../../src/jobs/runner.js'
+import type { Job } from '../../src/jobs/queue/job.js'
+import { createJobRunner } from '../../src/jobs/queue/runner.js'
 
 const pollMs = 5000
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+type RunnerQueue = Parameters<typeof createJobRunner>[0]['queue']
 type Batch = { kind: string }[] | Error
 
-/** A runner on a clock of its own, whose database gives each lane its batches one after the other. */
+/** A runner on a clock of its own, whose queue gives each lane its batches one after the other. */
 function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   t.teardown(() => mock.timers.reset())
@@ -17,26 +18,26 @@ function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   const warnings: string[] = []
   const looks = { urgent: 0, background: 0 }
   const statements: string[] = []
-  const database = {
-    // The values of the query: whether the listed kinds are those that are taken is the third.
-    $queryRaw: async (_: object, ...values: unknown[]) => {
-      const lane = JSON.stringify(values).includes('true') ? 'background' : 'urgent'
-      const batch = (lane === 'urgent' ? batches : backgroundBatches)[looks[lane]++] ?? []
-      if (batch instanceof Error) throw batch
-      return batch.map((job, id) => ({ id, payload: {}, attempts: 1, ...job }))
-    },
-    $executeRaw: async ([text = '']: string[]) => void statements.push(text.trim().slice(0, 6)),
-    job: {
-      updateMany: async ({ data }: { data: object }) => void statements.push(...Object.keys(data)),
-    },
-  } as unknown as Database
+  const take = async (lane: keyof typeof looks): Promise<Job[]> => {
+    const batch = (lane === 'urgent' ? batches : backgroundBatches)[looks[lane]++] ?? []
+    if (batch instanceof Error) throw batch
+    return batch.map(({ kind }, id) => ({ id: `${id}`, kind, payload: {}, attempts: 1 }))
+  }
+  const queue: RunnerQueue = {
+    takeDue: async ({ areTaken }) => take(areTaken ? 'background' : 'urgent'),
+    takeOne: async () => take('urgent'),
+    renew: async () => void statements.push('renew'),
+    finish: async () => void statements.push('finish'),
+    postpone: async () => void statements.push('postpone'),
+    giveBack: async () => void statements.push('give back'),
+  }
   const log = { warn: (_: object, message: string) => warnings.push(message) }
   let release = () => {}
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined)
   })
   const runner = createJobRunner({
-    database,
+    queue,
     urgent: {
       huge: () => held,
       work: async () => void done.push('work'),
@@ -155,7 +156,7 @@ t.test('what is tried at once has an end; the rest is left to the lane, due at o
   const all = Promise.all(ids.map(runner.runNow))
   await settled()
   t.equal(looks.urgent, 17, 'sixteen were taken, and the lane looks for the last one')
-  t.same(statements, ['runAt'])
+  t.same(statements, ['give back'])
   release()
   await all
   await runner.stop()
@@ -174,7 +175,7 @@ t.test('a caller waits half a second at most for what it began, which goes on', 
   t.same(statements, [], 'it is not done yet')
   release()
   await runner.stop()
-  t.same(statements, ['WITH f'])
+  t.same(statements, ['finish'])
 })
 
 t.test('a caller does not wait when it is done at once', async (t) => {
@@ -204,10 +205,10 @@ t.test('the lease of a job that takes long is renewed until it is done', async (
   await tick()
   await tick(20_000)
   await tick(20_000)
-  t.same(statements, ['UPDATE', 'UPDATE'])
+  t.same(statements, ['renew', 'renew'])
   release()
   await settled()
-  t.same(statements, ['UPDATE', 'UPDATE', 'WITH f'], 'finished')
+  t.same(statements, ['renew', 'renew', 'finish'], 'finished')
   await tick(20_000)
   t.equal(statements.length, 3)
   await runner.stop()
@@ -225,7 +226,7 @@ t.test('the stop waits for the job in hand', async (t) => {
   t.notOk(isStopped)
   release()
   await stop
-  t.same(statements, ['WITH f'], 'it was finished')
+  t.same(statements, ['finish'], 'it was finished')
 })
 
 t.test('what heeds the stop is given back, not counted as failed', async (t) => {
@@ -233,6 +234,6 @@ t.test('what heeds the stop is given back, not counted as failed', async (t) => 
   runner.start()
   await tick()
   await runner.stop()
-  t.same(statements, ['runAt'])
+  t.same(statements, ['give back'])
   t.same(warnings, [])
 })

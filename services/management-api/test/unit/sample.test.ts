@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSample } from '../../src/resources/audit-events/sample.js'
+import { createSample } from '../../src/resources/audit-events/security/sample.js'
 
 t.test('a few events of each key pass in a minute, and not many of all', async (t) => {
   let time = 0

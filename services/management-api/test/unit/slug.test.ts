@@ -1,7 +1,13 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import { UniqueViolation } from '@vitrine/errors'
 import t from 'tap'
-import { firstFree, numbered, slugFrom, untilSlugIsFree, withSuffix } from '../../src/slug.js'
+import {
+  firstFree,
+  numbered,
+  slugFrom,
+  untilSlugIsFree,
+  withSuffix,
+} from '../../src/fields/slug.js'
 
 t.test('a slug is in Latin letters, for a name in any script', async (t) => {
   const table: Record<string, string> = {

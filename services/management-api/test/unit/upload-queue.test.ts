@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { createUploadQueue } from '../../src/resources/assets/upload-queue.js'
+import { createUploadQueue } from '../../src/resources/assets/upload/queue.js'
 
 const staying = new AbortController().signal
 

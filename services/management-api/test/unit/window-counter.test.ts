@@ -1,5 +1,8 @@
 import t from 'tap'
-import { createWindowCounter, type WindowCount } from '../../src/resources/auth/window-counter.js'
+import {
+  createWindowCounter,
+  type WindowCount,
+} from '../../src/resources/auth/throttling/window-counter.js'
 
 const away = async () => null
 

@@ -1,7 +1,7 @@
 import type { App } from '@vitrine/http'
 import Type from 'typebox'
-import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
+import { bodyLimits } from '../../limits/body-limits.js'
 import { ApiKey, ApiKeyParams, CreatedApiKey, NewApiKey } from './schemas.js'
 import type { ApiKeyService } from './service.js'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { type AuditedAction, difference } from '../../audit.js'
-import type { Change, Changes } from '../../changes.js'
-import { removeAssets } from '../../jobs/remove-assets.js'
-import type { JobRunner } from '../../jobs/runner.js'
+import { type AuditedAction, difference } from '../../changes/audited-action.js'
+import type { Change, Changes } from '../../changes/changes.js'
+import type { JobRunner } from '../../jobs/queue/runner.js'
+import { removeAssets } from '../../jobs/removal/remove-assets.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import { described, requireFolder, shown, uniqueTags } from './rules.js'
@@ -12,14 +12,14 @@ import { type BulkChange, type BulkResult, bulkParameters, maxTags } from './sch
 /** One change of many assets, all of it in one transaction, with a result for each id. */
 export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunner }) {
   /**
-   * An asset that is not there, or cannot take the change, keeps none of the others from it. An
-   * id that is named twice has its result twice. When this resolves no delivery instance serves
-   * what it deleted.
+   * An asset that does not exist, or cannot be changed so, does not prevent the change of the others. An
+   * id that is named twice has two results. When this resolves, no delivery instance serves a deleted
+   * asset.
    */
   return async (tenant: ProjectTenant, input: BulkChange): Promise<BulkResult> => {
     checkParameters(input)
     const assetIds = [...new Set(input.assetIds)]
-    // Not a call that creates: repeating it is harmless, so its answer is not kept.
+    // It creates nothing, so repeating it is harmless, and its answer is not stored.
     const author = { ...tenant, claim: null }
     const { rows, tooManyTags, removal } = await changes.write(author, async (tx, change) => {
       const { projectId } = tenant
@@ -31,7 +31,7 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
       }
       return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removal: null }
     })
-    // The answer does not wait: a slow store takes long to remove hundreds of assets.
+    // The answer does not wait for the store, which may take long to remove hundreds of assets.
     if (removal !== null) void jobs.runNow(removal)
     const known = new Set(rows.map(({ id }) => id))
     return {
@@ -44,7 +44,7 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
   }
 }
 
-/** An asset as it was, and as it is to be. */
+/** An asset before and after the change. */
 type Edit = { before: AssetRow; after: AssetRow }
 type AuditedAlike = Omit<AuditedAction, 'action'> & { resourceIds: string[] }
 
@@ -70,7 +70,7 @@ async function deleteAll(
 }
 
 /**
- * @returns the ids of those that would have too many tags, and were left as they are.
+ * @returns the ids of assets that would have too many tags. They are not changed.
  */
 async function editAll(
   tx: Transaction,
@@ -94,8 +94,8 @@ async function editAll(
 }
 
 /**
- * One event for all assets that changed alike, with the tags that came and went alone: what the log
- * stores of a call is bounded by the size of its body, however many assets and tags there are.
+ * One event for all assets with the same change, which contains only the added and removed tags. So the
+ * size of a call's events is bounded by the size of its body, however many tags the assets have.
  */
 function alike(pairs: readonly Edit[]): AuditedAlike[] {
   const events = new Map<string, AuditedAlike>()
@@ -120,7 +120,7 @@ function changedTags({ before, after }: Edit): { tags?: Record<string, string[]>
 const isDifferent = ({ before, after }: Edit) =>
   Object.keys(difference(before, after, described)).length > 0
 
-/** The asset as the change would have it. New tags come after those that it has. */
+/** The asset after the change. New tags are added at the end. */
 function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange): AssetRow {
   if (action === 'move') return { ...row, folderId }
   const named = uniqueTags(tags)
@@ -128,7 +128,7 @@ function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange)
   return { ...row, tags: row.tags.filter((tag) => !named.includes(tag)) }
 }
 
-/** Parameters that are missing, or are of another action. The body may hold anything. */
+/** Parameters that are missing, or belong to another action. The body is not validated yet. */
 export function parameterProblems(body: unknown): ErrorDetail[] {
   const { action, ...given } = (body ?? {}) as Record<string, unknown>
   if (typeof action !== 'string' || !Object.hasOwn(bulkParameters, action)) return []
@@ -141,7 +141,7 @@ export function parameterProblems(body: unknown): ErrorDetail[] {
   })
 }
 
-/** @throws AppError VALIDATION_FAILED when one is missing, or is of another action. */
+/** @throws AppError VALIDATION_FAILED when one is missing, or belongs to another action. */
 function checkParameters(input: BulkChange): void {
   const problems = parameterProblems(input)
   if (problems.length > 0) throw validationFailed(problems)

@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@vitrine/errors'
-import { jsonObjectProblems } from '../../json-object.js'
+import { jsonObjectProblems } from '../../fields/json-object.js'
 import { maxMetadataBytes } from './schemas.js'
 
-/** Faults of `metadata` beyond its type, which its schema checks. */
+/** Problems of `metadata` that its schema does not find. */
 export function metadataProblems(fields: unknown): ErrorDetail[] {
   const metadata = (fields as { metadata?: unknown } | null)?.metadata
   if (typeof metadata !== 'string' && !isObject(metadata)) return []

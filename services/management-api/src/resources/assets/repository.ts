@@ -37,7 +37,7 @@ export const assetRepository = (db: Queryable) => ({
   find: (projectId: string, assetId: string) =>
     db.asset.findUnique({ where: { projectId_id: { projectId, id: assetId } }, select: fields }),
 
-  /** In the order of the ids; those that there are not are left out. */
+  /** In the order of the ids; ids without an asset are left out. */
   findMany: async (projectId: string, assetIds: readonly string[]): Promise<AssetRow[]> => {
     const rows = await db.asset.findMany({
       where: inProject(projectId, assetIds),
@@ -47,7 +47,7 @@ export const assetRepository = (db: Queryable) => ({
     return assetIds.flatMap((id) => known.get(id) ?? [])
   },
 
-  /** As `find`; nobody else changes the asset until the transaction ends. */
+  /** As `find`. Locks the asset until the transaction ends. */
   lock: async (projectId: string, assetId: string) => {
     await db.$queryRaw`
       SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ${assetId}::uuid
@@ -55,7 +55,7 @@ export const assetRepository = (db: Queryable) => ({
     return assetRepository(db).find(projectId, assetId)
   },
 
-  /** As `findMany`, likewise. Locked in one order, so that two such calls never deadlock. */
+  /** As `findMany`. Locks the assets in one order, so that two such calls never deadlock. */
   lockMany: async (projectId: string, assetIds: readonly string[]) => {
     await db.$queryRaw`
       SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
@@ -93,7 +93,7 @@ export const assetRepository = (db: Queryable) => ({
     await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
   },
 
-  /** The widgets that show it, newest first, and how many there are. */
+  /** One page of the widgets that show the asset, newest first, and the number of all of them. */
   listWidgets: (projectId: string, assetId: string, { page, size }: PageQuery) => {
     const where = { projectId, assets: { some: { assetId } } }
     return Promise.all([

@@ -1,7 +1,6 @@
-import { type App, PageQuery, whenClientLeaves } from '@vitrine/http'
+import { type App, PageQuery } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { bodyLimits } from '../../body-limits.js'
-import { created } from '../../idempotency/plugin.js'
+import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
 import { parameterProblems } from './bulk.js'
 import { metadataProblems } from './metadata.js'
@@ -14,37 +13,13 @@ import {
   AssetUsagePage,
   BulkChange,
   BulkResult,
-  UploadBody,
 } from './schemas.js'
 import type { AssetService } from './service.js'
-import { acceptUploads, receiveUpload, type UploadOptions } from './upload.js'
+import type { UploadOptions } from './upload/receive.js'
+import { uploadRoutes } from './upload/routes.js'
 
 export async function assetRoutes(scope: App, assets: AssetService, options: UploadOptions) {
-  await scope.register(async (uploads: App) => {
-    await acceptUploads(uploads, options)
-    uploads.post(
-      '/',
-      {
-        config: { role: 'EDITOR', openapi: { body: UploadBody } },
-        schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
-        // Refused before the body is read, where that is known by then.
-        preParsing: async ({ project }) => assets.requireRoom(project),
-      },
-      async (request, reply) => {
-        await using upload = await receiveUpload(request, options)
-        const { filename, fields } = upload
-        const { folderId = null, altText, tags, metadata } = fields
-        const sha256 = Buffer.from(upload.sha256).toString('hex')
-        // Fields that were left out are no part of the text that identifies a repeated call.
-        const content = { filename, folderId, sha256, altText, tags, metadata }
-        // Awaited and returned, not sent: the file is disposed of before the client is told.
-        const signal = whenClientLeaves(reply)
-        return await created(request, reply, content, () =>
-          assets.create(request.project, upload, signal),
-        )
-      },
-    )
-  })
+  await scope.register(async (uploads: App) => uploadRoutes(uploads, assets, options))
   scope.get(
     '/',
     {

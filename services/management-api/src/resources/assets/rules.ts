@@ -1,9 +1,11 @@
 import type { Queryable } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
-import { isUuid } from '../../uuid.js'
+import { parseJsonObject } from '../../fields/json-object.js'
+import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
+import { type AssetUpdate, maxMetadataBytes } from './schemas.js'
 
-/** What the audit log tells of a change, and of an asset that came or went. */
+/** The fields in the audit log of a change, and of an asset that is created or deleted. */
 export const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
 export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
 
@@ -22,4 +24,19 @@ export async function requireFolder(
   if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
   const message = 'must be a folder of this project'
   throw validationFailed([{ field: 'folderId', message }], 'UNKNOWN_FOLDER')
+}
+
+/** Fields as they are stored: tags without repetition, metadata as an object. */
+export function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
+  tags,
+  metadata,
+  ...rest
+}: Fields) {
+  return {
+    ...rest,
+    ...(tags && { tags: uniqueTags(tags) }),
+    ...(metadata !== undefined && {
+      metadata: parseJsonObject('metadata', metadata, maxMetadataBytes),
+    }),
+  }
 }

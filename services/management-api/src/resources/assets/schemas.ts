@@ -137,7 +137,7 @@ export const AssetUsagePage = Page(
   }),
 )
 
-export const maxBulkAssets = 500
+const maxBulkAssets = 500
 
 const bulkInput = {
   assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),

@@ -1,27 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { assetObjects } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
-import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
-import { discardUpload } from '../../jobs/discard-upload.js'
-import { removeObjects } from '../../jobs/remove-objects.js'
-import type { JobRunner } from '../../jobs/runner.js'
-import { parseJsonObject } from '../../json-object.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Changes } from '../../changes/changes.js'
+import type { JobRunner } from '../../jobs/queue/runner.js'
+import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import type { SignedObjects } from '../../signed-objects.js'
+import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { Budgets } from '../usage/budgets.js'
 import { createBulk } from './bulk.js'
-import { cleanFilename } from './filename.js'
-import { assetListRepository } from './list-repository.js'
+import { assetListRepository } from './list/repository.js'
 import { assetRepository } from './repository.js'
-import { described, found, requireFolder, shown, uniqueTags } from './rules.js'
-import { type Asset, type AssetQuery, type AssetUpdate, maxMetadataBytes } from './schemas.js'
-import { directoryBeside, storePicture } from './store-picture.js'
-import type { Upload } from './upload.js'
-import type { UploadQueue } from './upload-queue.js'
+import { described, found, requireFolder, shown, stored } from './rules.js'
+import type { Asset, AssetQuery, AssetUpdate } from './schemas.js'
+import { createUploads } from './upload/create.js'
+import { cleanFilename } from './upload/filename.js'
+import type { UploadQueue } from './upload/queue.js'
 
 type Deps = {
   database: ScopedDatabase
@@ -36,7 +32,7 @@ type Deps = {
 }
 
 export function createAssetService(deps: Deps) {
-  const { database, store, objects, changes, jobs, budgets, publicUrl, images, uploadQueue } = deps
+  const { database, changes, jobs, publicUrl, uploadQueue } = deps
 
   const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
     ...row,
@@ -48,49 +44,8 @@ export function createAssetService(deps: Deps) {
     requireRoom: ({ organizationId }: ProjectTenant): void =>
       uploadQueue.requireRoom(organizationId),
 
-    /**
-     * Recognised by decoding it in full, which gives the smaller copies too, then stored, then told
-     * of: a row never points at nothing. Objects whose row did not come to be are removed again, now
-     * or by a job.
-     *
-     * @param signal aborted when the client leaves: until the file is decoded, that ends it.
-     * @throws AppError OVERLOADED, QUOTA_EXCEEDED
-     */
-    create: async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
-      const { organizationId, projectId } = tenant
-      const { folderId = null, ...fields } = upload.fields
-      const taken = { assets: 1, storedBytes: upload.sizeBytes }
-      // First: it says so if the author is no member any more and therefore sees no folder.
-      await budgets.requireRoom(tenant, taken)
-      const db = database.forActor(tenant)
-      if (folderId !== null) await requireFolder(db, projectId, folderId)
-      await using directory = await directoryBeside(upload)
-      const ingest = () => images.ingest(upload.path, directory.path)
-      const picture = await uploadQueue.run(organizationId, ingest, signal)
-      signal.throwIfAborted()
-      const id = randomUUID()
-      const discard = await discardUpload.schedule(db, projectId, id)
-      try {
-        await storePicture({ store, objects }, { projectId, id }, upload, picture)
-        return await changes.write(tenant, async (tx, { audit }) => {
-          const { filename, sizeBytes, sha256 } = upload
-          const { contentType, width, height, frameCount, hasAlpha } = picture.source
-          const file = { filename, sizeBytes, sha256, folderId }
-          const seen = { contentType, width, height, frameCount, hasAlpha }
-          const row = await assetRepository(tx).create(projectId, {
-            ...{ id, ...file, ...seen },
-            ...stored(fields),
-          })
-          await budgets.requireWithin(tx, organizationId, taken)
-          await discardUpload.cancel(tx, discard)
-          audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
-          return withUrl(row)
-        })
-      } catch (error) {
-        await jobs.runBriefly([discard])
-        throw error
-      }
-    },
+    /** See `createUploads`. When this resolves, the asset and its objects are stored. */
+    create: createUploads({ ...deps, answerOf: withUrl }),
 
     get: async (tenant: ProjectTenant, assetId: string): Promise<Asset> => {
       const assets = assetRepository(database.forActor(tenant))
@@ -139,8 +94,8 @@ export function createAssetService(deps: Deps) {
       }),
 
     /**
-     * When this resolves no delivery instance serves the asset or a widget that still lists it. The
-     * job goes on removing its objects if the store is slow.
+     * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
+     * store is slow, a job goes on removing the objects.
      */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant
@@ -162,18 +117,3 @@ export function createAssetService(deps: Deps) {
 }
 
 export type AssetService = ReturnType<typeof createAssetService>
-
-/** Fields as they are stored: tags without repetition, metadata as an object. */
-function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
-  tags,
-  metadata,
-  ...rest
-}: Fields) {
-  return {
-    ...rest,
-    ...(tags && { tags: uniqueTags(tags) }),
-    ...(metadata !== undefined && {
-      metadata: parseJsonObject('metadata', metadata, maxMetadataBytes),
-    }),
-  }
-}

@@ -25,7 +25,7 @@ const orderBy = [
   { id: 'asc' },
 ] as const satisfies Prisma.AuditEventOrderByWithRelationInput[]
 
-export type NewAuditEvent = Omit<Prisma.AuditEventCreateManyInput, 'id' | 'createdAt'>
+type NewAuditEvent = Omit<Prisma.AuditEventCreateManyInput, 'id' | 'createdAt'>
 
 /** Where a page of an export begins: behind this event. */
 export type AuditEventPosition = { createdAt: Date; id: string }

@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { pageOf } from '@vitrine/http'
-import { requireAuthority } from '../../plugins/authority.js'
+import { requireAuthority } from '../../authority/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'

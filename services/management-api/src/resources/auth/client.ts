@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import { type Origin, originOf } from '../../plugins/call.js'
-import type { Cookies } from './device-cookies.js'
+import { type Origin, originOf } from '../../authority/call.js'
+import type { Cookies } from './throttling/device-cookies.js'
 
 /** Where a call comes from. The address is the other end's, or what a trusted proxy says. */
 export type Client = Origin & {

@@ -40,7 +40,7 @@ export const authRepository = (db: Queryable) => ({
       select: { name: true, email: true, passwordHash: true },
     }),
 
-  /** Until the transaction ends nobody changes the password. @returns whether it is still this. */
+  /** Locks the password until the transaction ends. @returns whether it is still this one. */
   lockPassword: async (userId: string, passwordHash: string): Promise<boolean> => {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`

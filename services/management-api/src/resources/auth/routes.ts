@@ -1,15 +1,15 @@
 import type { App } from '@vitrine/http'
+import { callOf, originOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
-import { callOf, originOf } from '../../plugins/call.js'
 import { clientOf } from './client.js'
-import type { DeviceCookies } from './device-cookies.js'
 import { Credentials, Registration, Session, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
-import type { Sessions } from './sessions.js'
+import type { Sessions } from './sessions/sessions.js'
+import type { DeviceCookies } from './throttling/device-cookies.js'
 
 const tags = ['Accounts']
 
-/** Of people who have no access token, or none any more. */
+/** For callers without a valid access token. */
 export function authRoutes(
   scope: App,
   { auth, sessions, devices }: { auth: AuthService; sessions: Sessions; devices: DeviceCookies },

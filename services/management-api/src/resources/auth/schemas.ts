@@ -31,7 +31,7 @@ export const Password = Type.String({
   },
 })
 
-/** To be compared: whatever may have been a password once. */
+/** Only compared, so the limits of new passwords do not apply. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(
@@ -115,7 +115,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 /** A login, as the list of sessions shows it. */
-export const LiveSession = Type.Object({
+const LiveSession = Type.Object({
   id: Uuid,
   device: Nullable(Type.String({ description: 'browser and system, as the client named itself' })),
   address: Nullable(Type.String({ description: 'IP address of the login or the last refresh' })),

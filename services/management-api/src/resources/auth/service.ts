@@ -1,20 +1,20 @@
 import type { Scoped } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
-import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
+import type { Call } from '../../authority/call.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Changes } from '../../changes/changes.js'
+import { untilSlugIsFree } from '../../fields/slug.js'
 import type { Postbox } from '../../mail/postbox.js'
-import type { Call } from '../../plugins/call.js'
-import { untilSlugIsFree } from '../../slug.js'
-import type { SecurityLog } from '../audit-events/security-log.js'
+import type { SecurityLog } from '../audit-events/security/log.js'
 import { freeOrganizationSlug, organizationSlugIndex } from '../organizations/free-slug.js'
-import type { Attempts } from './attempts.js'
 import type { Client } from './client.js'
-import type { Passwords } from './passwords.js'
+import type { Passwords } from './passwords/passwords.js'
 import { authRepository, emailKeyIndex, emailKeyOf, type StoredUser } from './repository.js'
 import type { Credentials, Registration, Session } from './schemas.js'
-import type { Sessions } from './sessions.js'
+import type { Sessions } from './sessions/sessions.js'
+import type { Attempts } from './throttling/attempts.js'
 
-/** Of whom nothing is known yet but the request and where it came from. */
+/** A caller without a login: only the request and its origin are known. */
 export type Requester = Call & { client: Client }
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
   postbox: Postbox
 }
 
-/** Ways in: registration and login. */
+/** Registration and login. */
 export function createAuthService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, security, postbox } = deps
   const accounts = authRepository(database)
@@ -40,7 +40,7 @@ export function createAuthService(deps: Deps) {
     if (!(await passwords.matches(password, user?.passwordHash)) || user === null) {
       throw new AppError('CREDENTIALS_INVALID', 'The e-mail or the password is wrong.')
     }
-    // No session begins with a password that is being changed: the change ends all others.
+    // Otherwise a session could begin with a password that is being changed, and outlive the change.
     const session = await database.transaction(async (tx) => {
       const isCurrent = await authRepository(tx).lockPassword(user.id, user.passwordHash)
       return isCurrent ? sessions.start(user, client, tx) : null
@@ -54,8 +54,8 @@ export function createAuthService(deps: Deps) {
   }
 
   /**
-   * What the new account logs in by. Where another account has the address that has not verified it,
-   * nothing yet: the address goes to the one that verifies it.
+   * The e-mail that the new account logs in by. null if another account has the address and has not
+   * verified it: the address then goes to the account that verifies it first.
    *
    * @throws AppError EMAIL_TAKEN
    */
@@ -75,8 +75,8 @@ export function createAuthService(deps: Deps) {
       const emailKey = await addressFor(user.email)
       const account = { ...user, emailKey, passwordHash }
       const isMailed = await postbox.admits('verify', user.email)
-      const nobody = { userId: null, tokenScope: null, organizationId: null, authority: null }
-      const author = { ...request, ...nobody }
+      const unknown = { userId: null, tokenScope: null, organizationId: null, authority: null }
+      const author = { ...request, ...unknown }
       const create = () =>
         changes.write(author, async (tx, { audit }) => {
           const slug = await freeOrganizationSlug(tx, organizationName)

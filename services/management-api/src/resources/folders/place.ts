@@ -4,10 +4,10 @@ import { folderRepository } from './repository.js'
 import { maxFolderDepth } from './schemas.js'
 
 /**
- * Checks that a folder may stand in a parent: the parent is one of this project, not below the
- * folder itself, and leaves room for the levels of what comes along. Call it with the tree locked.
+ * Checks that a folder may have this parent: the parent is in the project, is not below the folder, and the
+ * folders below the folder do not become too deep. Call it with the tree locked.
  *
- * @param moved the folder and everything below it; empty for one that is yet to be made.
+ * @param moved the folder and everything below it; empty for a new folder.
  */
 export async function requirePlace(
   tx: Transaction,

@@ -39,9 +39,9 @@ export const folderRepository = (db: Queryable) => {
 
   return {
     /**
-     * Nobody else makes, moves or deletes a folder of the project until the transaction ends.
+     * Locks the folders of the project: until the transaction ends, none is created, moved or deleted.
      *
-     * @returns whether the project is there.
+     * @returns whether the project exists.
      */
     lockTree: async (projectId: string): Promise<boolean> => {
       const rows = await db.$queryRaw<unknown[]>`
@@ -87,7 +87,7 @@ export const folderRepository = (db: Queryable) => {
       await db.folder.update({ where, data: changes, select: { id: true } })
     },
 
-    /** From the folder itself up to the root; empty when there is no such folder. */
+    /** From the folder up to the root; empty if the folder does not exist. */
     ancestors: async (projectId: string, folderId: string): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
         WITH RECURSIVE up AS (
@@ -113,7 +113,7 @@ export const folderRepository = (db: Queryable) => {
         )
         SELECT id, level FROM down`,
 
-    /** No asset gets into them until the transaction ends. */
+    /** Until the transaction ends, no asset is moved into them. */
     lock: async (projectId: string, folderIds: readonly string[]): Promise<Folder[]> => {
       await db.$queryRaw`
         SELECT 1 FROM folders

@@ -1,6 +1,6 @@
 import type { App } from '@vitrine/http'
-import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
+import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
 import {
   Folder,

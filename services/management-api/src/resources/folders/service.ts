@@ -1,8 +1,8 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
-import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Changes } from '../../changes/changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { requirePlace } from './place.js'
 import { folderRepository } from './repository.js'
@@ -79,8 +79,8 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
       ),
 
     /**
-     * Of one that isn't empty only when `recursive`: the folders in it go too, and the assets in
-     * any of them move to the root. Assets are never deleted.
+     * A folder that is not empty is deleted only if `recursive`. The folders in it are deleted too, and
+     * their assets move to the root. Assets are never deleted.
      */
     delete: async (tenant: ProjectTenant, folderId: string, recursive: boolean): Promise<void> => {
       const { projectId } = tenant
@@ -97,7 +97,7 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
             'The folder is not empty. With ?recursive=true its assets move to the root.',
           )
         }
-        // Those that came since, if any.
+        // Assets that were added since.
         await folders.moveAssetsToRoot(projectId, ids, batchSize)
         await folders.delete(projectId, ids)
         for (const folder of doomed) {

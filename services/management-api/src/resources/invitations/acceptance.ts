@@ -1,18 +1,18 @@
 import type { Queryable, Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
-import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
+import type { TokenClaims } from '../../authority/bearer.js'
+import type { Call } from '../../authority/call.js'
+import { authorityRepository } from '../../authority/repository.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Changes } from '../../changes/changes.js'
 import type { Postbox } from '../../mail/postbox.js'
-import { authorityRepository } from '../../plugins/authority-repository.js'
-import type { Call } from '../../plugins/call.js'
-import type { TokenClaims } from '../../plugins/token-claims.js'
-import type { SecurityLog } from '../audit-events/security-log.js'
-import type { Attempts } from '../auth/attempts.js'
+import type { SecurityLog } from '../audit-events/security/log.js'
 import type { Client } from '../auth/client.js'
-import type { Passwords } from '../auth/passwords.js'
+import type { Passwords } from '../auth/passwords/passwords.js'
 import { authRepository } from '../auth/repository.js'
 import type { Session } from '../auth/schemas.js'
-import type { Sessions } from '../auth/sessions.js'
+import type { Sessions } from '../auth/sessions/sessions.js'
+import type { Attempts } from '../auth/throttling/attempts.js'
 import { rolesBeyond } from '../members/authority.js'
 import { memberRepository } from '../members/repository.js'
 import type { Budgets } from '../usage/budgets.js'
@@ -46,7 +46,7 @@ export function createAcceptance(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, budgets, security, postbox } = deps
 
   /**
-   * The token alone never logs in to an account that exists: whoever invited has seen it too. For the
+   * The token alone never logs in to an existing account: the inviter has seen it too. For the
    * same reason every answer but success is the same whether the e-mail has an account or not.
    */
   const openByPassword = async (

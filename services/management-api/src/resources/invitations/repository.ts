@@ -20,7 +20,7 @@ type NewRow = {
   expiresAt: Date
 }
 
-/** Open is what nobody has accepted yet. */
+/** An invitation is open until it is accepted. */
 export const invitationRepository = (db: Queryable) => ({
   create: (organizationId: string, row: NewRow) =>
     db.invitation.create({
@@ -77,7 +77,11 @@ export const invitationRepository = (db: Queryable) => ({
         expiresAt: { gt: new Date() },
       },
       select: {
-        ...{ id: true, organizationId: true, email: true, role: true, invitedById: true },
+        id: true,
+        organizationId: true,
+        email: true,
+        role: true,
+        invitedById: true,
         mailTokenHash: true,
       },
     }),

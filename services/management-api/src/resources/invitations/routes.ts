@@ -1,10 +1,10 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { callOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
 import { sendsToken } from '../../plugins/authentication.js'
-import { callOf } from '../../plugins/call.js'
 import { clientOf } from '../auth/client.js'
-import type { DeviceCookies } from '../auth/device-cookies.js'
 import { Session } from '../auth/schemas.js'
+import type { DeviceCookies } from '../auth/throttling/device-cookies.js'
 import type { AcceptInvitation } from './acceptance.js'
 import {
   Acceptance,

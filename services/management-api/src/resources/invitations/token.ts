@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const lifetimeDays = 7
 
-/** What is stored of an invitation's token. */
+/** The stored form of an invitation's token. */
 export const hashInvitationToken = (token: string) =>
   new Uint8Array(createHash('sha256').update(token).digest())
 

@@ -1,6 +1,6 @@
 import type { Role, Transaction } from '@vitrine/database'
-import { difference } from '../../audit.js'
-import type { Change } from '../../changes.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Change } from '../../changes/changes.js'
 import { rolesBeyond } from '../members/authority.js'
 import { invitationRepository } from './repository.js'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@vitrine/database'
-import { notMember, requireRole } from '../../plugins/authority.js'
-import { roles } from '../../plugins/roles.js'
+import { notMember, requireRole } from '../../authority/authority.js'
+import { roles } from '../../authority/roles.js'
 
 /** The roles above one; all of them above none. */
 export const rolesBeyond = (role: Role | null): readonly Role[] =>

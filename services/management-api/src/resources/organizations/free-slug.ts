@@ -1,5 +1,5 @@
 import type { Transaction } from '@vitrine/database'
-import { firstFree, numbered, slugFrom } from '../../slug.js'
+import { firstFree, numbered, slugFrom } from '../../fields/slug.js'
 import { organizationRepository } from './repository.js'
 
 export const organizationSlugIndex = 'organizations_slug_key'

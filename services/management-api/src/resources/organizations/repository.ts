@@ -23,14 +23,14 @@ export const organizationRepository = (db: Queryable) => ({
     ])
   },
 
-  /** Which of the slugs an organization has, one that the caller does not see included. */
+  /** Those of the slugs that organizations have, also ones that the caller cannot see. */
   takenSlugs: async (slugs: readonly string[]): Promise<Set<string>> => {
     const rows = await db.$queryRaw<{ slug: string }[]>`
       SELECT vitrine_taken_organization_slugs(${[...slugs]}) AS slug`
     return new Set(rows.map(({ slug }) => slug))
   },
 
-  /** In a transaction. Nobody sees an organization without being its member: first the two, then it. */
+  /** In a transaction. The row can be read only by a member, so the membership is created before it is read. */
   create: async (userId: string, organization: { name: string; slug: string }) => {
     const organizationId = randomUUID()
     await db.organization.createMany({ data: [{ id: organizationId, ...organization }] })

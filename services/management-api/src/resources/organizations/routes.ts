@@ -1,13 +1,13 @@
 import { type App, PageQuery } from '@vitrine/http'
+import { actorOf } from '../../authority/bearer.js'
+import { callOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
-import { callOf } from '../../plugins/call.js'
-import { actorOf } from '../../plugins/token-claims.js'
 import { NewOrganization, Organization, OrganizationPage, OrganizationUpdate } from './schemas.js'
 import type { OrganizationService } from './service.js'
 
 const tags = ['Organizations']
 
-/** Of whoever asks: below a token, not below a tenant. */
+/** Organizations of the caller. These routes need a token and no tenant. */
 export function ownOrganizationRoutes(scope: App, organizations: OrganizationService): void {
   scope.get(
     '/',

@@ -1,18 +1,18 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import type { Changes } from '../../changes.js'
-import { removeAssets } from '../../jobs/remove-assets.js'
-import { removeObjects } from '../../jobs/remove-objects.js'
+import type { Changes } from '../../changes/changes.js'
+import { removeAssets } from '../../jobs/removal/remove-assets.js'
+import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { projectRepository } from './repository.js'
 
-/** Assets that one statement deletes within its time, with a wide margin: 0.3 s measured. */
+/** Assets that one statement deletes well within the statement timeout: 0.3 s were measured. */
 const batchSize = 10_000
 
 /**
- * Makes a large project small enough to be deleted in one transaction. Each batch of assets is a
- * change of its own: if it comes to an end half-way, nobody is served what is gone, its objects go
- * too, and the next call goes on from there.
+ * Deletes assets of a large project until the project can be deleted in one transaction. Each batch is a
+ * change of its own. If the process ends half-way, the deleted assets are no longer served, their objects
+ * are removed, and the next call continues.
  */
 export async function shrinkProject(
   { database, changes }: { database: ScopedDatabase; changes: Changes },
@@ -30,8 +30,8 @@ export async function shrinkProject(
 }
 
 /**
- * Deletes a project with everything in it; call it with the project locked. The objects go by the
- * job whose id it returns: run that after the commit.
+ * Deletes a project with everything in it. Call it with the project locked, and run the job whose id it
+ * returns after the commit: it removes the objects.
  */
 export async function removeProject(
   tx: Transaction,

@@ -29,13 +29,13 @@ export const projectRepository = (db: Queryable) => ({
       db.project.count({ where: { organizationId } }),
     ]),
 
-  /** As `find`; nobody else changes the project or adds to it until the transaction ends. */
+  /** As `find`. Locks the project until the transaction ends: it is not changed, and nothing is added. */
   lock: async (organizationId: string, projectId: string) => {
     await db.$queryRaw`SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`
     return projectRepository(db).find(organizationId, projectId)
   },
 
-  /** Which of the slugs a project of the organization has. */
+  /** Those of the slugs that projects of the organization have. */
   takenSlugs: async (organizationId: string, slugs: readonly string[]): Promise<Set<string>> => {
     const where = { organizationId, slug: { in: [...slugs] } }
     const rows = await db.project.findMany({ where, select: { slug: true } })
@@ -69,7 +69,7 @@ export const projectRepository = (db: Queryable) => ({
     return rows.length > 0
   },
 
-  /** @returns the ids of those that it deleted. */
+  /** @returns the ids of the deleted assets. */
   deleteSomeAssets: async (projectId: string, count: number): Promise<string[]> => {
     const rows = await db.$queryRaw<{ id: string }[]>`
       DELETE FROM assets WHERE id IN (

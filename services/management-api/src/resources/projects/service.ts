@@ -1,12 +1,12 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
-import { difference } from '../../audit.js'
-import type { Changes } from '../../changes.js'
-import type { JobRunner } from '../../jobs/runner.js'
-import { locking } from '../../plugins/authority.js'
+import { locking } from '../../authority/authority.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Changes } from '../../changes/changes.js'
+import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../fields/slug.js'
+import type { JobRunner } from '../../jobs/queue/runner.js'
 import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
-import { firstFree, numbered, slugFrom, untilSlugIsFree } from '../../slug.js'
 import type { Budgets } from '../usage/budgets.js'
 import { removeProject, shrinkProject } from './removal.js'
 import { type ProjectRepository, projectRepository } from './repository.js'
@@ -20,7 +20,7 @@ export function createProjectService(deps: {
 }) {
   const { database, changes, jobs, budgets } = deps
   return {
-    /** Without a slug it gets the first free one that its name suggests. */
+    /** Without a slug, the project gets the first free slug of its name. */
     create: (tenant: Tenant, { name, slug }: NewProject): Promise<Project> => {
       const create = () =>
         changes.write(tenant, async (tx, { audit }) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@vitrine/database'
-import { difference } from '../../audit.js'
-import type { Change } from '../../changes.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Change } from '../../changes/changes.js'
 import { tokenRepository } from './repository.js'
 
 /** What the audit log shows of a token. */

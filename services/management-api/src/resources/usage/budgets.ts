@@ -1,7 +1,7 @@
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
+import { notMember } from '../../authority/authority.js'
 import type { Config } from '../../config.js'
-import { notMember } from '../../plugins/authority.js'
 import { type UsageRow, usageRepository } from './repository.js'
 
 /** What the budgets count, as the sentence of a refusal names it. */

@@ -6,7 +6,8 @@ export type UsageRow = { budget: string; ownLimit: number | null; used: number }
 type Row = { budget: string; own_limit: bigint | null; used: bigint }
 
 const shaped = ({ budget, own_limit: limit, used }: Row): UsageRow => ({
-  ...{ budget, used: Number(used) },
+  budget,
+  used: Number(used),
   ownLimit: limit === null ? null : Number(limit),
 })
 
@@ -20,7 +21,7 @@ export const usageRepository = (db: Queryable) => ({
   ofUser: async (userId: string): Promise<UsageRow[]> =>
     (await db.$queryRaw<Row[]>`SELECT * FROM vitrine_user_usage(${userId}::uuid)`).map(shaped),
 
-  /** Until the transaction ends, nobody else takes from the budgets of this organization or user. */
+  /** Locks the budgets of this organization or user until the transaction ends. */
   lock: async (id: string): Promise<void> => {
     await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`budgets:${id}`}, 0))`
   },

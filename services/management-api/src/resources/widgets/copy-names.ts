@@ -1,4 +1,4 @@
-import { withSuffix } from '../../slug.js'
+import { withSuffix } from '../../fields/slug.js'
 
 const maxNameLength = 200
 const suffix = ' copy'

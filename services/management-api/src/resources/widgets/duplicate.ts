@@ -1,13 +1,13 @@
 import type { Transaction } from '@vitrine/database'
+import { firstFree } from '../../fields/slug.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import { firstFree } from '../../slug.js'
 import { copyName, copySlug } from './copy-names.js'
 import { type WidgetRepository, type WidgetRow, widgetRepository } from './repository.js'
 import type { WidgetCopy } from './schemas.js'
 
 /**
  * A draft with all that the original shows; call it with the original locked, so that two copies
- * of it find two slugs. An asset that is being deleted meanwhile is left out.
+ * of it find two slugs. An asset that is deleted at the same time is left out.
  */
 export async function duplicate(
   tx: Transaction,
@@ -22,7 +22,9 @@ export async function duplicate(
   const row = await widgets.create(projectId, {
     name: input.name ?? copyName(original.name),
     slug: input.slug ?? (await freeSlug(widgets, projectId, original.slug)),
-    ...{ layout, config, theme },
+    layout,
+    config,
+    theme,
   })
   await widgets.replaceAssets(projectId, row.id, assetIds)
   return { ...row, assetIds }

@@ -1,5 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
-import { literally } from '../../like.js'
+import { literally } from '../../fields/search-text.js'
 import type { WidgetQuery } from './schemas.js'
 
 const fields = {
@@ -54,7 +54,7 @@ export const widgetRepository = (db: Queryable) => {
         select: { id: true },
       }),
 
-    /** As `find`; nobody else changes the widget until the transaction ends. */
+    /** As `find`. Locks the widget until the transaction ends. */
     lock: async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
       await db.$queryRaw`
         SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid

@@ -1,7 +1,7 @@
 import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import { bodyLimits } from '../../body-limits.js'
 import { created } from '../../idempotency/plugin.js'
+import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
 import {
   NewWidget,

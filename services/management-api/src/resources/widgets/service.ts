@@ -1,12 +1,12 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
-import { difference } from '../../audit.js'
-import type { Change, Changes } from '../../changes.js'
-import { prepareWidget } from '../../jobs/prepare-widget.js'
-import type { JobRunner } from '../../jobs/runner.js'
+import { difference } from '../../changes/audited-action.js'
+import type { Change, Changes } from '../../changes/changes.js'
+import { untilSlugIsFree } from '../../fields/slug.js'
+import type { JobRunner } from '../../jobs/queue/runner.js'
+import { prepareWidget } from '../../jobs/renditions/prepare-widget.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import { untilSlugIsFree } from '../../slug.js'
 import type { Budgets } from '../usage/budgets.js'
 import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
@@ -55,7 +55,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     /**
      * Omitted fields keep their value. A `status` publishes or unpublishes; the one that the
      * widget has already changes nothing. When this resolves no delivery instance serves the
-     * old state. What the embed will ask for of new pictures is made meanwhile.
+     * old state. Renditions of new pictures are made in the background.
      */
     update: async (
       tenant: ProjectTenant,

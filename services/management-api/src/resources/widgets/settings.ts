@@ -1,7 +1,7 @@
 import { checkConfig, checkTheme, layouts, maxWidgetJsonBytes } from '@vitrine/contracts'
 import type { Layout, Prisma } from '@vitrine/database'
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { jsonObjectProblems, parseJsonObject } from '../../json-object.js'
+import { jsonObjectProblems, parseJsonObject } from '../../fields/json-object.js'
 
 type Values = Record<string, unknown>
 type Given = Values | string | undefined
@@ -26,7 +26,7 @@ export function parseSettings(before: Settings | null, input: Input): Stored {
 }
 
 /** What `parseSettings` would find wrong. */
-export function settingsProblems(
+function settingsProblems(
   before: Settings | null,
   { layout, config, theme }: Input,
 ): ErrorDetail[] {

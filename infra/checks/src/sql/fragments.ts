@@ -1,0 +1,124 @@
+import { enclosingFunction, isFunction, isKind, type Node, returnsOf, walk } from './parser.js'
+
+/** Stands for a value in the text of a statement, until it gets its number. */
+export const value = '\u0000'
+
+/** The templates of fragments that texts were made of. */
+type Used = Set<Node>
+
+/**
+ * The texts that a template of SQL can have: together they contain each variant of each fragment at
+ * least once. A value becomes `value`. Adds the fragments to `used`.
+ */
+export function textsOf(template: Node, used: Used): string[] {
+  if (template.templateSpans === undefined) return [template.text]
+  const spans = template.templateSpans.map(({ expression, literal }) => ({
+    variants: variantsOf(expression, used) ?? [value],
+    after: literal.text,
+  }))
+  const count = Math.max(...spans.map(({ variants }) => variants.length))
+  return Array.from({ length: count }, (_, i) =>
+    spans.reduce(
+      (text, { variants, after }) => `${text}${variants[i % variants.length]}${after}`,
+      template.head?.text ?? '',
+    ),
+  )
+}
+
+/** The texts of an expression that is a fragment of SQL; null for a value. */
+export function variantsOf(expression: Node, used: Used): string[] | null {
+  if (isKind(expression, 'ParenthesizedExpression'))
+    return variantsOfAny(expression.expression, used)
+  if (isKind(expression, 'TaggedTemplateExpression')) {
+    const { tag, template } = expression
+    if (tag?.getText() !== 'Prisma.sql' || template === undefined) return null
+    used.add(expression)
+    return textsOf(template, used)
+  }
+  if (isKind(expression, 'PropertyAccessExpression')) {
+    return expression.getText() === 'Prisma.empty' ? [''] : null
+  }
+  if (isKind(expression, 'ConditionalExpression')) {
+    return union([expression.whenTrue, expression.whenFalse], used)
+  }
+  if (isKind(expression, 'ElementAccessExpression')) return ofTable(expression, used)
+  if (isKind(expression, 'CallExpression')) return ofCall(expression, used)
+  if (isKind(expression, 'Identifier')) return ofIdentifier(expression, used)
+  return null
+}
+
+const variantsOfAny = (expression: Node | undefined, used: Used): string[] | null =>
+  expression === undefined ? null : variantsOf(expression, used)
+
+function union(expressions: readonly (Node | undefined)[], used: Used): string[] | null {
+  const variants = expressions.map((expression) => variantsOfAny(expression, used))
+  if (variants.every((found) => found === null)) return null
+  return variants.flatMap((found) => found ?? [value])
+}
+
+/** `columns[name]`: each entry of the object. */
+function ofTable(access: Node, used: Used): string[] | null {
+  const declaration = access.expression && declarationOf(access.expression)
+  let table = declaration?.initializer
+  while (table !== undefined && !isKind(table, 'ObjectLiteralExpression')) table = table.expression
+  return union(
+    (table?.properties ?? []).map(({ initializer }) => initializer),
+    used,
+  )
+}
+
+function ofCall({ expression: callee }: Node, used: Used): string[] | null {
+  if (callee === undefined || !isKind(callee, 'Identifier')) return null
+  const declaration = declarationOf(callee)
+  const fn = isFunction(declaration) ? declaration : declaration?.initializer
+  return fn !== undefined && isFunction(fn) ? union(returnsOf(fn), used) : null
+}
+
+function ofIdentifier(name: Node, used: Used): string[] | null {
+  const declaration = declarationOf(name)
+  if (declaration === undefined) return null
+  return isKind(declaration, 'Parameter')
+    ? ofParameter(declaration, used)
+    : variantsOfAny(declaration.initializer, used)
+}
+
+/** What the calls of the function, all of them in the same file, give to its parameter. */
+function ofParameter(parameter: Node, used: Used): string[] | null {
+  if (parameter.type?.getText() !== 'Prisma.Sql') return null
+  const fn = parameter.parent
+  if (fn === undefined) return null
+  const index = fn.parameters?.indexOf(parameter) ?? -1
+  const name = (fn.name ?? fn.parent?.name)?.getText()
+  const given = [...walk(fileOf(fn))].flatMap((node) =>
+    isKind(node, 'CallExpression') && node.expression?.getText() === name
+      ? [node.arguments?.[index]]
+      : [],
+  )
+  return union(given, used)
+}
+
+/** Where a name of this file comes from, in the nearest function around it that declares the name. */
+function declarationOf(name: Node): Node | undefined {
+  const text = name.getText()
+  const declarations = [...walk(fileOf(name))].filter(
+    (node) =>
+      (isKind(node, 'VariableDeclaration') ||
+        isKind(node, 'Parameter') ||
+        isKind(node, 'FunctionDeclaration') ||
+        isKind(node, 'BindingElement')) &&
+      node.name?.getText() === text,
+  )
+  let scope = enclosingFunction(name)
+  while (scope !== undefined) {
+    const inner = scope
+    const found = declarations.find((declaration) => scopeOf(declaration) === inner)
+    if (found !== undefined) return found
+    scope = enclosingFunction(scope)
+  }
+  return declarations.find((declaration) => scopeOf(declaration) === undefined)
+}
+
+const scopeOf = (declaration: Node): Node | undefined =>
+  isKind(declaration, 'Parameter') ? declaration.parent : enclosingFunction(declaration)
+
+const fileOf = (node: Node): Node => (node.parent === undefined ? node : fileOf(node.parent))

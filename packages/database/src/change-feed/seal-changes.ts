@@ -1,0 +1,27 @@
+import type { Change } from '@vitrine/contracts'
+import type { Transaction } from '../client.js'
+import { Prisma } from '../generated/client.js'
+import { historyOfHead } from './history.js'
+
+/** What a transaction logged, oldest first, the newest seq of the log, and which log it is. */
+export type SealedChanges = { history: string; head: number; changes: Change[] }
+
+type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] | null }
+
+/**
+ * Numbers what the transaction has changed of what the public sees; triggers gathered the tags.
+ * The head of the log stays locked until the commit, so the order of seq is the order of commits,
+ * without gaps. Call it last: every other writer waits from here on.
+ */
+export async function sealChanges(tx: Transaction): Promise<SealedChanges> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT sealed.head, sealed.seq, sealed.tags, ${Prisma.raw(historyOfHead)} AS history
+    FROM vitrine_seal_changes() AS sealed, change_head AS head`
+  return {
+    history: rows[0]?.history ?? '',
+    head: Number(rows[0]?.head ?? 0),
+    changes: rows.flatMap(({ seq, tags }) =>
+      seq === null ? [] : [{ seq: Number(seq), tags: tags ?? [] }],
+    ),
+  }
+}

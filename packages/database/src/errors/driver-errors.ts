@@ -1,0 +1,61 @@
+import { AppError, UniqueViolation } from '@vitrine/errors'
+import pg from 'pg'
+
+export const databaseDown = (cause: unknown) =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+
+/** For a row whose reference was deleted between the check and the write. */
+export const referenceGone = (cause: unknown) =>
+  new AppError(
+    'REFERENCE_GONE',
+    'Something that this call builds on was deleted at the same time. Nothing was changed.',
+    { cause },
+  )
+
+const brokenReference = '23503'
+/**
+ * Postgres: insufficient_privilege. Of a row that a policy does not let in: what it belongs to was
+ * deleted, or the author has left it. A right that was not granted has the same state.
+ */
+const refusedRow = { state: '42501', message: /row-level security/ }
+/** Postgres: read_only_sql_transaction. */
+const readOnlyState = '25006'
+/**
+ * Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections,
+ * query_canceled, deadlock_detected; and a server that is no longer the primary.
+ */
+const unavailableStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '08006',
+  '08001',
+  '40P01',
+  readOnlyState,
+])
+const brokenConnection =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|timeout|terminated|Connection ended|not queryable|connection error/i
+
+/** Translates an error of the driver. Unknown errors are returned unchanged. */
+export function translateDriverError(error: unknown, state = stateOf(error)): unknown {
+  if (error instanceof AppError || error instanceof UniqueViolation) return error
+  if (state === brokenReference) return referenceGone(error)
+  if (state === refusedRow.state && refusedRow.message.test(String(error))) {
+    return referenceGone(error)
+  }
+  if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
+  if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
+  return error
+}
+
+/** Whether a server that has become a standby refused a write. */
+export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnlyState
+
+/** Postgres' own code of an error. */
+export const stateOf = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError ? error.code : undefined

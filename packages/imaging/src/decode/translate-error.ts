@@ -1,0 +1,29 @@
+import { AppError } from '@vitrine/errors'
+import { isOutOfMemory, outOfMemory } from '../memory/check.js'
+
+/**
+ * Translates an error of libvips, which has a text and no code. Errors that the picture has not caused, such
+ * as a missing file and other errors of the system, which have codes, are returned unchanged.
+ */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error
+  if (/exceeds pixel limit/.test(error.message)) {
+    return new AppError('IMAGE_TOO_LARGE', 'The picture has too many pixels.', { cause: error })
+  }
+  if (/^Input file is missing/i.test(error.message)) return error
+  if (isOutOfMemory(error.message)) return outOfMemory(error)
+  return unsupportedImage(error)
+}
+
+export const tooSlow = (cause: unknown) =>
+  new AppError('OVERLOADED', 'The picture took too long to process; try again later.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
+
+export const unsupportedImage = (cause?: unknown) =>
+  new AppError(
+    'UNSUPPORTED_IMAGE',
+    'The file is not an intact JPEG, PNG, WebP, GIF or AVIF picture.',
+    cause === undefined ? {} : { cause },
+  )

@@ -1,0 +1,23 @@
+import type { RenditionRequest } from '../request/rendition-request.js'
+import { type EncodedFormat, formatOf } from './formats.js'
+import type { Source } from './source.js'
+
+/** The format of the answer: the one asked for, the negotiated one, or the source's own. */
+export function chooseFormat(request: RenditionRequest, source: Source): EncodedFormat {
+  return request.negotiated
+    ? negotiatedFormat(request, source)
+    : (request.format ?? formatOf(source.contentType))
+}
+
+function negotiatedFormat({ accepted }: RenditionRequest, source: Source): EncodedFormat {
+  const isAnimated = source.frameCount > 1
+  const best = accepted.find((format) => !(isAnimated && format === 'avif'))
+  return best ?? universalFormat(source)
+}
+
+/** What any client can show. */
+function universalFormat(source: Source): EncodedFormat {
+  const own = formatOf(source.contentType)
+  if (own !== 'webp' && own !== 'avif') return own
+  return source.hasAlpha ? 'png' : 'jpeg'
+}

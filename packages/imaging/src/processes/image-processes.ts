@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { AppError } from '@vitrine/errors'
+import type { Ingested } from '../decode/inspect.js'
+import { tooSlow, unsupportedImage } from '../decode/translate-error.js'
+import type { MemoryBudget } from '../memory/budget.js'
+import { outOfMemory } from '../memory/check.js'
+import type { Plan } from '../plan/plan.js'
+import type { ImageLimits } from '../plan/source.js'
+import { CpuTimeExceeded, MemoryExceeded, ProcessDied, TimedOut } from './image-process.js'
+import type { Rendered } from './messages.js'
+import { createProcessPool, type Perform } from './process-pool.js'
+
+export type ImageProcessesOptions = {
+  /** At most; each is started when there is work for it and handles one picture at a time. */
+  processes: number
+  limits: ImageLimits
+  /**
+   * Wall time of one picture; left out: 120. It bounds waiting, on a machine that is busy with other
+   * work. How much work a picture may be is `maxCpuSeconds`.
+   */
+  timeoutSeconds?: number
+  /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
+  idleSeconds?: number
+  /**
+   * 0–19, how much an image process yields to this process and to others; left out: 0, not at all.
+   * Linux shares the cores among sessions, and in a control group, such as a container, among
+   * processes. An image process is a session of its own, so its share is the same in both.
+   */
+  niceness?: number
+  /**
+   * A budget from which each picture takes its memory before it is processed, and for which it waits. It may
+   * be shared. Left out: the caller limits the memory.
+   */
+  memory?: MemoryBudget
+  /** Called when a process died or was ended in the middle of a picture: for logs and metrics. */
+  onDeath?: (error: Error) => void
+}
+
+type Options = { signal?: AbortSignal }
+
+type RenderOptions = Options & {
+  /**
+   * Whether the image process yields nearly every core; left out: false. It is for an overload. In a
+   * control group it then gets only what no other process wants, by Linux's policy SCHED_IDLE;
+   * elsewhere a tenth of the share of another session. A process cannot undo this, so a later picture that
+   * does not yield gets a new process.
+   */
+  yieldsAll?: boolean
+}
+
+/**
+ * A larger picture leaves tens of megabytes behind in the heap of its process. So the process ends with the
+ * picture: starting a new one takes a tenth of the picture's time.
+ */
+const largeBytes = 256 * 1024 * 1024
+
+/**
+ * `render` and `ingest` of `./direct` in child processes. A child may crash, hang or run out of memory, and
+ * only its current picture is lost. The caller's own process never reads a byte of a picture.
+ *
+ * If a process dies, its picture is tried once more in a new process, since the picture may not be the
+ * cause. A picture that exceeds its CPU time, its memory or `timeoutSeconds` is given up, and its process is
+ * ended. When aborted, both reject at once with the signal's reason; the work goes on until it is done or
+ * given up, and only then is its process free.
+ *
+ * Both throw AppError OVERLOADED when no process can be started, and after `close`.
+ */
+export function createImageProcesses({
+  processes,
+  limits: { maxCpuSeconds = 30, ...ofPicture },
+  timeoutSeconds = 120,
+  idleSeconds = 10,
+  niceness = 0,
+  memory,
+  onDeath = () => {},
+}: ImageProcessesOptions) {
+  const limits = { ...ofPicture, maxCpuSeconds }
+  const { maxMemoryBytes } = limits
+  const pool = createProcessPool({
+    processes,
+    timeoutSeconds,
+    idleSeconds,
+    niceness,
+    maxMemoryBytes,
+    onDeath,
+  })
+
+  /** Takes the memory for a picture from the budget, if there is one, while the work goes on. */
+  const withMemory = async <T>(
+    perform: Perform,
+    { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },
+    work: (isLast: boolean) => Promise<T>,
+  ): Promise<T> => {
+    if (memory === undefined) return work(false)
+    const bytes = await perform({ op: 'measure', input, plan, limits }, { signal })
+    const share = await memory.take(bytes, signal)
+    try {
+      return await work(bytes > largeBytes)
+    } finally {
+      share.giveBack()
+    }
+  }
+
+  return {
+    /**
+     * Renders the file at `input` into the new file `output`, which is complete or does not exist.
+     *
+     * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
+     * given up; Error when the process died twice.
+     */
+    render: (
+      input: string,
+      plan: Plan,
+      output: string,
+      { signal, yieldsAll }: RenderOptions = {},
+    ): Promise<Rendered> =>
+      pool.run(async (perform) => {
+        const partial = `${output}.${randomUUID()}.partial`
+        try {
+          const job = { op: 'render', input, plan, output: partial, limits } as const
+          const rendered = await withMemory(perform, { input, plan, signal }, (isLast) =>
+            perform(job, { signal, yieldsAll, isLast }),
+          )
+          signal?.throwIfAborted()
+          await rename(partial, output)
+          return rendered
+        } catch (error) {
+          await rm(partial, { force: true })
+          if (error instanceof MemoryExceeded) throw outOfMemory(error)
+          if (error instanceof CpuTimeExceeded || error instanceof TimedOut) throw tooSlow(error)
+          throw error
+        }
+      }, signal),
+
+    /**
+     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory, also
+     * after an error.
+     *
+     * Throws as `ingest` of `./direct`. If the process fails, the picture is taken for the cause:
+     * IMAGE_TOO_LARGE when it takes too much CPU time or memory, UNSUPPORTED_IMAGE when the process died twice.
+     * OVERLOADED when it takes too long otherwise.
+     */
+    ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
+      pool.run(async (perform) => {
+        try {
+          return await withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
+            perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
+          )
+        } catch (error) {
+          if (error instanceof MemoryExceeded) throw outOfMemory(error)
+          if (error instanceof ProcessDied) throw unsupportedImage(error)
+          if (error instanceof CpuTimeExceeded) throw tooMuchWork(maxCpuSeconds, error)
+          if (error instanceof TimedOut) throw tooSlow(error)
+          throw error
+        }
+      }, signal),
+
+    /**
+     * Ends idle processes at once, and busy ones after their picture or 5 s. Waiting pictures are refused.
+     */
+    close: (): Promise<void> => pool.close(),
+  }
+}
+
+export type ImageProcesses = ReturnType<typeof createImageProcesses>
+
+const tooMuchWork = (seconds: number, cause: unknown) =>
+  new AppError(
+    'IMAGE_TOO_LARGE',
+    `The picture takes more than ${seconds} seconds of CPU time. Upload a smaller or simpler one.`,
+    { cause },
+  )

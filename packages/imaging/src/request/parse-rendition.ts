@@ -1,0 +1,66 @@
+import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { maxResultSide } from '../plan/plan.js'
+import { acceptedFormats } from './accept.js'
+import {
+  type Decimal,
+  type Problem,
+  parseChoice,
+  parseCount,
+  parsePixelRatio,
+  scaled,
+} from './query-value.js'
+import { fits, outputFormats, type RenditionRequest } from './rendition-request.js'
+
+const ONE: Decimal = { numerator: 1n, denominator: 1n }
+
+/**
+ * Parses and checks a request's parameters. Only w, h, fit, format, q and dpr are read. dpr multiplies
+ * w and h after their own bounds were checked; `plan` bounds the product, so that the requested ratio
+ * stays as it is.
+ *
+ * Throws AppError VALIDATION_FAILED that names every bad parameter at once.
+ */
+export function parseRendition(
+  query: Readonly<Record<string, unknown>>,
+  accept: string | undefined,
+): RenditionRequest {
+  const details: ErrorDetail[] = []
+
+  const read = <T extends object | string | number>(
+    field: string,
+    parse: (text: string) => T | Problem,
+  ): T | undefined => {
+    const value = query[field]
+    if (value === undefined) return undefined
+    const parsed = typeof value === 'string' ? parse(value) : { problem: 'must be given once' }
+    if (!isProblem(parsed)) return parsed
+    details.push({ field, message: `${field} ${parsed.problem}` })
+    return undefined
+  }
+
+  const w = read('w', (text) => parseCount(text, maxResultSide))
+  const h = read('h', (text) => parseCount(text, maxResultSide))
+  const fit = read('fit', (text) => parseChoice(text, fits)) ?? 'cover'
+  const format = read('format', (text) => parseChoice(text, [...outputFormats, 'auto'] as const))
+  const quality = read('q', (text) => parseCount(text, 100))
+  const dpr = read('dpr', parsePixelRatio) ?? ONE
+
+  if (details.length > 0) {
+    const summary = details.map(({ message }) => message).join('; ')
+    throw new AppError('VALIDATION_FAILED', `Bad rendition parameters: ${summary}.`, { details })
+  }
+
+  const negotiated = format === 'auto'
+  return {
+    ...(w !== undefined && { width: scaled(w, dpr) }),
+    ...(h !== undefined && { height: scaled(h, dpr) }),
+    fit,
+    ...(format !== undefined && format !== 'auto' && { format }),
+    ...(quality !== undefined && { quality }),
+    negotiated,
+    accepted: negotiated ? acceptedFormats(accept) : [],
+  }
+}
+
+const isProblem = (parsed: object | string | number): parsed is Problem =>
+  typeof parsed === 'object' && 'problem' in parsed

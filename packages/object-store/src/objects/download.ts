@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { outOfReach } from '../trouble/errors.js'
+
+export type SaveOptions = {
+  signal?: AbortSignal
+  /** More is not read: the size and the hash are then those of one byte or more beyond it. */
+  atMostBytes?: number
+}
+
+/** The bytes of a file that was saved. */
+export type Saved = {
+  sizeBytes: number
+  /** Of the bytes, in hex. */
+  sha256: string
+}
+
+/**
+ * Writes a stream of the store into a file, which is complete or does not exist.
+ *
+ * @throws AppError STORE_UNAVAILABLE when the store broke off, the file system's own error when the
+ * disk is to blame, and the signal's reason.
+ */
+export async function saveTo(
+  path: string,
+  stream: Readable,
+  { signal, atMostBytes = Number.POSITIVE_INFINITY }: SaveOptions = {},
+): Promise<Saved> {
+  if (signal) addAbortSignal(signal, stream)
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        sizeBytes += chunk.length
+        hash.update(chunk)
+        yield chunk
+        if (sizeBytes > atMostBytes) return
+      }
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw outOfReach(cause)
+    }
+  }
+  try {
+    await writeFile(path, chunks(), { mode: 0o600 })
+    return { sizeBytes, sha256: hash.digest('hex') }
+  } catch (error) {
+    // If it cannot be removed either, its folder cannot be written to.
+    await rm(path, { force: true }).catch(() => undefined)
+    throw error
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** @param atMostBytes of a longer stream the bytes end somewhere beyond this number. */
+export async function collect(
+  stream: Readable,
+  atMostBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > atMostBytes) break
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import type http from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { timedTransport } from '../connection/transport.js'
+import { RefusedError } from '../trouble/failures.js'
+import type { Metadata } from './metadata.js'
+
+export type StoredFile = {
+  path: string
+  sizeBytes: number
+  contentType: string
+  /** Of its bytes, in hex; computed from the file if left out. */
+  sha256?: string
+  metadata?: Metadata
+}
+
+/**
+ * From this size on the upload first waits for the store's `100 Continue`. Otherwise a refusal would come
+ * while the body is still being written, and the connection would be reset before the answer is read.
+ */
+const askFirstBytes = 64 * 1024
+/** How long it waits, for stores that do not send it. */
+const longestAskingMs = 1000
+/** How much of a refusal is read. */
+const mostOfRefusalBytes = 64 * 1024
+
+/**
+ * Streams a file to the store in one signed PUT. The client's own upload holds parts of the file
+ * in memory, and for more than one part asks for the list of unfinished uploads, which not every
+ * S3 store has.
+ *
+ * The store's answer decides, also if the connection ends before our side of it is done: many stores
+ * close it, or reset it, right behind their answer.
+ *
+ * @throws when no answer comes, or another one than 2xx: nothing is stored then.
+ */
+export async function uploadFile(
+  transport: ReturnType<typeof timedTransport>,
+  signed: http.RequestOptions,
+  { path, sizeBytes }: StoredFile,
+): Promise<void> {
+  const asksFirst = sizeBytes >= askFirstBytes
+  const expect = asksFirst ? { expect: '100-continue' } : {}
+  const request = transport.request({ ...signed, headers: { ...signed.headers, ...expect } })
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    // Stays for errors that follow an answer, which change nothing.
+    request.on('error', reject)
+  })
+  let body: ReadStream | undefined
+  const send = () => {
+    if (body !== undefined || request.destroyed) return
+    body = createReadStream(path)
+    body.once('error', (error) => request.destroy(error))
+    body.pipe(request)
+  }
+  const asking = asksFirst ? setTimeout(send, longestAskingMs) : undefined
+  if (asksFirst) request.once('continue', send)
+  else send()
+  try {
+    await accepted(await answered)
+    if ((body?.bytesRead ?? 0) < sizeBytes) {
+      throw new RefusedError('IncompleteBody', 'the store answered before the body was sent')
+    }
+  } finally {
+    clearTimeout(asking)
+    body?.destroy()
+    // The rest of the body is owed on this connection, so it can't be used again.
+    if (!request.writableEnded) request.destroy()
+  }
+}
+
+async function accepted(response: http.IncomingMessage): Promise<void> {
+  const text = await textOf(response)
+  const status = response.statusCode ?? 0
+  if (status >= 200 && status <= 299) return
+  const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? codeByStatus.get(status)
+  const message = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? `PUT answered ${status}`
+  throw new RefusedError(code ?? `HTTP ${status}`, message)
+}
+
+const codeByStatus = new Map([
+  [301, 'PermanentRedirect'],
+  [307, 'TemporaryRedirect'],
+  [403, 'AccessDenied'],
+  [404, 'NoSuchBucket'],
+])
+
+/** As much of an answer's body as comes; the status has come, so it may break off. */
+async function textOf(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve).once('error', resolve)
+    response.on('data', (chunk: Buffer) => {
+      sizeBytes += chunk.length
+      if (sizeBytes <= mostOfRefusalBytes) chunks.push(chunk)
+    })
+    response.once('end', resolve)
+  })
+  return Buffer.concat(chunks).toString()
+}
+
+/** SHA-256 of a file's bytes, hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,79 @@
+import type { Cache } from '@vitrine/cache'
+import type { ScopedDatabase } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { Metrics } from '@vitrine/metrics'
+import { verifyPersonalToken } from '../authority/personal-tokens.js'
+import type { Changes } from '../changes/changes.js'
+import type { Config } from '../config.js'
+import type { JobRunner } from '../jobs/queue/runner.js'
+import { createMailLimits, mailWindowSeconds } from '../mail/limits.js'
+import { createPostbox } from '../mail/postbox.js'
+import { createAccountDeletion } from '../resources/auth/account/deletion.js'
+import { createAccountService } from '../resources/auth/account/service.js'
+import { createEmailVerification } from '../resources/auth/mail/email-verification.js'
+import { createPasswordReset } from '../resources/auth/mail/password-reset.js'
+import { createAuthService } from '../resources/auth/service.js'
+import { createSessionService } from '../resources/auth/sessions/service.js'
+import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
+import { createAcceptance } from '../resources/invitations/acceptance.js'
+import { createTokenService } from '../resources/tokens/service.js'
+import type { Budgets } from '../resources/usage/budgets.js'
+import type { Keyring } from '../secrets/keyring.js'
+import { recordLastUse } from './last-use.js'
+import { startLogins } from './logins.js'
+
+type Deps = {
+  config: Config
+  database: ScopedDatabase
+  cache: Cache
+  changes: Changes
+  jobs: JobRunner
+  budgets: Budgets
+  keyring: Keyring
+  metrics: Metrics
+}
+
+/** The services of people's accounts: registration, login, sessions, passwords, addresses. */
+export async function assembleAccounts(app: App, deps: Deps) {
+  const { changes, budgets } = deps
+  const database = deps.database.forAccounts()
+  const logins = await startLogins(app, { ...deps, database })
+  const lastUse = recordLastUse(app, database)
+  const { limits, postbox } = assembleMail(deps)
+
+  const parts = { database, changes, ...logins, postbox }
+  const withLimits = { ...parts, limits }
+  const ofAnyone = { ...parts, database: deps.database }
+  return {
+    auth: createAuthService(parts),
+    sessions: logins.sessions,
+    devices: logins.devices,
+    verification: createEmailVerification(withLimits),
+    resets: createPasswordReset(withLimits),
+    postbox,
+    acceptInvitation: createAcceptance({ ...parts, budgets }),
+    accounts: createAccountService(ofAnyone),
+    ownSessions: createSessionService(ofAnyone),
+    personalTokens: createTokenService({ database: deps.database, changes, budgets }),
+    deleteAccount: createAccountDeletion(parts),
+    lastUse,
+    verifyPersonalToken: verifyPersonalToken(database),
+  }
+}
+
+/** Mails to be sent, and how many a stranger may cause. */
+function assembleMail({ config, cache, jobs }: Deps) {
+  const limits = createMailLimits({
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),
+    perAddress: config.MAIL_CALLS_PER_ADDRESS,
+    perMailbox: config.MAILS_PER_MAILBOX,
+  })
+  const postbox = createPostbox({
+    isOpen: config.SMTP_URL !== undefined,
+    limits,
+    wake: jobs.wakeMail,
+  })
+  return { limits, postbox }
+}
+
+export type Accounts = Awaited<ReturnType<typeof assembleAccounts>>

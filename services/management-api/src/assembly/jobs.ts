@@ -1,0 +1,69 @@
+import type { ScopedDatabase } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Config } from '../config.js'
+import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
+import { jobRepository } from '../jobs/queue/repository.js'
+import { createJobRunner } from '../jobs/queue/runner.js'
+import { discardUpload } from '../jobs/removal/discard-upload.js'
+import { removeAssets } from '../jobs/removal/remove-assets.js'
+import { removeObjects } from '../jobs/removal/remove-objects.js'
+import { prepareAsset } from '../jobs/renditions/prepare-asset.js'
+import { prepareWidget } from '../jobs/renditions/prepare-widget.js'
+import { sendMail } from '../jobs/send-mail.js'
+import { startMail } from '../mail/start.js'
+import type { Keyring } from '../secrets/keyring.js'
+import type { SignedObjects } from '../storage/signed-objects.js'
+import type { WorkFolder } from '../storage/work-folder.js'
+import type { startImages } from './images.js'
+
+type Deps = {
+  config: Config
+  database: ScopedDatabase
+  store: ObjectStore
+  objects: SignedObjects
+  images: ReturnType<typeof startImages>
+  workFolder: WorkFolder
+  keyring: Keyring
+}
+
+/** Jobs and housekeeping. They start and stop with the app. */
+export function startJobs(app: App, deps: Deps) {
+  const { config, store, objects, images, workFolder, keyring } = deps
+  const database = deps.database.forJobs()
+  const jobs = createJobRunner({
+    queue: jobRepository(database),
+    urgent: {
+      [removeObjects.kind]: removeObjects.handler(store),
+      [removeAssets.kind]: removeAssets.handler(database, store),
+      [discardUpload.kind]: discardUpload.handler(database, store),
+    },
+    background: {
+      [prepareWidget.kind]: prepareWidget.handler(database),
+      [prepareAsset.kind]: prepareAsset.handler({
+        database,
+        store,
+        objects,
+        images: images.ahead,
+        workFolder,
+        log: app.log,
+      }),
+    },
+    mail: { [sendMail.kind]: startMail(app, config, deps.database, keyring) },
+    log: app.log,
+  })
+  const housekeeping = createHousekeeping({
+    database,
+    log: app.log,
+    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+  })
+  app.addHook('onReady', async () => {
+    jobs.start()
+    housekeeping.start()
+  })
+  app.addHook('onClose', async () => {
+    housekeeping.stop()
+    await jobs.stop()
+  })
+  return jobs
+}

@@ -1,0 +1,56 @@
+import type { Cache } from '@vitrine/cache'
+import type { Scoped } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { Metrics } from '@vitrine/metrics'
+import type { Config } from '../config.js'
+import { accessTokens } from '../plugins/authentication.js'
+import { reportRefusals } from '../plugins/refusals.js'
+import { createSecurityLog } from '../resources/audit-events/security/log.js'
+import { createBcryptPool } from '../resources/auth/passwords/bcrypt-pool.js'
+import { createPasswords } from '../resources/auth/passwords/passwords.js'
+import { createRefreshTokens } from '../resources/auth/sessions/refresh-token.js'
+import { createSessions } from '../resources/auth/sessions/sessions.js'
+import { createAttempts } from '../resources/auth/throttling/attempts.js'
+import { createDeviceCookies } from '../resources/auth/throttling/device-cookies.js'
+import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
+import type { Keyring } from '../secrets/keyring.js'
+
+type Deps = {
+  config: Config
+  database: Scoped
+  cache: Cache
+  keyring: Keyring
+  metrics: Metrics
+}
+
+/** Passwords, sessions and their tokens, the limits of failed logins, and the log of refusals. */
+export async function startLogins(app: App, deps: Deps) {
+  const { config, database, cache, keyring, metrics } = deps
+  const tokens = await accessTokens(app, {
+    keyring,
+    lifetimeSeconds: config.ACCESS_TOKEN_SECONDS,
+  })
+  const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
+  app.addHook('onClose', () => pool.close())
+  const security = createSecurityLog({ database, log: app.log })
+  app.addHook('onClose', () => security.drained())
+  reportRefusals(app, security, metrics)
+
+  const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
+  const refreshTokens = createRefreshTokens({ keyring, lifetimeDays: config.REFRESH_TOKEN_DAYS })
+  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const devices = createDeviceCookies({
+    keyring,
+    isSecure: config.PUBLIC_URL.startsWith('https:'),
+  })
+  const attempts = createAttempts({
+    devices,
+    counter: createWindowCounter({ shared: cache.increment, windowSeconds: 60 }),
+    limits: {
+      failures: config.LOGIN_FAILURES_PER_MINUTE,
+      loginsPerAddress: config.LOGINS_PER_ADDRESS_PER_MINUTE,
+      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
+    },
+  })
+  return { passwords, sessions, devices, attempts, security }
+}

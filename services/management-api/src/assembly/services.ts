@@ -1,0 +1,60 @@
+import type { ScopedDatabase } from '@vitrine/database'
+import type { App } from '@vitrine/http'
+import type { ImageProcesses } from '@vitrine/imaging'
+import type { Metrics } from '@vitrine/metrics'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { Changes } from '../changes/changes.js'
+import type { Config } from '../config.js'
+import type { JobRunner } from '../jobs/queue/runner.js'
+import type { Postbox } from '../mail/postbox.js'
+import { createApiKeyService } from '../resources/api-keys/service.js'
+import { createAssetService } from '../resources/assets/service.js'
+import { startUploadQueue } from '../resources/assets/upload/start-queue.js'
+import { createAuditEventService } from '../resources/audit-events/service.js'
+import { createFolderService } from '../resources/folders/service.js'
+import { createInvitationService } from '../resources/invitations/service.js'
+import { createMemberService } from '../resources/members/service.js'
+import { createOrganizationService } from '../resources/organizations/service.js'
+import { createProjectService } from '../resources/projects/service.js'
+import type { Budgets } from '../resources/usage/budgets.js'
+import { createEmbedService } from '../resources/widgets/embed/service.js'
+import { createWidgetService } from '../resources/widgets/service.js'
+import type { SignedObjects } from '../storage/signed-objects.js'
+
+type Deps = {
+  config: Config
+  database: ScopedDatabase
+  store: ObjectStore
+  objects: SignedObjects
+  /** For uploads. */
+  images: ImageProcesses
+  changes: Changes
+  jobs: JobRunner
+  budgets: Budgets
+  postbox: Postbox
+  metrics: Metrics
+}
+
+/** The services of the resources below organizations and projects. */
+export function assembleServices(app: App, deps: Deps) {
+  const { config, database, metrics } = deps
+  const publicUrl = config.PUBLIC_URL
+  const embed = createEmbedService({ database, publicUrl })
+  app.addHook('onClose', () => embed.close())
+  return {
+    organizations: createOrganizationService(deps),
+    members: createMemberService(deps),
+    invitations: createInvitationService(deps),
+    auditEvents: createAuditEventService(deps),
+    projects: createProjectService(deps),
+    apiKeys: createApiKeyService(deps),
+    folders: createFolderService(deps),
+    assets: createAssetService({
+      ...deps,
+      publicUrl,
+      uploadQueue: startUploadQueue(config, metrics),
+    }),
+    widgets: createWidgetService(deps),
+    embed,
+  }
+}

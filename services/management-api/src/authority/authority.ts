@@ -1,0 +1,137 @@
+import type { Queryable, Role, Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { requireLive } from '../authority/standing.js'
+import type { Bearer } from './bearer.js'
+import { authorityRepository } from './repository.js'
+import { isAtLeast } from './roles.js'
+import { limitedRole } from './token-limits.js'
+
+/** What the author of a change needs when the call arrives, and still needs at the commit. */
+export type RequiredAuthority = {
+  /** Its session has not ended; a personal one was neither revoked nor has expired. */
+  token: Bearer
+  /** The least role in the author's organization; null for a change that needs no membership. */
+  role: Role | null
+}
+
+/**
+ * What a change locks before its author's own rows, so that two changes which end each other's authority
+ * run one after the other instead of deadlocking. `account`: for changes of the author's account and
+ * its sessions. `organization`: of an organization itself, its memberships and invitations.
+ * `memberships`: for the deletion of an organization, which waits for the changes of all members.
+ * `project`: for the deletion of a project, which waits for those of tokens that are limited to it.
+ */
+export type FirstLock = 'account' | 'organization' | 'memberships' | 'project'
+
+/** The author of a change, as far as authority is concerned. */
+type Author = {
+  organizationId: string | null
+  projectId?: string
+  authority: RequiredAuthority | null
+  firstLock?: FirstLock
+}
+
+/** A member of an organization, with the least role that the call needs. */
+type Tenancy = { organizationId: string; authority: { token: Bearer; role: Role } }
+
+export const locking = <Someone extends Author>(author: Someone, firstLock: FirstLock) => ({
+  ...author,
+  firstLock,
+})
+
+/** @throws AppError FORBIDDEN when the role is below the least that will do. */
+export function requireRole(role: Role, least: Role): void {
+  if (isAtLeast(role, least)) return
+  throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
+}
+
+/**
+ * @param role the owner's.
+ * @returns the role that the token gives: of a personal one the smaller of its own and the owner's.
+ * @throws AppError FORBIDDEN when it is below the least that will do.
+ */
+export function requireRoleOf(bearer: Bearer, role: Role, least: Role): Role {
+  requireRole(role, least)
+  const limited = limitedRole(bearer, role)
+  if (isAtLeast(limited, least)) return limited
+  throw new AppError(
+    'FORBIDDEN',
+    `This needs the role ${least}; the personal access token has the role ${limited}.`,
+  )
+}
+
+export const notMember = () => new AppError('FORBIDDEN', 'You are not a member here.')
+
+export const noOrganization = () =>
+  new AppError('ORGANIZATION_NOT_FOUND', 'There is no such organization.')
+
+export const noProject = () => new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
+
+/**
+ * Checks the author's token and role as they are now, and locks them until the transaction ends. A change
+ * that would end them waits for the commit.
+ *
+ * @returns the role in the author's organization; null where none is needed.
+ * @throws AppError SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN, ORGANIZATION_NOT_FOUND,
+ *   PROJECT_NOT_FOUND
+ */
+export async function lockAuthority(tx: Transaction, author: Author): Promise<Role | null> {
+  const { organizationId, projectId, authority } = author
+  if (authority === null) return null
+  const { token, role: least } = authority
+  const authorities = authorityRepository(tx)
+  await lockFirst(tx, author, token)
+  const { standing, role } = await authorities.lock(token, organizationId)
+  requireLive(token, standing)
+  if (least === null) return null
+  if (role === null) {
+    if (await authorities.hasOrganization(organizationId)) throw notMember()
+    throw projectId === undefined ? noOrganization() : noProject()
+  }
+  return requireRoleOf(token, role, least)
+}
+
+async function lockFirst(
+  tx: Transaction,
+  { organizationId, projectId, firstLock }: Author,
+  { sub, personalToken }: Bearer,
+): Promise<void> {
+  const authorities = authorityRepository(tx)
+  if (firstLock === 'account') await authorities.lockAccount(sub)
+  if (firstLock === 'organization' || firstLock === 'memberships') {
+    await authorities.lockOrganization(organizationId)
+  }
+  if (firstLock === 'memberships') await authorities.lockMemberships(organizationId)
+  const ofProject = personalToken?.scope.projectId ?? null
+  if (firstLock === 'project' && projectId !== undefined) {
+    await authorities.lockProjectTokens(projectId)
+  } else if (ofProject !== null) {
+    await authorities.keepProjectTokens(ofProject)
+  }
+}
+
+/**
+ * As `lockAuthority`, without a lock: for a call that reads for a long time.
+ *
+ * @throws AppError as `lockAuthority`
+ */
+export async function requireAuthority(db: Queryable, author: Tenancy): Promise<void> {
+  const { token, role: least } = author.authority
+  const found = await authorityRepository(db).inOrganization(token, author.organizationId)
+  requireLive(token, found?.standing ?? 'ended')
+  if (found?.role == null) throw notMember()
+  requireRoleOf(token, found.role, least)
+}
+
+/**
+ * Last in a transaction: a personal access token may have expired since its row was locked. Everything
+ * else that `lockAuthority` has checked is locked.
+ *
+ * @throws AppError TOKEN_EXPIRED
+ */
+export async function requireUnexpired(tx: Transaction, { authority }: Author): Promise<void> {
+  if (authority?.token.personalToken === undefined) return
+  const standing = await authorityRepository(tx).standing(authority.token)
+  // It may be gone with the project that this transaction deletes.
+  if (standing === 'expired') requireLive(authority.token, standing)
+}

@@ -1,0 +1,146 @@
+import { Prisma, type RawQueryable, type Role } from '@vitrine/database'
+import type { Bearer } from './bearer.js'
+
+/**
+ * Whether a token is valid: its session has not ended, or it is a personal access token that was neither
+ * revoked nor has expired.
+ */
+export type Standing = 'live' | 'ended' | 'expired'
+
+/** What a token's bearer may do in an organization, as one statement has found it. */
+export type Authority = {
+  standing: Standing
+  /** Of the organization, or of the project's organization; null if it does not exist. */
+  organizationId: string | null
+  /** The owner's role; a personal access token may have a smaller one. null if the owner is no member. */
+  role: Role | null
+}
+
+/** Whether the token is valid, and its owner's role in one organization. */
+type Locked = Pick<Authority, 'standing' | 'role'>
+
+export const authorityRepository = (db: RawQueryable) => {
+  const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
+    const rows = await db.$queryRaw<Authority[]>`
+      SELECT ${standingOf(bearer)} AS standing, place.id AS "organizationId", membership.role
+      FROM (VALUES (1)) AS one
+      LEFT JOIN (${organization}) AS place ON true
+      LEFT JOIN memberships AS membership
+        ON membership.organization_id = place.id AND membership.user_id = ${bearer.sub}::uuid`
+    return rows[0]
+  }
+
+  return {
+    /** Locks both until the transaction ends. Call it within a transaction. */
+    lock: async (bearer: Bearer, organizationId: string | null): Promise<Locked> => {
+      const rows = await db.$queryRaw<Locked[]>`
+        WITH ${lockedRows(bearer, organizationId)}
+        SELECT coalesce((SELECT standing FROM token), 'ended') AS standing,
+          (SELECT role FROM membership) AS role`
+      return rows[0] ?? { standing: 'ended', role: null }
+    },
+
+    /**
+     * Until the transaction ends, the project and its tokens cannot be deleted. Call it before any row is
+     * locked. Otherwise a deletion could lock the project and wait for a token, while the call that has
+     * locked the token waits for the project.
+     */
+    keepProjectTokens: async (projectId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
+    },
+
+    /** Waits for the changes by tokens of a project, before it is deleted. */
+    lockProjectTokens: async (projectId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
+    },
+
+    /** Locks an account: its password, its name, its sessions and its tokens. */
+    lockAccount: async (userId: string): Promise<void> => {
+      await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+    },
+
+    /** Locks an organization, its memberships and its invitations. */
+    lockOrganization: async (organizationId: string | null): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+    },
+
+    /** Waits for every change of every member. Call it with the organization locked. */
+    lockMemberships: async (organizationId: string | null): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM memberships WHERE organization_id = ${organizationId}::uuid
+        FOR UPDATE`
+    },
+
+    /** Waits for every change of one member. Call it before the account is locked. */
+    lockMembershipsOf: async (userId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM memberships WHERE user_id = ${userId}::uuid ORDER BY organization_id
+        FOR UPDATE`
+    },
+
+    hasOrganization: async (organizationId: string | null): Promise<boolean> => {
+      const rows = await db.$queryRaw<{ id: string | null }[]>`
+        SELECT vitrine_find_organization(${organizationId}::uuid) AS id`
+      return rows[0]?.id != null
+    },
+
+    standing: async (bearer: Bearer): Promise<Standing> => {
+      const rows = await db.$queryRaw<{ standing: Standing }[]>`
+        SELECT ${standingOf(bearer)} AS standing`
+      return rows[0]?.standing ?? 'ended'
+    },
+
+    inOrganization: (bearer: Bearer, organizationId: string) =>
+      find(bearer, Prisma.sql`SELECT vitrine_find_organization(${organizationId}::uuid) AS id`),
+
+    inProject: (bearer: Bearer, projectId: string) =>
+      find(
+        bearer,
+        Prisma.sql`SELECT vitrine_find_organization_of_project(${projectId}::uuid) AS id`,
+      ),
+  }
+}
+
+const projectTokensKey = (projectId: string) =>
+  Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
+
+/** By the clock, not as of the beginning of the transaction, which may have waited for locks. */
+const standingByExpiry = Prisma.sql`
+  CASE WHEN expires_at > clock_timestamp() THEN 'live' ELSE 'expired' END`
+
+/** A token that names no session is valid while its account has any session that has not ended. */
+const isLiveSession = ({ sub, sid }: Bearer) => Prisma.sql`
+  user_id = ${sub}::uuid AND revoked_at IS NULL AND id = COALESCE(${sid ?? null}::uuid, id)`
+
+const standingOf = (bearer: Bearer): Prisma.Sql => {
+  const { personalToken } = bearer
+  const token =
+    personalToken === undefined
+      ? Prisma.sql`SELECT 'live' FROM sessions WHERE ${isLiveSession(bearer)} LIMIT 1`
+      : Prisma.sql`SELECT ${standingByExpiry} FROM personal_access_tokens
+          WHERE id = ${personalToken.scope.tokenId}::uuid`
+  return Prisma.sql`coalesce((${token}), 'ended')`
+}
+
+/**
+ * A membership is deleted together with its personal access tokens, so it is locked before the token.
+ * Otherwise a deletion could lock one of the rows while the call locks the other.
+ */
+function lockedRows(bearer: Bearer, organizationId: string | null): Prisma.Sql {
+  const { personalToken } = bearer
+  const token =
+    personalToken === undefined
+      ? Prisma.sql`
+          SELECT 'live' AS standing FROM sessions
+          WHERE ${isLiveSession(bearer)} ORDER BY id LIMIT 1 FOR SHARE`
+      : Prisma.sql`
+          SELECT ${standingByExpiry} AS standing FROM personal_access_tokens
+          WHERE EXISTS (SELECT 1 FROM membership)
+            AND id = ${personalToken.scope.tokenId}::uuid FOR SHARE`
+  return Prisma.sql`membership AS (
+      SELECT role FROM memberships
+      WHERE organization_id = ${organizationId}::uuid AND user_id = ${bearer.sub}::uuid FOR SHARE
+    ), token AS (${token})`
+}

@@ -1,0 +1,90 @@
+import type { Role } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { App } from '@vitrine/http'
+import type { FastifyContextConfig } from 'fastify'
+import type { Bearer } from './bearer.js'
+import { smallerRole } from './roles.js'
+
+/**
+ * Which personal access tokens a route takes: none; those of a whole organization; or also those that
+ * are limited to a project, which then see no more of the answer than their project.
+ */
+type TokenRule = 'refused' | 'organization' | 'project'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which personal access tokens may call this route. None, if left out. */
+    tokens?: TokenRule
+  }
+}
+
+/**
+ * Each route of this scope states which personal access tokens it takes, in its config or by the
+ * scope's own rule. The service does not start if a route states none.
+ */
+export function tokenRules(scope: App, ofScope?: TokenRule): void {
+  scope.addHook('onRoute', (route) => {
+    const { method, url, config, schema } = route
+    const rule = config?.tokens ?? ofScope
+    if (rule === undefined) throw new Error(`${method} ${url} names no rule for tokens`)
+    const security = [{ accessToken: [] }, ...(rule === 'refused' ? [] : [{ personalToken: [] }])]
+    route.config = { ...(rule === 'project' ? config : mayRefuse(config)), tokens: rule }
+    route.schema = {
+      ...schema,
+      security,
+      description: [schema?.description, sentences[rule]].filter(Boolean).join(' '),
+    }
+  })
+}
+
+/** The OpenAPI document then says that the route may answer 403. */
+export function mayRefuse(config: FastifyContextConfig | undefined): FastifyContextConfig {
+  const errors = [...(config?.openapi?.errors ?? []), 403]
+  return { ...config, openapi: { ...config?.openapi, errors } }
+}
+
+const sentences = {
+  refused: 'Not with a personal access token.',
+  organization: 'Not with a personal access token that is limited to a project.',
+  project: '',
+} satisfies Record<TokenRule, string>
+
+/** @throws AppError FORBIDDEN when a route does not take the personal access token. */
+export function requireAdmitted({ personalToken }: Bearer, rule: TokenRule = 'refused'): void {
+  if (personalToken === undefined) return
+  if (rule === 'refused') {
+    throw new AppError(
+      'FORBIDDEN',
+      'This call does not take a personal access token. Log in and send the access token.',
+    )
+  }
+  if (rule === 'organization' && personalToken.scope.projectId !== null) {
+    throw new AppError(
+      'FORBIDDEN',
+      `This concerns the whole organization; the personal access token is limited to the project ${personalToken.scope.projectId}.`,
+    )
+  }
+}
+
+type Place = { organizationId: string; projectId?: string }
+
+/** @throws AppError FORBIDDEN for an organization or project that the personal access token is not for. */
+export function requireWithin({ personalToken }: Bearer, place: Place): void {
+  if (personalToken === undefined) return
+  const { organizationId, projectId } = personalToken.scope
+  if (organizationId !== place.organizationId) {
+    throw new AppError(
+      'FORBIDDEN',
+      `The personal access token is limited to the organization ${organizationId}.`,
+    )
+  }
+  if (projectId === null || place.projectId === undefined || projectId === place.projectId) return
+  throw new AppError(
+    'FORBIDDEN',
+    `The personal access token is limited to the project ${projectId}.`,
+  )
+}
+
+/** Of a personal access token, the smaller of its own role and its owner's. */
+export const limitedRole = ({ personalToken }: Bearer, role: Role): Role =>
+  personalToken === undefined ? role : smallerRole(role, personalToken.role)

@@ -1,0 +1,122 @@
+import type { Writer } from '@vitrine/coherence'
+import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
+import { AppError, UniqueViolation } from '@vitrine/errors'
+import { statusOf } from '@vitrine/http'
+import {
+  type FirstLock,
+  lockAuthority,
+  type RequiredAuthority,
+  requireUnexpired,
+} from '../authority/authority.js'
+import type { Claim } from '../idempotency/claim.js'
+import { auditEventRepository } from '../resources/audit-events/repository.js'
+import type { AuditedAction } from './audited-action.js'
+import { changeLogRepository } from './repository.js'
+
+/** Who makes a change, and by which request. */
+export type Author = {
+  userId: string | null
+  /** What the author's personal access token is limited to; null without one. */
+  tokenScope: TokenScope | null
+  /** For changes that need what a user's request may not read: passwords. */
+  purpose?: 'account'
+  organizationId: string | null
+  projectId?: string
+  /** Checked again in the transaction of the change; null for a call without a login. */
+  authority: RequiredAuthority | null
+  firstLock?: FirstLock
+  /** The id that the service gave to the request. */
+  requestId: string
+  /** The X-Request-Id that the client has sent, if any. It is not trusted. */
+  clientRequestId: string | null
+  /** Of the Idempotency-Key: the result is stored as the answer to repeated calls. */
+  claim: Claim | null
+}
+
+export type Change = {
+  /** The author's role, which cannot change before the commit; null where none is needed. */
+  role: Role | null
+  /** Records an audit event, in the same transaction. */
+  audit: (action: AuditedAction) => void
+}
+
+type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled'> }
+type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
+
+/**
+ * The only way to change anything. The author's authority is checked in the transaction of the work,
+ * and holds until the commit. The same transaction writes the audit events, the answer to a repeated
+ * call and, by triggers, the tags of everything public that has changed. `write` resolves when every
+ * replica answers from the new state: only then may the call be acknowledged.
+ *
+ * A call that finds nothing left to do waits as well: the call that made the change may still be waiting,
+ * or may have failed to. For example, 404 for a deleted widget means that it is gone everywhere.
+ */
+export function createChanges({ database, writer }: Deps) {
+  const commit = <Result>(author: Author, work: Work<Result>) =>
+    scopeOf(database, author).transaction(async (tx) => {
+      await author.claim?.begin(tx)
+      const role = await lockAuthority(tx, author)
+      const actions: AuditedAction[] = []
+      const result = await work(tx, { role, audit: (action) => actions.push(action) })
+      await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
+      await author.claim?.complete(tx, result)
+      await requireUnexpired(tx, author)
+      // Last: from here to the commit every other writer waits.
+      return { result, sealed: await changeLogRepository(tx).seal() }
+    })
+
+  return {
+    /**
+     * @throws AppError PROPAGATION_PENDING when the change is committed, but some replica may not see
+     *   it yet; SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN when the author has lost the right
+     *   to make it; and everything that `work` throws.
+     */
+    write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
+      const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
+        if (isConflictWithAnotherWriter(error)) await writer.settled()
+        throw error
+      })
+      // The public sees nothing of accounts and members.
+      const isPublic = sealed.changes.length > 0 || author.projectId !== undefined
+      if (isPublic) await writer.settle(sealed)
+      return result
+    },
+    /** Resolves when every change so far is seen everywhere. @throws AppError PROPAGATION_PENDING */
+    settled: writer.settled,
+  }
+}
+
+/** A person who registers, or accepts an invitation, has no user id yet. */
+function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Author): Scoped {
+  if (userId === null) return database.forAccounts()
+  const actor = { userId, tokenScope }
+  return purpose === 'account' ? database.forAccounts(actor) : database.forActor(actor)
+}
+
+export type Changes = ReturnType<typeof createChanges>
+
+/** Whether another change may be the cause: the resource is gone, the name is taken, the right has ended. */
+function isConflictWithAnotherWriter(error: unknown): boolean {
+  if (error instanceof UniqueViolation) return true
+  return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))
+}
+
+function eventOf(author: Author, audited: AuditedAction) {
+  const { action, resourceId, resourceIds, changes, organizationId, actorId } = audited
+  const where = organizationId ?? author.organizationId
+  if (where === null) throw new Error(`${action} happens in no organization`)
+  return {
+    organizationId: where,
+    projectId: author.projectId ?? null,
+    actorId: actorId === undefined ? author.userId : actorId,
+    tokenId: author.tokenScope?.tokenId ?? null,
+    action,
+    resourceType: action.split('.')[0] ?? action,
+    resourceId,
+    ...(resourceIds && { resourceIds }),
+    requestId: author.requestId,
+    clientRequestId: author.clientRequestId,
+    changes: changes ?? {},
+  }
+}

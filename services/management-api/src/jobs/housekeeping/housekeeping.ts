@@ -1,0 +1,68 @@
+import type { Queryable } from '@vitrine/database'
+import type { FastifyBaseLogger } from 'fastify'
+import { idempotencyRepository } from '../../idempotency/repository.js'
+import { auditEventRepository } from '../../resources/audit-events/repository.js'
+import { invitationRepository } from '../../resources/invitations/repository.js'
+import { housekeepingRepository } from './repository.js'
+
+const intervalMs = 3_600_000
+
+/** Rows that one statement deletes, so that it ends well within the statement timeout. */
+const batchRows = 1000
+
+type HousekeepingOptions = {
+  database: Queryable
+  log: FastifyBaseLogger
+  /** How long audit events are kept; 0 (default): for ever. */
+  auditRetentionDays?: number
+}
+
+/**
+ * Deletes rows that nothing reads any more, on every instance once an hour. It only bounds the size of
+ * the tables: expired rows are refused whether they are deleted or not, and a replica whose position in
+ * the log was deleted starts again at the head.
+ */
+export function createHousekeeping(deps: HousekeepingOptions) {
+  const { database, log, auditRetentionDays = 0 } = deps
+  const expired = housekeepingRepository(database)
+  let timer: NodeJS.Timeout | undefined
+
+  const run = async (): Promise<void> => {
+    await idempotencyRepository(database).deleteExpired()
+    await expired.pruneChangeLog()
+    await expired.deleteFencedReplicas()
+    await expired.deleteExpiredEmailTokens()
+    await expired.deleteUnsentMails()
+    await expired.deleteExpiredRefreshTokens()
+    await expired.deleteExpiredPersonalTokens()
+    await expired.deleteRevokedSessions()
+    await expired.deleteSessionsWithoutTokens()
+    await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
+    if (auditRetentionDays > 0) {
+      const events = auditEventRepository(database)
+      await inBatches(() => events.deleteOlder(auditRetentionDays, batchRows))
+    }
+  }
+
+  const attempt = async (): Promise<void> => {
+    try {
+      await run()
+    } catch (err) {
+      log.warn({ err }, 'housekeeping put off')
+    }
+  }
+
+  return {
+    run,
+    start: (): void => {
+      timer = setInterval(attempt, intervalMs)
+      timer.unref()
+    },
+    stop: (): void => clearInterval(timer),
+  }
+}
+
+/** Each batch is a transaction of its own, until one is not full. */
+async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
+  while ((await deleteBatch()) === batchRows);
+}

@@ -1,0 +1,38 @@
+import type { Queryable } from '@vitrine/database'
+
+/** As many changes as a replica loads when it registers. */
+const keptChanges = 10_000
+
+/** Deletes rows that nothing reads any more. Each function is one statement. */
+export const housekeepingRepository = (db: Queryable) => ({
+  /** From the oldest end of the log, so that it stays without a gap. */
+  pruneChangeLog: () => db.$executeRaw`
+    DELETE FROM change_log WHERE seq <= (
+      SELECT max(seq) FROM change_log WHERE created_at < now() - interval '1 day'
+        AND seq <= (SELECT seq FROM change_head) - ${keptChanges}::int
+    )`,
+
+  deleteFencedReplicas: () => db.$executeRaw`
+    DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`,
+
+  deleteExpiredEmailTokens: () => db.$executeRaw`
+    DELETE FROM email_tokens WHERE expires_at < now()`,
+
+  /** Of an installation that sends no mail any more: the tokens of such mails have expired. */
+  deleteUnsentMails: () => db.$executeRaw`
+    DELETE FROM jobs WHERE kind = 'send-mail' AND created_at < now() - interval '8 days'`,
+
+  deleteExpiredRefreshTokens: () => db.$executeRaw`
+    DELETE FROM refresh_tokens WHERE expires_at < now()`,
+
+  /** Thirty days later: until then their owner sees in the list which tokens have expired. */
+  deleteExpiredPersonalTokens: () => db.$executeRaw`
+    DELETE FROM personal_access_tokens WHERE expires_at < now() - interval '30 days'`,
+
+  deleteRevokedSessions: () => db.$executeRaw`
+    DELETE FROM sessions WHERE revoked_at < now() - interval '7 days'`,
+
+  deleteSessionsWithoutTokens: () => db.$executeRaw`
+    DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
+      AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE session_id = sessions.id)`,
+})

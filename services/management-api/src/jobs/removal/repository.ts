@@ -1,0 +1,10 @@
+import type { Queryable } from '@vitrine/database'
+
+/** Whether the rows still exist whose objects a job is about to remove. */
+export const removalRepository = (db: Queryable) => ({
+  hasProject: async (projectId: string): Promise<boolean> =>
+    (await db.project.count({ where: { id: projectId } })) > 0,
+
+  hasAsset: async (projectId: string, assetId: string): Promise<boolean> =>
+    (await db.asset.count({ where: { projectId, id: assetId } })) > 0,
+})

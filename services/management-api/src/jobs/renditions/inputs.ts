@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import { chooseInput, type MezzanineName, mezzanineSizes, type Plan } from '@vitrine/imaging'
+import type { SignedObjects } from '../../storage/signed-objects.js'
+import type { ShownPicture } from './repository.js'
+
+/**
+ * The files that the renditions of one picture are made from, in a folder of their own. Each is fetched
+ * once. Disposing of them removes the folder.
+ */
+export async function openInputs(
+  objects: Pick<SignedObjects, 'readDerived' | 'readOriginal'>,
+  picture: ShownPicture,
+  directory: string,
+) {
+  const { projectId, assetId, source } = picture
+  const folder = await mkdtemp(join(directory, 'renditions-'))
+  const fetched = new Map<string, string | null>()
+
+  const fetchOnce = async (
+    key: string,
+    read: (path: string) => Promise<boolean>,
+  ): Promise<string | null> => {
+    const known = fetched.get(key)
+    if (known !== undefined) return known
+    const path = join(folder, `input-${fetched.size}`)
+    const found = (await read(path)) ? path : null
+    fetched.set(key, found)
+    return found
+  }
+  const fetchOriginal = (signal: AbortSignal) => {
+    const key = originalObject(projectId, assetId)
+    return fetchOnce(key, (path) => objects.readOriginal(key, path, picture, signal))
+  }
+  const fetchMezzanine = (name: MezzanineName, signal: AbortSignal) => {
+    const key = mezzanineObject(projectId, assetId, name)
+    return fetchOnce(key, (path) => objects.readDerived(key, path, signal))
+  }
+
+  return {
+    /**
+     * Fetches the smallest copy that is good enough, or the original if there is none. Returns its path.
+     *
+     * @returns null when the store does not have the original, or has another one than the uploaded.
+     */
+    fetch: async (plan: Plan, signal: AbortSignal): Promise<string | null> => {
+      const chosen = chooseInput(plan, mezzanineSizes(source))
+      const copy = chosen && (await fetchMezzanine(chosen.name, signal))
+      return copy ?? fetchOriginal(signal)
+    },
+    /** The path for a rendition. */
+    pathOf: (planKey: string): string => join(folder, planKey),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '@vitrine/database'
+import type { Source } from '@vitrine/imaging'
+
+/** An original that a published widget shows. */
+export type ShownPicture = {
+  projectId: string
+  assetId: string
+  source: Source
+  /** Of the original. */
+  sizeBytes: number
+  /** Of the original, in hex. */
+  sha256: string
+}
+
+export const shownAssetRepository = (db: Queryable) => ({
+  /** null when the asset is gone, or no published widget shows it. */
+  find: async (projectId: string, assetId: string): Promise<ShownPicture | null> => {
+    const row = await db.asset.findFirst({
+      where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
+      select: {
+        contentType: true,
+        width: true,
+        height: true,
+        frameCount: true,
+        hasAlpha: true,
+        sizeBytes: true,
+        sha256: true,
+      },
+    })
+    if (row === null) return null
+    const { sizeBytes, sha256, ...source } = row
+    return {
+      projectId,
+      assetId,
+      sizeBytes,
+      // The upload has checked that it is one of the types.
+      source: source as Source,
+      sha256: Buffer.from(sha256).toString('hex'),
+    }
+  },
+
+  /** Each asset once, in the order in which the widget shows them; none if it is not published. */
+  list: async (projectId: string, widgetId: string): Promise<string[]> => {
+    const rows = await db.widgetAsset.findMany({
+      where: { projectId, widgetId, widget: { status: 'PUBLISHED' } },
+      select: { assetId: true },
+      orderBy: { position: 'asc' },
+    })
+    return [...new Set(rows.map(({ assetId }) => assetId))]
+  },
+})

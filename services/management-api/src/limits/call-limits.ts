@@ -1,0 +1,47 @@
+import { createRateLimiter, networkOf, type RateLimiterOptions } from '@vitrine/http'
+
+export type CallLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | 'limits'> & {
+  /** Each per minute; 0: no limit. */
+  limits: {
+    /** Of one user, over all sessions. */
+    perUser: number
+    /** From one address, with a token or without. */
+    perAddress: number
+    /** From one address, without a token or with one that is not valid. */
+    anonymousPerAddress: number
+  }
+}
+
+/**
+ * An IPv4 address counts by itself, IPv6 by its /64. Methods throw an AppError TOO_MANY_REQUESTS with the
+ * time after which a call is accepted again. A refused call does not count.
+ */
+export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
+  const limiter = createRateLimiter({
+    ...options,
+    // Delivery counts its requests in the same Redis.
+    keyPrefix: 'vitrine:rate:management',
+    limits: {
+      user: { what: 'calls of this user', perMinute: limits.perUser },
+      address: { what: 'calls from this address', perMinute: limits.perAddress },
+      anonymous: {
+        what: 'calls from this address without a valid access token',
+        perMinute: limits.anonymousPerAddress,
+      },
+    },
+  })
+  const { user: users, address: addresses, anonymous } = limiter.budgets
+  const { refused, size, sync, start, stop } = limiter
+  return {
+    countCall: (address: string): void => addresses?.spend(networkOf(address)),
+    countUserCall: (userId: string): void => users?.spend(userId),
+    countAnonymousCall: (address: string): void => anonymous?.spend(networkOf(address)),
+    refused,
+    size,
+    sync,
+    start,
+    stop,
+  }
+}
+
+export type CallLimits = ReturnType<typeof createCallLimits>

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
+import type { ImageProcesses, Ingested } from '@vitrine/imaging'
+import type { ObjectStore } from '@vitrine/object-store'
+import { difference } from '../../../changes/audited-action.js'
+import type { Changes } from '../../../changes/changes.js'
+import type { JobRunner } from '../../../jobs/queue/runner.js'
+import { discardUpload } from '../../../jobs/removal/discard-upload.js'
+import type { ProjectTenant } from '../../../plugins/tenancy.js'
+import type { SignedObjects } from '../../../storage/signed-objects.js'
+import type { Budgets } from '../../usage/budgets.js'
+import { type AssetRow, assetRepository } from '../repository.js'
+import { requireFolder, shown, stored } from '../rules.js'
+import type { Asset } from '../schemas.js'
+import type { UploadQueue } from './queue.js'
+import type { Upload } from './receive.js'
+import { directoryBeside, storePicture } from './store-picture.js'
+
+type Deps = {
+  database: ScopedDatabase
+  store: Pick<ObjectStore, 'putFile'>
+  objects: Pick<SignedObjects, 'prepare'>
+  changes: Pick<Changes, 'write'>
+  jobs: Pick<JobRunner, 'runBriefly'>
+  budgets: Budgets
+  images: Pick<ImageProcesses, 'ingest'>
+  uploadQueue: UploadQueue
+  /** The asset as it is answered. A repeated call gets the same answer, so it is made in the transaction. */
+  answerOf: (row: AssetRow) => Asset
+}
+
+/** Makes an asset of a file that has arrived. */
+export function createUploads(deps: Deps) {
+  const { database, store, objects, changes, jobs, budgets, images, uploadQueue, answerOf } = deps
+
+  /**
+   * @param signal aborted when the client leaves: the upload ends then, unless its objects are already
+   *   being stored.
+   * @throws AppError OVERLOADED, QUOTA_EXCEEDED, UNKNOWN_FOLDER, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE
+   */
+  return async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
+    const { organizationId, projectId } = tenant
+    const { folderId } = upload.fields
+    const db = database.forActor(tenant)
+
+    // Refuse what is known to be refused. The budget comes first: it reports an author who is no
+    // longer a member and therefore sees no folder.
+    await budgets.requireRoom(tenant, costOf(upload))
+    if (folderId != null) await requireFolder(db, projectId, folderId)
+
+    // Decode the whole file, which shows what it is and gives the smaller copies.
+    await using directory = await directoryBeside(upload)
+    const ingest = () => images.ingest(upload.path, directory.path)
+    const picture = await uploadQueue.run(organizationId, ingest, signal)
+    signal.throwIfAborted()
+
+    // Announce the objects, so that a job removes them if this process dies before the row exists.
+    const id = randomUUID()
+    const discardJob = await discardUpload.schedule(db, projectId, id)
+
+    try {
+      // Store the objects, then create the row: a row never refers to an object that is missing.
+      await storePicture({ store, objects }, { projectId, id }, upload, picture)
+      return await changes.write(tenant, async (tx, { audit }) => {
+        const row = await createRow(tx, { projectId, id }, upload, picture)
+        await budgets.requireWithin(tx, organizationId, costOf(upload))
+        await discardUpload.cancel(tx, discardJob)
+        audit({ action: 'asset.create', resourceId: id, changes: difference(null, row, shown) })
+        return answerOf(row)
+      })
+    } catch (error) {
+      // Remove the objects now if there is no row. The job does nothing if there is one.
+      await jobs.runBriefly([discardJob])
+      throw error
+    }
+  }
+}
+
+const costOf = ({ sizeBytes }: Upload) => ({ assets: 1, storedBytes: sizeBytes })
+
+function createRow(
+  tx: Transaction,
+  { projectId, id }: { projectId: string; id: string },
+  { filename, sizeBytes, sha256, fields }: Upload,
+  { source }: Ingested,
+): Promise<AssetRow> {
+  const { contentType, width, height, frameCount, hasAlpha } = source
+  const { folderId = null, ...described } = fields
+  return assetRepository(tx).create(projectId, {
+    id,
+    filename,
+    sizeBytes,
+    sha256,
+    folderId,
+    contentType,
+    width,
+    height,
+    frameCount,
+    hasAlpha,
+    ...stored(described),
+  })
+}

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import { AppError } from '@vitrine/errors'
+import { type App, allowSlowBody } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
+import type { WorkFolder } from '../../../storage/work-folder.js'
+import { maxTags, type UploadFields } from '../schemas.js'
+import { invalidUpload, misplacedFile, missingFile, uploadError } from './errors.js'
+import { collectFields, maxFieldBytes } from './fields.js'
+import { cleanFilename, unescapeName } from './filename.js'
+
+/** Each tag may be a part. */
+const maxFields = maxTags + 10
+
+export type UploadOptions = {
+  maxBytes: number
+  /** For files that are needed while a request lasts. */
+  workFolder: Pick<WorkFolder, 'path'>
+}
+
+/** A file that has arrived whole, on disk until it is disposed of. */
+export type Upload = AsyncDisposable & {
+  path: string
+  filename: string
+  sizeBytes: number
+  sha256: Uint8Array<ArrayBuffer>
+  /** The text parts of the body. */
+  fields: UploadFields
+}
+
+/** The routes of this scope accept multipart bodies and no others. */
+export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
+  await scope.register(multipart, {
+    limits: { fileSize: maxBytes, files: 2, fields: maxFields, fieldSize: maxFieldBytes },
+  })
+  // The caller is known by now, so the file may arrive slowly, as long as bytes keep arriving.
+  scope.addHook('preHandler', async ({ raw }) => allowSlowBody(raw))
+}
+
+/**
+ * Streams the body's one file, the part `file`, to disk. It is never whole in memory. Nothing is left on
+ * disk if that fails or the client leaves.
+ *
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_UPLOAD.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  { maxBytes, workFolder }: UploadOptions,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw notMultipart()
+  const path = join(await workFolder.path(), `upload-${randomUUID()}`)
+  const dispose = () => rm(path, { force: true })
+  try {
+    return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    // A client that reads no answer before it has sent everything would otherwise wait for ever.
+    request.raw.unpipe().resume()
+    await dispose()
+    throw uploadError(error, maxBytes)
+  }
+}
+
+async function receiveParts(request: FastifyRequest, path: string) {
+  let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
+  const fields = collectFields()
+  for await (const part of request.parts()) {
+    // A part may have no name, although its type has one.
+    part.fieldname ??= ''
+    if (part.type === 'field') {
+      fields.add(part)
+    } else if (part.fieldname !== 'file') {
+      throw invalidUpload([misplacedFile(part.fieldname)])
+    } else if (file !== undefined) {
+      throw invalidUpload([{ field: 'file', message: 'must come once: one file at a time' }])
+    } else {
+      const filename = cleanFilename(unescapeName(part.filename ?? ''))
+      file = { filename, ...(await receiveFile(part.file, path)) }
+    }
+  }
+  const problems = [...fields.problems]
+  const isNamed = problems.some(({ field }) => field === 'file')
+  if (file === undefined && !isNamed) problems.unshift(missingFile)
+  if (file?.sizeBytes === 0) problems.unshift({ field: 'file', message: 'is empty' })
+  if (file === undefined || problems.length > 0) throw invalidUpload(problems)
+  return { ...file, fields: fields.parse() }
+}
+
+async function receiveFile(source: Readable, path: string) {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        sizeBytes += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  return { sizeBytes, sha256: new Uint8Array(hash.digest()) }
+}
+
+const notMultipart = (): AppError =>
+  new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'An upload is multipart/form-data with one file in the part named file.',
+  )

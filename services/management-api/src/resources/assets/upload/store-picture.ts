@@ -1,0 +1,42 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import type { Ingested } from '@vitrine/imaging'
+import type { ObjectStore } from '@vitrine/object-store'
+import type { SignedObjects } from '../../../storage/signed-objects.js'
+import type { Upload } from './receive.js'
+
+type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
+
+/** How long a signed upload may begin. It is used at once. */
+const uploadSeconds = 60
+
+/** A directory beside the upload. Disposing of it removes it with its files. */
+export async function directoryBeside({
+  path,
+}: Upload): Promise<AsyncDisposable & { path: string }> {
+  const directory = await mkdtemp(`${path}-`)
+  const dispose = () => rm(directory, { recursive: true, force: true })
+  return { path: directory, [Symbol.asyncDispose]: dispose }
+}
+
+/**
+ * Stores the original, byte for byte, and the smaller copies that renditions are made from. If a copy is
+ * missing, renditions are made from the original and take longer.
+ */
+export async function storePicture(
+  { store, objects }: Stores,
+  { projectId, id }: { projectId: string; id: string },
+  upload: Upload,
+  { source, mezzanines }: Ingested,
+): Promise<void> {
+  const original = originalObject(projectId, id)
+  const { path, sizeBytes } = upload
+  // The hash of the received bytes. The store refuses the file if a byte on this disk has changed since.
+  const sha256 = Buffer.from(upload.sha256).toString('hex')
+  await store.putFile(original, path, sizeBytes, source.contentType, sha256)
+  for (const { name, path, contentType } of mezzanines) {
+    const { size } = await stat(path)
+    const put = await objects.prepare(mezzanineObject(projectId, id, name), uploadSeconds)
+    await put({ path, sizeBytes: size, contentType })
+  }
+}

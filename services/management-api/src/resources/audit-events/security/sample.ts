@@ -1,0 +1,35 @@
+/** Each per minute, of one process. */
+export type SampleLimits = {
+  /** Of one key. */
+  perKey: number
+  /** Of all keys together. */
+  total: number
+}
+
+const minuteMs = 60_000
+
+/**
+ * Lets the first few events of each minute pass. Memory is bounded: there are no more keys than events that
+ * may pass.
+ */
+export function createSample(
+  { perKey, total }: SampleLimits = { perKey: 5, total: 600 },
+  now: () => number,
+) {
+  const counts = new Map<string, number>()
+  let passed = 0
+  let endsAt = 0
+
+  return (key: string): boolean => {
+    if (now() >= endsAt) {
+      counts.clear()
+      passed = 0
+      endsAt = now() + minuteMs
+    }
+    const count = counts.get(key) ?? 0
+    if (count >= perKey || passed >= total) return false
+    counts.set(key, count + 1)
+    passed += 1
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import type { Role, Scoped, Transaction } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { lockAuthority } from '../../../authority/authority.js'
+import { authorityRepository } from '../../../authority/repository.js'
+import { sessionEnded } from '../../../authority/standing.js'
+import { difference } from '../../../changes/audited-action.js'
+import type { Change, Changes } from '../../../changes/changes.js'
+import type { SecurityLog } from '../../audit-events/security/log.js'
+import { withdrawOffers } from '../../invitations/withdrawal.js'
+import { memberRepository } from '../../members/repository.js'
+import type { Client } from '../client.js'
+import type { Passwords } from '../passwords/passwords.js'
+import { passwordWrong } from '../passwords/wrong-password.js'
+import { authRepository } from '../repository.js'
+import type { AccountDeletion } from '../schemas.js'
+import type { Attempts } from '../throttling/attempts.js'
+import { lockOrganizations } from './lock-organizations.js'
+import type { Person } from './service.js'
+
+type Deps = {
+  database: Scoped
+  changes: Changes
+  passwords: Passwords
+  attempts: Attempts
+  security: SecurityLog
+}
+
+type Membership = { role: Role; organization: { id: string; name: string } }
+
+export function createAccountDeletion(deps: Deps) {
+  const { database, changes, passwords, attempts, security } = deps
+
+  /** @returns whether it was deleted; not if the account joined an organization at the same time. */
+  const remove = (person: Person, passwordHash: string): Promise<boolean> =>
+    changes.write({ ...person, authority: null, purpose: 'account' }, async (tx, { audit }) => {
+      const { userId } = person
+      const accounts = authRepository(tx)
+      const locked = new Set(await lockOrganizations(tx, userId))
+      // Calls under way hold the membership, and their audit events refer to the account.
+      await authorityRepository(tx).lockMembershipsOf(userId)
+      // After the organizations, as everywhere. From here on no membership is added.
+      if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
+      // Not first, as elsewhere: a change that ends this session locks the account before the session.
+      await lockAuthority(tx, person)
+      const memberships = (await accounts.findMe(userId))?.memberships ?? []
+      if (memberships.some(({ organization }) => !locked.has(organization.id))) return false
+      await requireOtherOwners(tx, memberships)
+      for (const membership of memberships) await leave(tx, userId, membership, audit)
+      await accounts.delete(userId)
+      return true
+    })
+
+  /**
+   * Deletes the account of the caller, with its memberships and sessions.
+   *
+   * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, since attempts count as logins.
+   */
+  return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
+    const account = await authRepository(database).findCredentials(person.userId)
+    if (account === null) throw sessionEnded()
+    const attempt = await attempts.login(client, { email: account.email, userId: person.userId })
+    await security.watched(client, account, async () => {
+      if (await passwords.matches(input.password, account.passwordHash)) return
+      throw passwordWrong('password')
+    })
+    await attempt.succeeded()
+    let isDeleted = false
+    while (!isDeleted) isDeleted = await remove(person, account.passwordHash)
+  }
+}
+
+export type DeleteAccount = ReturnType<typeof createAccountDeletion>
+
+async function requireOtherOwners(
+  tx: Transaction,
+  memberships: readonly Membership[],
+): Promise<void> {
+  for (const { role, organization } of memberships) {
+    if (role !== 'OWNER' || (await memberRepository(tx).countOwners(organization.id)) > 1) continue
+    throw new AppError(
+      'LAST_OWNER',
+      `You are the last OWNER of ${organization.name}. Make another member OWNER, or delete the organization first.`,
+    )
+  }
+}
+
+/** Without an actor: the log refers to accounts, and this one is being deleted. */
+async function leave(
+  tx: Transaction,
+  userId: string,
+  { role, organization: { id: organizationId } }: Membership,
+  audit: Change['audit'],
+): Promise<void> {
+  const where = { organizationId, actorId: null }
+  const changes = difference({ role }, null, ['role'])
+  audit({ action: 'account.delete', resourceId: userId, changes, ...where })
+  await withdrawOffers(tx, { organizationId, userId }, null, (action) =>
+    audit({ ...action, ...where }),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '@vitrine/database'
+import { authorityRepository } from '../../../authority/repository.js'
+import { authRepository } from '../repository.js'
+
+/**
+ * Locks the organizations of an account before the account itself, as everywhere, and always in the
+ * same order, so that two accounts never wait for each other.
+ *
+ * @returns their ids.
+ */
+export async function lockOrganizations(tx: Transaction, userId: string): Promise<string[]> {
+  const me = await authRepository(tx).findMe(userId)
+  const ids = (me?.memberships ?? []).map(({ organization }) => organization.id).sort()
+  for (const id of ids) await authorityRepository(tx).lockOrganization(id)
+  return ids
+}

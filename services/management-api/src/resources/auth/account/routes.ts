@@ -1,0 +1,80 @@
+import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
+import { actorOf } from '../../../authority/bearer.js'
+import { callOf } from '../../../authority/call.js'
+import { bodyLimits } from '../../../limits/body-limits.js'
+import { clientOf } from '../client.js'
+import { AccountDeletion, AccountUpdate, Me, PasswordChange } from '../schemas.js'
+import type { DeleteAccount } from './deletion.js'
+import type { AccountService, Person } from './service.js'
+
+const tags = ['Accounts']
+
+/** Who calls, outside any organization. */
+export const personOf = (request: FastifyRequest): Person => ({
+  ...callOf(request),
+  ...actorOf(request.user),
+  organizationId: null,
+  authority: { token: request.user, role: null },
+})
+
+/** The account of the caller. */
+export function accountRoutes(
+  scope: App,
+  accounts: AccountService,
+  deleteAccount: DeleteAccount,
+): void {
+  scope.get(
+    '/me',
+    { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
+    ({ user }) => accounts.me(actorOf(user)),
+  )
+  scope.put(
+    '/me',
+    {
+      bodyLimit: bodyLimits.account,
+      config: { current: ({ user }) => accounts.me(actorOf(user)) },
+      schema: {
+        summary: 'Change the name of the account',
+        tags,
+        body: AccountUpdate,
+        response: { 200: Me },
+      },
+    },
+    (request) => accounts.update(personOf(request), request.body),
+  )
+  scope.delete(
+    '/me',
+    {
+      bodyLimit: bodyLimits.account,
+      config: { openapi: { errors: [409] } },
+      schema: {
+        summary: 'Delete the account',
+        description:
+          'Ends its memberships, sessions and personal access tokens. Not for the last OWNER of an organization, who makes ' +
+          'another member OWNER or deletes the organization first.',
+        tags,
+        body: AccountDeletion,
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(personOf(request), clientOf(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+  scope.put(
+    '/password',
+    {
+      schema: {
+        summary: 'Change the password and end all other sessions',
+        description: 'Personal access tokens stay. Resetting the password revokes them.',
+        tags,
+        body: PasswordChange,
+      },
+    },
+    async (request, reply) => {
+      await accounts.changePassword(personOf(request), clientOf(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+}

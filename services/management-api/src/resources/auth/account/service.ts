@@ -1,0 +1,97 @@
+import type { Actor, ScopedDatabase } from '@vitrine/database'
+import { locking, type RequiredAuthority } from '../../../authority/authority.js'
+import { sessionEnded } from '../../../authority/standing.js'
+import { difference } from '../../../changes/audited-action.js'
+import type { Author, Changes } from '../../../changes/changes.js'
+import { mailRepository } from '../../../mail/repository.js'
+import type { SecurityLog } from '../../audit-events/security/log.js'
+import type { Client } from '../client.js'
+import type { Passwords } from '../passwords/passwords.js'
+import { passwordWrong } from '../passwords/wrong-password.js'
+import { type AuthRepository, authRepository } from '../repository.js'
+import type { AccountUpdate, PasswordChange } from '../schemas.js'
+import type { Sessions } from '../sessions/sessions.js'
+import type { Attempts } from '../throttling/attempts.js'
+
+/** The owner of a token, outside any organization. */
+export type Person = Author & { userId: string; organizationId: null; authority: RequiredAuthority }
+
+type Deps = {
+  database: ScopedDatabase
+  changes: Changes
+  passwords: Passwords
+  sessions: Sessions
+  attempts: Attempts
+  security: SecurityLog
+}
+
+/** The account of the caller. Its changes are in the audit log of each of its organizations. */
+export function createAccountService(deps: Deps) {
+  const { database, changes, passwords, sessions, attempts, security } = deps
+
+  const getMe = async (userId: string, accounts: AuthRepository) => {
+    const me = await accounts.findMe(userId)
+    if (me === null) throw sessionEnded()
+    const { memberships, emailVerifiedAt, ...user } = me
+    return {
+      ...user,
+      emailVerified: emailVerifiedAt !== null,
+      organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
+    }
+  }
+
+  return {
+    me: (actor: Actor) => getMe(actor.userId, authRepository(database.forActor(actor))),
+
+    update: (person: Person, { name }: AccountUpdate) =>
+      changes.write(locking(person, 'account'), async (tx, { audit }) => {
+        const accounts = authRepository(tx)
+        const before = await getMe(person.userId, accounts)
+        const after = { ...before, name }
+        if (name === before.name) return after
+        await accounts.rename(person.userId, name)
+        const changed = difference(before, after, ['name'])
+        const action = { action: 'account.update', resourceId: person.userId, changes: changed }
+        for (const { id } of before.organizations) audit({ ...action, organizationId: id })
+        return after
+      }),
+
+    /**
+     * Ends every other session of the account, and revokes tokens that reset its password. The caller's
+     * session and personal access tokens stay valid: only a reset revokes personal access tokens.
+     *
+     * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
+     *   that is not acceptable; TOO_MANY_REQUESTS, since attempts count as logins.
+     */
+    changePassword: async (person: Person, client: Client, input: PasswordChange) => {
+      const { userId } = person
+      const account = await authRepository(database.forAccounts()).findCredentials(userId)
+      if (account === null) throw sessionEnded()
+      passwords.check(input.newPassword, account, 'newPassword')
+      const attempt = await attempts.login(client, { email: account.email, userId })
+      await security.watched(client, account, async () => {
+        if (await passwords.matches(input.currentPassword, account.passwordHash)) return
+        throw passwordWrong('currentPassword')
+      })
+      await attempt.succeeded()
+      const passwordHash = await passwords.hash(input.newPassword)
+      const author = { ...locking(person, 'account'), purpose: 'account' } as const
+      await changes.write(author, async (tx, { audit }) => {
+        const accounts = authRepository(tx)
+        const isReplaced = await accounts.replacePassword(
+          userId,
+          account.passwordHash,
+          passwordHash,
+        )
+        if (!isReplaced) throw passwordWrong('currentPassword')
+        await sessions.endOthers(person.authority.token, tx)
+        await mailRepository(tx).deleteTokens(userId, 'RESET')
+        const { organizations } = await getMe(userId, accounts)
+        const action = { action: 'account.password', resourceId: userId }
+        for (const { id } of organizations) audit({ ...action, organizationId: id })
+      })
+    },
+  }
+}
+
+export type AccountService = ReturnType<typeof createAccountService>

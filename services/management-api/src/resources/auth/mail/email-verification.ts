@@ -1,0 +1,120 @@
+import type { Queryable, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
+import { sessionEnded } from '../../../authority/standing.js'
+import type { Change, Changes } from '../../../changes/changes.js'
+import type { MailLimits } from '../../../mail/limits.js'
+import type { Postbox } from '../../../mail/postbox.js'
+import { mailRepository } from '../../../mail/repository.js'
+import { hashMailToken } from '../../../mail/tokens.js'
+import type { SecurityLog } from '../../audit-events/security/log.js'
+import type { Client } from '../client.js'
+import type { Passwords } from '../passwords/passwords.js'
+import { authRepository, emailKeyIndex } from '../repository.js'
+import type { Attempts } from '../throttling/attempts.js'
+import { authorOf, mailTokenInvalid } from './password-reset.js'
+
+type Deps = {
+  database: Queryable
+  changes: Changes
+  passwords: Passwords
+  attempts: Attempts
+  security: SecurityLog
+  postbox: Postbox
+  limits: MailLimits
+}
+
+type Proof = { token: string; password: string | undefined }
+type Requester = { client: Client; userId: string | null }
+type User = { id: string; email: string; passwordHash: string }
+
+/** Verifies that mails to an account's address reach the owner of the account. */
+export function createEmailVerification(deps: Deps) {
+  const { database, changes, passwords, attempts, security, postbox, limits } = deps
+
+  /**
+   * The token alone is not enough: a person who opens the mail of a stranger's registration would give
+   * the address to the stranger's account.
+   */
+  const requireOwner = async (user: User, { password }: Proof, { client, userId }: Requester) => {
+    if (userId === user.id) return
+    if (userId !== null) throw otherAccount()
+    if (password === undefined) throw passwordMissing()
+    const attempt = await attempts.login(client, { email: user.email, userId: user.id })
+    await security.watched(client, user, async () => {
+      if (await passwords.matches(password, user.passwordHash)) return
+      throw new AppError('CREDENTIALS_INVALID', 'The password is wrong.')
+    })
+    await attempt.succeeded()
+  }
+
+  return {
+    /** Sends another mail. @returns whether it was scheduled. */
+    request: async (userId: string, { address }: Client): Promise<boolean> => {
+      await limits.call(address)
+      const user = await mailRepository(database).findUser(userId)
+      if (user === null) throw sessionEnded()
+      if (user.emailVerifiedAt !== null || !(await postbox.admits('verify', user.email))) {
+        return false
+      }
+      await postbox.postVerification(database, userId)
+      postbox.wake()
+      return true
+    },
+
+    /**
+     * Takes the address from another account that has not verified it. That account keeps its
+     * organizations and sessions, and can no longer log in by the address.
+     *
+     * @throws AppError MAIL_TOKEN_INVALID, EMAIL_TAKEN when another account has verified the address;
+     *   FORBIDDEN where another account is logged in; VALIDATION_FAILED, CREDENTIALS_INVALID
+     */
+    verify: async (proof: Proof, requester: Requester): Promise<void> => {
+      await limits.call(requester.client.address)
+      const tokenHash = hashMailToken(proof.token)
+      const found = await mailRepository(database).findToken('VERIFY', tokenHash)
+      if (found === null) throw mailTokenInvalid()
+      const { user } = found
+      await requireOwner(user, proof, requester)
+      const author = authorOf(requester.client)
+      try {
+        await changes.write(author, async (tx, { audit }) => {
+          if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
+          await takeAddress(tx, user, audit)
+        })
+      } catch (error) {
+        if (!isViolationOf(error, emailKeyIndex)) throw error
+        throw new AppError('EMAIL_TAKEN', 'Another account has verified this address already.')
+      }
+    },
+  }
+}
+
+export type EmailVerification = ReturnType<typeof createEmailVerification>
+
+async function takeAddress(tx: Transaction, { id, email }: User, audit: Change['audit']) {
+  const accounts = authRepository(tx)
+  const former = await accounts.releaseAddress(email, id)
+  if (former !== null) {
+    await mailRepository(tx).deleteTokens(former)
+    const { memberships = [] } = (await accounts.findMe(former)) ?? {}
+    const action = { action: 'account.address-released', resourceId: former, actorId: null }
+    for (const { organization } of memberships) {
+      audit({ ...action, organizationId: organization.id })
+    }
+  }
+  await accounts.verifyAddress(id, email)
+}
+
+const otherAccount = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This token is for another account than the one that you are logged in with. Log in with that one, or send its password and no access token.',
+  )
+
+const passwordMissing = () =>
+  validationFailed([
+    {
+      field: 'password',
+      message: 'is required: send the password of the account, or log in first',
+    },
+  ])

@@ -1,0 +1,94 @@
+import type { Queryable } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import type { Author, Changes } from '../../../changes/changes.js'
+import type { MailLimits } from '../../../mail/limits.js'
+import type { Postbox } from '../../../mail/postbox.js'
+import { mailRepository } from '../../../mail/repository.js'
+import { hashMailToken } from '../../../mail/tokens.js'
+import { withdrawOffers } from '../../invitations/withdrawal.js'
+import { revokeTokens } from '../../tokens/revocation.js'
+import { lockOrganizations } from '../account/lock-organizations.js'
+import type { Client } from '../client.js'
+import type { Passwords } from '../passwords/passwords.js'
+import { authRepository } from '../repository.js'
+import type { PasswordReset } from '../schemas.js'
+import type { Sessions } from '../sessions/sessions.js'
+
+type Deps = {
+  database: Queryable
+  changes: Changes
+  passwords: Passwords
+  sessions: Sessions
+  postbox: Postbox
+  limits: MailLimits
+}
+
+/** A new password for a person who can read the account's mail. */
+export function createPasswordReset(deps: Deps) {
+  const { database, changes, passwords, sessions, postbox, limits } = deps
+  return {
+    /**
+     * Answers the same, after the same work, whether an account has the address or not.
+     *
+     * @throws AppError TOO_MANY_REQUESTS for too many calls from one address.
+     */
+    request: async (email: string, { address }: Client): Promise<void> => {
+      await limits.call(address)
+      if (!(await postbox.admits('reset', email))) return
+      await postbox.postReset(database, email)
+      postbox.wake()
+    },
+
+    /**
+     * Ends every session and revokes all personal access tokens. The address is verified from now on. If it
+     * was not before, another person may have created the account, so its invitations are withdrawn.
+     *
+     * @throws AppError MAIL_TOKEN_INVALID, VALIDATION_FAILED, TOO_MANY_REQUESTS
+     */
+    reset: async (input: PasswordReset, client: Client): Promise<void> => {
+      await limits.call(client.address)
+      const tokenHash = hashMailToken(input.token)
+      const found = await mailRepository(database).findToken('RESET', tokenHash)
+      if (found === null) throw mailTokenInvalid()
+      const { id: userId, emailVerifiedAt, ...named } = found.user
+      passwords.check(input.password, named)
+      const passwordHash = await passwords.hash(input.password)
+      const author = authorOf(client)
+      await changes.write(author, async (tx, { audit }) => {
+        const organizations = await lockOrganizations(tx, userId)
+        if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
+        await authRepository(tx).resetPassword(userId, passwordHash)
+        await sessions.endOthers({ sub: userId }, tx)
+        await mailRepository(tx).deleteTokens(userId)
+        await revokeTokens(tx, userId, audit)
+        for (const organizationId of organizations) {
+          const where = { organizationId, actorId: userId }
+          audit({ action: 'account.password', resourceId: userId, ...where })
+          if (emailVerifiedAt !== null) continue
+          await withdrawOffers(tx, { organizationId, userId }, null, (action) =>
+            audit({ ...action, ...where }),
+          )
+        }
+      })
+    },
+  }
+}
+
+/** The call is made without a login: the token of the mail is the authority. */
+export const authorOf = ({ requestId, clientRequestId }: Client): Author => ({
+  userId: null,
+  tokenScope: null,
+  organizationId: null,
+  authority: null,
+  requestId,
+  clientRequestId,
+  claim: null,
+})
+
+export type PasswordResets = ReturnType<typeof createPasswordReset>
+
+export const mailTokenInvalid = () =>
+  new AppError(
+    'MAIL_TOKEN_INVALID',
+    'This token is not valid: it was used, has expired, or is not the one of the mail. Ask for a new mail.',
+  )

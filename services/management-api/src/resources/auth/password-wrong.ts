@@ -1,7 +1,0 @@
-import { AppError } from '@vitrine/errors'
-
-/** Of a person who is logged in. 400: with a 401, clients would refresh their tokens and try again. */
-export const passwordWrong = (field: string): AppError =>
-  new AppError('PASSWORD_WRONG', 'The current password is wrong. Nothing was changed.', {
-    details: [{ field, message: 'is wrong' }],
-  })

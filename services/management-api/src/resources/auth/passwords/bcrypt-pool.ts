@@ -1,0 +1,31 @@
+import { createThreadPool } from '@vitrine/http'
+
+type BcryptPoolOptions = {
+  /** Hashes that are computed at once, each on a thread of its own. */
+  threads: number
+  /** Hashes that may wait for a thread; beyond, 503. */
+  maxQueue: number
+}
+
+const overloaded = {
+  message: 'Too many people log in at the moment. Try again.',
+  retryAfterSeconds: 2,
+}
+
+/**
+ * Runs bcrypt outside of the thread that answers requests: one hash takes a quarter of a second.
+ * Threads end after a minute without work.
+ *
+ * @throws AppError OVERLOADED when the queue is full.
+ */
+export function createBcryptPool({ threads, maxQueue }: BcryptPoolOptions) {
+  const module = new URL('./bcrypt-worker.js', import.meta.url)
+  const pool = createThreadPool({ module, threads, maxQueue, idleMs: 60_000, overloaded })
+  return {
+    hash: (password: string, cost: number) => pool.run<string>('hash', { password, cost }),
+    compare: (password: string, hash: string) => pool.run<boolean>('compare', { password, hash }),
+    close: pool.close,
+  }
+}
+
+export type BcryptPool = ReturnType<typeof createBcryptPool>

@@ -1,0 +1,47 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Keyring } from '../../../secrets/keyring.js'
+
+/** The stored form. A token has 256 bits, so a plain hash is enough. */
+export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(token).digest())
+
+/**
+ * Refresh tokens: opaque, no JWTs. The first one of a session is random, and each further one is derived
+ * from its predecessor. So a spent token can be answered with the newest one, though only hashes are
+ * stored. Deriving a token takes the service's secret: a copy of the database, or a token, is not enough.
+ * The id of the secret is stored with the spent token, so that every instance derives the same successor
+ * while secrets are being replaced.
+ */
+export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptions) {
+  const tokenOf = (bytes: Buffer) => `rt_${bytes.toString('base64url')}`
+  const derive = (token: string, secret: string): string => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'vitrine/refresh-token', 32))
+    return tokenOf(createHmac('sha256', key).update(token).digest())
+  }
+  return {
+    first: (): string => tokenOf(randomBytes(32)),
+    /** The next token, and the id of the secret that it was derived with. */
+    next: (token: string): { successor: string; kid: string } => {
+      const { kid, secret } = keyring.current
+      return { successor: derive(token, secret), kid }
+    },
+    /**
+     * The successor that a spent token was given.
+     *
+     * @param kid as `next` returned it; null for one of a release that had no such ids.
+     * @returns null when that secret was removed.
+     */
+    successorOf: (token: string, kid: string | null): string | null => {
+      const secret = keyring.find(kid)
+      return secret === null ? null : derive(token, secret)
+    },
+    /** The row of a new token. */
+    stored: (token: string) => ({
+      tokenHash: hashOf(token),
+      expiresAt: new Date(Date.now() + lifetimeDays * 86_400_000),
+    }),
+  }
+}
+
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>
+type RefreshTokenOptions = { keyring: Keyring; lifetimeDays: number }

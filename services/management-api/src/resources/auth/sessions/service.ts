@@ -1,0 +1,46 @@
+import type { ScopedDatabase } from '@vitrine/database'
+import { AppError } from '@vitrine/errors'
+import { type PageQuery, pageOf } from '@vitrine/http'
+import { locking } from '../../../authority/authority.js'
+import { actorOf, type Bearer } from '../../../authority/bearer.js'
+import type { Changes } from '../../../changes/changes.js'
+import type { Person } from '../account/service.js'
+import { sessionRepository } from './repository.js'
+import type { Sessions } from './sessions.js'
+
+type Deps = { database: ScopedDatabase; changes: Changes; sessions: Sessions }
+
+/** The sessions of the caller. */
+export function createSessionService({ database, changes, sessions }: Deps) {
+  return {
+    list: async (bearer: Bearer, query: PageQuery) => {
+      const { sub, sid } = bearer
+      const [rows, total] = await database
+        .forActor(actorOf(bearer))
+        .transaction((tx) => sessionRepository(tx).listLive(sub, query))
+      const content = rows.map(({ lastUsedAt, ...row }) => ({
+        ...row,
+        lastUsed: lastUsedAt,
+        current: row.id === sid,
+      }))
+      return pageOf(content, total, query)
+    },
+
+    /** At once, with its access tokens. @throws AppError SESSION_NOT_FOUND */
+    end: (person: Person, sessionId: string): Promise<void> =>
+      changes.write(locking(person, 'account'), async (tx) => {
+        if (await sessionRepository(tx).revokeOf(person.userId, sessionId)) return
+        throw new AppError(
+          'SESSION_NOT_FOUND',
+          'You have no such session, or it has ended already.',
+        )
+      }),
+
+    endOthers: (person: Person): Promise<void> =>
+      changes.write(locking(person, 'account'), (tx) =>
+        sessions.endOthers(person.authority.token, tx),
+      ),
+  }
+}
+
+export type SessionService = ReturnType<typeof createSessionService>

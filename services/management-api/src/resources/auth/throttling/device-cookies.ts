@@ -1,0 +1,63 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Keyring } from '../../../secrets/keyring.js'
+
+const lifetimeSeconds = 365 * 86_400
+
+export type Cookies = Readonly<Record<string, string | undefined>>
+
+type Options = {
+  keyring: Keyring
+  /** Whether browsers reach the service by https alone. */
+  isSecure: boolean
+  /** Now, ms. */
+  now?: () => number
+}
+
+/**
+ * Marks a browser from which an account was logged in to (OWASP: "device cookies"). Failed logins of
+ * others do not count against it, so nobody can lock a person out. It logs nobody in.
+ */
+export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Options) {
+  const sign = (text: string, secret: string): string => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'vitrine/device-cookie', 32))
+    return createHmac('sha256', key).update(text).digest('base64url')
+  }
+
+  /** One per account: people share browsers. */
+  const nameOf = (userId: string): string => {
+    const account = createHash('sha256').update(userId).digest('hex').slice(0, 12)
+    return `${isSecure ? '__Secure-' : ''}vitrine-device-${account}`
+  }
+
+  return {
+    /** With a login that succeeded. */
+    set: (reply: FastifyReply, userId: string): void => {
+      const { kid, secret } = keyring.current
+      const issued = Math.floor(now() / 1000)
+      const device = `${randomBytes(16).toString('base64url')}.${issued}.${kid}`
+      reply.setCookie(nameOf(userId), `${device}.${sign(`${userId}.${device}`, secret)}`, {
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure,
+        maxAge: lifetimeSeconds,
+      })
+    },
+
+    /** @returns what names the device, or null where it is not a known one of the account. */
+    deviceOf: (cookies: Cookies, userId: string): string | null => {
+      const [id = '', issued = '', kid = '', signature = ''] = (
+        cookies[nameOf(userId)] ?? ''
+      ).split('.')
+      const secret = keyring.find(kid)
+      if (secret === null) return null
+      const expected = Buffer.from(sign(`${userId}.${id}.${issued}.${kid}`, secret))
+      const given = Buffer.from(signature)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return Number(issued) + lifetimeSeconds > now() / 1000 ? id : null
+    },
+  }
+}
+
+export type DeviceCookies = ReturnType<typeof createDeviceCookies>

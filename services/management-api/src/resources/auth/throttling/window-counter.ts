@@ -1,0 +1,47 @@
+export type WindowCount = { count: number; resetMs: number }
+
+type Deps = {
+  /** What all instances count in together. @returns null while it is out of reach. */
+  shared: (key: string, by: number, windowSeconds: number) => Promise<WindowCount | null>
+  windowSeconds: number
+  /** Most keys that are counted here. */
+  maxKeys?: number
+  /** Now, ms. */
+  now?: () => number
+}
+
+/**
+ * Counts per key in windows that begin with the first count: with all other instances, or here
+ * alone while that cannot be. A flood of keys pushes the oldest out, so that memory stays bounded.
+ */
+export function createWindowCounter(deps: Deps) {
+  const { shared, windowSeconds, maxKeys = 10_000, now = Date.now } = deps
+  // In the order in which the windows began, since each is inserted once.
+  const windows = new Map<string, { count: number; endsAt: number }>()
+
+  const addHere = (key: string, by: number): WindowCount => {
+    const time = now()
+    let window = windows.get(key)
+    if (window === undefined || window.endsAt <= time) {
+      windows.delete(key)
+      const [oldest] = windows.keys()
+      if (windows.size >= maxKeys && oldest !== undefined) windows.delete(oldest)
+      window = { count: 0, endsAt: time + windowSeconds * 1000 }
+      windows.set(key, window)
+    }
+    window.count = Math.max(0, window.count + by)
+    return { count: window.count, resetMs: window.endsAt - time }
+  }
+
+  return {
+    /** Adds `by`, which may be negative. @returns the new count. */
+    add: async (key: string, by: number): Promise<WindowCount & { isShared: boolean }> => {
+      const counted = await shared(key, by, windowSeconds)
+      return counted === null
+        ? { ...addHere(key, by), isShared: false }
+        : { ...counted, isShared: true }
+    },
+  }
+}
+
+export type WindowCounter = ReturnType<typeof createWindowCounter>
