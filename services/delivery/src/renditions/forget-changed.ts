@@ -1,4 +1,4 @@
-import type { Renditions } from './index.js'
+import type { Renditions } from './renditions.js'
 
 /**
  * Drops the bytes of whatever a change names. No answer depends on it, for every request asks for

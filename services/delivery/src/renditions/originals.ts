@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Disk } from './disk.js'
-import type { Flight } from './flights.js'
-import type { Held } from './held.js'
-import type { HoldingKey } from './holdings.js'
-import type { StoredPicture } from './picture.js'
-import type { Scratch } from './scratch.js'
-import type { Keep, Landed } from './tiers.js'
-import type { VerifiedObjects } from './verified-objects.js'
+import type { Disk } from './cache/disk.js'
+import type { Keep, Landed } from './cache/keep.js'
+import type { HoldingKey } from './cache/key-index.js'
+import type { Held } from './image-bytes.js'
+import type { Flight } from './single-flight/in-process.js'
+import type { VerifiedObjects } from './store/verified-objects.js'
+import type { StoredPicture } from './stored-picture.js'
+import type { Scratch } from './workspace/workspaces.js'
 
 type Deps = {
   objects: Pick<VerifiedObjects, 'original'>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createSharedCounts } from '@vitrine/cache'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createRateLimits, type RateLimits } from '../../src/plugins/rate-limits/rate-limits.js'
+import { createRateLimits, type RateLimits } from '../../src/rate-limits.js'
 import { connectCache, privateRedis } from '../private-redis.js'
 
 const limit = 1000

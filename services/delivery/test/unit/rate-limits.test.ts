@@ -1,8 +1,5 @@
 import t from 'tap'
-import {
-  createRateLimits,
-  type RateLimitsOptions,
-} from '../../src/plugins/rate-limits/rate-limits.js'
+import { createRateLimits, type RateLimitsOptions } from '../../src/rate-limits.js'
 
 const off = { perKey: 0, perAddress: 0, makingsPerAddress: 0 }
 const address = '192.0.2.1'

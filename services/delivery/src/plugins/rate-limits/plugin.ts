@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import type { RateLimits } from './rate-limits.js'
+import type { RateLimits } from '../../rate-limits.js'
 
 /**
  * Counts each request of this scope by its address, before anything else is known of it: one that

@@ -1,7 +1,7 @@
 import type { AppError } from '@vitrine/errors'
 import { type FairQueue, inTurns, join, whoYields, without } from '@vitrine/fair-queue'
 import { overloaded } from './overloaded.js'
-import { type Place, type Slots, startTimes, sumOfMemory } from './queue.js'
+import { type Place, type Slots, startTimes, sumOfMemory } from './schedule.js'
 
 /** What the admission knows when a job comes in. */
 type State = {

@@ -8,7 +8,7 @@ import {
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
-import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
+import type { RateLimits } from '../../rate-limits.js'
 import { apiKeyRepository, type KnownKey } from './repository.js'
 import type { Usage } from './usage.js'
 

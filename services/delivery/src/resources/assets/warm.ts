@@ -7,7 +7,7 @@ import {
 } from '@vitrine/http'
 import { hasConditions, isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
-import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
+import type { RateLimits } from '../../rate-limits.js'
 import { imageHeaders, sharedHeaders } from './headers.js'
 import type { AssetService, Picture } from './service.js'
 

@@ -1,6 +1,6 @@
 import { createThreadPool } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
-import { compressed, type Encoding, tagOf } from '../../plugins/encodings.js'
+import { compressed, type Encoding, tagOf } from '../../encodings.js'
 import { type EmbedPage, makePage, type PageTask } from './make-page.js'
 
 /** A page in one encoding. */

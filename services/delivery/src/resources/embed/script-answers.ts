@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type Prepared, prepare } from '@vitrine/http'
-import { type Encoding, encodingHeaders } from '../../plugins/encodings.js'
+import { type Encoding, encodingHeaders } from '../../encodings.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
 
 /** What is answered to those who accept one encoding. */

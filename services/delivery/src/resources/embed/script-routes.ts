@@ -7,7 +7,7 @@ import {
 } from '@vitrine/http'
 import type { FastifySchema } from 'fastify'
 import Type from 'typebox'
-import { encodingFor } from '../../plugins/encodings.js'
+import { encodingFor } from '../../encodings.js'
 import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { entryPath } from './build.js'
 import { entryOperation, partOperation } from './operations.js'

@@ -1,5 +1,5 @@
 import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
-import type { Encoding } from '../../plugins/encodings.js'
+import type { Encoding } from '../../encodings.js'
 import type { ApiKeyService } from '../api-keys/service.js'
 import type { WidgetService } from '../widgets/service.js'
 import { createPages, type EncodedPage } from './pages.js'

@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Prepared, prepare } from '@vitrine/http'
-import {
-  compressed,
-  type Encoding,
-  encodingHeaders,
-  encodingOf,
-  tagOf,
-} from '../../plugins/encodings.js'
+import { compressed, type Encoding, encodingHeaders, encodingOf, tagOf } from '../../encodings.js'
 import { isNotModified } from '../../plugins/preconditions.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
 import type { WidgetResponse } from './service.js'

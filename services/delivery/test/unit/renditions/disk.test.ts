@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Pour } from '../../../src/plugins/pour.js'
-import { createDisk } from '../../../src/renditions/disk.js'
-import type { Held } from '../../../src/renditions/held.js'
+import { createDisk } from '../../../src/renditions/cache/disk.js'
+import type { Held } from '../../../src/renditions/image-bytes.js'
 
 async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) {
   const warnings: unknown[] = []

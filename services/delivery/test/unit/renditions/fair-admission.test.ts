@@ -3,7 +3,7 @@ import type { AppError } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Job } from '../../../src/renditions/admission/cost.js'
-import { admission, job, never } from './simulated-admission.js'
+import { admission, job, never } from './simulated-queue.js'
 
 const jobOf = (projectId: string, costMs = 50): Job => ({ ...job(costMs), projectId })
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t, { type Test } from 'tap'
-import { createDisk } from '../../../src/renditions/disk.js'
-import type { Flight } from '../../../src/renditions/flights.js'
-import { createInputs } from '../../../src/renditions/inputs.js'
+import { createDisk } from '../../../src/renditions/cache/disk.js'
+import { createInputs } from '../../../src/renditions/render/inputs.js'
+import type { Flight } from '../../../src/renditions/single-flight/in-process.js'
 import { pictureOf, planOf } from './pictures.js'
 
 type Fields = { missing?: string[]; isStoreThere?: () => boolean }

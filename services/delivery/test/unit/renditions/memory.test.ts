@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { createMemory } from '../../../src/renditions/memory.js'
+import { createMemory } from '../../../src/renditions/cache/memory.js'
 
 const kilobyte = () => Buffer.alloc(1024)
 

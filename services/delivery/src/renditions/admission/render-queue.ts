@@ -3,7 +3,7 @@ import { begin, emptyQueue, end, type FairQueue, inTurns, join, without } from '
 import type { Job } from './cost.js'
 import { decide, forecast, haveSlots } from './decide.js'
 import { overloaded } from './overloaded.js'
-import { createPlace, nextOf, type Place, sumOfMemory } from './queue.js'
+import { createPlace, nextOf, type Place, sumOfMemory } from './schedule.js'
 
 export type Clock = {
   /** Monotonic, ms. */

@@ -1,4 +1,4 @@
-import { type HoldingKey, ownersOf } from './holdings.js'
+import { type HoldingKey, ownersOf } from '../cache/key-index.js'
 
 /** One bringing of bytes, which several requests may wait for. */
 export type Flight = {

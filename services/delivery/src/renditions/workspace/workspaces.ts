@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDiskError } from './files.js'
+import { isDiskError } from '../cache/files.js'
 import { claimFolder } from './process-folder.js'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createHoldings, type HoldingKey } from './holdings.js'
+import { createHoldings, type HoldingKey } from './key-index.js'
 import { ownPages } from './pages.js'
 
 /** What an entry takes besides its bytes, about. */

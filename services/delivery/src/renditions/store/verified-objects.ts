@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { mezzanineObject, type ObjectChecksums, originalObject } from '@vitrine/contracts'
 import type { MezzanineName } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
-import type { RefusedObjects } from '../refused-objects.js'
-import type { StoredPicture } from './picture.js'
+import type { RefusedObjects } from '../../refused-objects.js'
+import type { StoredPicture } from '../stored-picture.js'
 
 export type VerifiedObjectsDeps = {
   store: Pick<ObjectStore, 'download'>

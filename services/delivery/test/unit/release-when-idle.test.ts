@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { createApp, health, metrics } from '@vitrine/http'
 import t from 'tap'
-import { giveBackAtRest } from '../../src/plugins/rest.js'
+import { giveBackAtRest } from '../../src/memory/release-when-idle.js'
 
 t.test(
   'garbage is collected in a pause, twice, and then no more, and not while there is work',

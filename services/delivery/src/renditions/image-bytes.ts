@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Pour } from '../plugins/pour.js'
 import type { ByteRange } from '../plugins/ranges.js'
-import type { Buffers } from './buffers.js'
+import type { Buffers } from './cache/read-buffers.js'
 
 export type Content = Buffer | Readable | Pour
 

@@ -3,7 +3,7 @@ import { type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { StoredPicture } from './picture.js'
+import type { StoredPicture } from '../stored-picture.js'
 import { embedRenditions, isForEmbed, surplus } from './surplus.js'
 import type { VerifiedObjects } from './verified-objects.js'
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Plan } from '@vitrine/imaging'
-import type { Ticket } from './admission/admission.js'
-import { memoryOf } from './admission/cost.js'
-import { isDiskError } from './files.js'
-import type { Flight } from './flights.js'
+import { memoryOf } from '../admission/cost.js'
+import type { Ticket } from '../admission/render-queue.js'
+import { isDiskError } from '../cache/files.js'
+import type { Flight } from '../single-flight/in-process.js'
+import type { StoredPicture } from '../stored-picture.js'
 import type { Inputs } from './inputs.js'
-import type { StoredPicture } from './picture.js'
 import { createTooLarge, isTooLarge } from './too-large.js'
 
 type Deps = {

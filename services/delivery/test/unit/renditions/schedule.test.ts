@@ -7,7 +7,7 @@ import {
   type Place,
   type Slots,
   startTimes,
-} from '../../../src/renditions/admission/queue.js'
+} from '../../../src/renditions/admission/schedule.js'
 
 const place = ({ arrivedMs = 0, costMs = 50, lane = 'other', ...fields }: Partial<Place> = {}) => {
   const limits = { nowMs: arrivedMs, deadlineMs: 5000, maxMemoryBytes: 100 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { createDoor, type Entrance } from '../../../src/renditions/door.js'
+import { createDoor, type Entrance } from '../../../src/renditions/admission/gate.js'
 
 const job = { projectId: 'p', lane: 'other', costMs: 10, memoryBytes: 0 } as const
 const overloaded = { code: 'OVERLOADED' }

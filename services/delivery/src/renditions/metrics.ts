@@ -1,8 +1,8 @@
 import type { Metrics } from '@vitrine/metrics'
-import type { Admission } from './admission/admission.js'
+import type { Admission } from './admission/render-queue.js'
 import type { StoreLatency } from './admission/store-latency.js'
-import type { Disk } from './disk.js'
-import type { Memory } from './memory.js'
+import type { Disk } from './cache/disk.js'
+import type { Memory } from './cache/memory.js'
 
 /** Where an answer's bytes came from. */
 export type Tier = 'memory' | 'disk' | 'store' | 'made'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Locks } from '@vitrine/cache'
 import t from 'tap'
-import { createHerd } from '../../../src/renditions/herd.js'
+import { createHerd } from '../../../src/renditions/single-flight/cross-replica.js'
 import { deferred } from '../../deferred.js'
 
 /** Replicas that have one Redis and one store in common; `stored` is what is in the store. */

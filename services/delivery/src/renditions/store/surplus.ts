@@ -1,7 +1,7 @@
 import { embedWidthsOf, renditionObject } from '@vitrine/contracts'
 import { negotiatedPlans, type Plan, recipe, type Source } from '@vitrine/imaging'
 import type { ListedObject } from '@vitrine/object-store'
-import type { StoredPicture } from './picture.js'
+import type { StoredPicture } from '../stored-picture.js'
 
 /** The keys beyond the bound: those that were stored longest ago. */
 export function surplus(listed: readonly ListedObject[], bound: number): string[] {

@@ -1,5 +1,5 @@
-import { createAdmission } from '../../../src/renditions/admission/admission.js'
 import type { Job } from '../../../src/renditions/admission/cost.js'
+import { createAdmission } from '../../../src/renditions/admission/render-queue.js'
 import { simulatedClock } from './simulated-clock.js'
 
 /** A signal that is never aborted. */

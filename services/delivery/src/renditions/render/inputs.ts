@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { chooseInput, mezzanineSizes, type Plan } from '@vitrine/imaging'
-import type { Disk } from './disk.js'
-import type { Flight } from './flights.js'
-import { type HoldingKey, holdingKey } from './holdings.js'
-import type { StoredPicture } from './picture.js'
-import type { VerifiedObjects } from './verified-objects.js'
+import type { Disk } from '../cache/disk.js'
+import { type HoldingKey, holdingKey } from '../cache/key-index.js'
+import type { Flight } from '../single-flight/in-process.js'
+import type { VerifiedObjects } from '../store/verified-objects.js'
+import type { StoredPicture } from '../stored-picture.js'
 
 type Options = { objects: Pick<VerifiedObjects, 'original' | 'mezzanine'>; disk: Disk }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { admission, job, never } from './simulated-admission.js'
+import { admission, job, never } from './simulated-queue.js'
 
 t.test('bytes are brought when the turn is near', async (t) => {
   const { places, clock } = admission({ slots: 2, maxWaiting: 20 })

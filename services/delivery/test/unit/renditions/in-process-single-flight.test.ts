@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { createFlights, type Flight } from '../../../src/renditions/flights.js'
+import { createFlights, type Flight } from '../../../src/renditions/single-flight/in-process.js'
 import { deferred } from '../../deferred.js'
 
 /** Flights whose bringing the test ends. */

@@ -1,11 +1,11 @@
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { createBuffers } from './buffers.js'
+import { type Held, inFile } from '../image-bytes.js'
+import { claimFolder } from '../workspace/process-folder.js'
 import { cloneFile, readInto } from './files.js'
-import { type Held, inFile } from './held.js'
-import { createHoldings, type HoldingKey } from './holdings.js'
-import { claimFolder } from './process-folder.js'
+import { createHoldings, type HoldingKey } from './key-index.js'
+import { createBuffers } from './read-buffers.js'
 
 type Options = {
   /** Made if need be; several processes may share it. */

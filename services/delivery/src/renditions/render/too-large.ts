@@ -1,7 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import type { Plan } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
-import type { StoredPicture } from './picture.js'
+import type { StoredPicture } from '../stored-picture.js'
 
 /** So long the same rendition is refused without another try, ms: limits change with a restart only. */
 const rememberedMs = 600_000

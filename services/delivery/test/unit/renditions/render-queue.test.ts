@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppError } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
-import type { Ticket } from '../../../src/renditions/admission/admission.js'
 import type { Job } from '../../../src/renditions/admission/cost.js'
-import { admission, job, never } from './simulated-admission.js'
+import type { Ticket } from '../../../src/renditions/admission/render-queue.js'
+import { admission, job, never } from './simulated-queue.js'
 
 const refusal = (work: () => unknown): AppError => {
   try {

@@ -1,6 +1,6 @@
 import type { AppError } from '@vitrine/errors'
-import type { Admission, Ticket } from './admission/admission.js'
-import type { Job } from './admission/cost.js'
+import type { Job } from './cost.js'
+import type { Admission, Ticket } from './render-queue.js'
 
 type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; nowMs: () => number }
 

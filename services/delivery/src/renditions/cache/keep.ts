@@ -1,9 +1,9 @@
+import type { Tier } from '../metrics.js'
+import type { Flight } from '../single-flight/in-process.js'
 import type { Disk } from './disk.js'
 import { readInto } from './files.js'
-import type { Flight } from './flights.js'
-import type { HoldingKey } from './holdings.js'
+import type { HoldingKey } from './key-index.js'
 import type { Memory } from './memory.js'
-import type { Tier } from './meters.js'
 
 export type File = { path: string; sizeBytes: number }
 
