@@ -1,8 +1,8 @@
 import type { FastifySchema } from 'fastify'
-import type { App } from './app.js'
-import { probe } from './probe.js'
-import { probeAppOf } from './probe-app.js'
-import type { WarmListener } from './warm-answer.js'
+import type { WarmListener } from '../answers/answer.js'
+import type { App } from '../app.js'
+import { probe } from '../health/probe.js'
+import { probeAppOf } from '../health/probe-app.js'
 
 /** What keeps the measurements and writes them down, in Prometheus' text format. */
 export type Meter = {

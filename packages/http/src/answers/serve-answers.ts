@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@vitrine/errors'
 import createRouter, { type HTTPMethod, type HTTPVersion } from 'find-my-way'
-import { describing, errorAnswer } from './error-answer.js'
-import { messageProblem } from './message-rules.js'
+import { describing, errorAnswer } from '../errors/error-answer.js'
+import { messageProblem } from '../request/message-rules.js'
+import type { WarmAnswer, WarmListener, WarmRefusal } from './answer.js'
 import { type Prepared, prepare, writePrepared } from './prepared.js'
 import { routerOptions } from './router-options.js'
-import type { WarmAnswer, WarmListener, WarmRefusal } from './warm-answer.js'
 
 type Options = {
   idOf: (request: IncomingMessage) => string

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { WarmRoutes } from './warm-routes.js'
+import type { WarmRoutes } from './serve-answers.js'
 
 /** Makes the routes of an app known that have a warm answer. Register before any route. */
 export function learnWarmRoutes(app: FastifyInstance, routes: WarmRoutes): void {

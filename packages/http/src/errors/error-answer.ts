@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '@vitrine/errors'
+import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { errorBody, statusOf } from './error-body.js'
-import { LimitExceeded } from './rate-limits/limit-exceeded.js'
 
 /** Header fields of what would have been the answer: an error is none of that. */
 export const describing = [

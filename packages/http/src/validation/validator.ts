@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
-import { parseTimestamp } from './time.js'
-import { sampleOf } from './validation/sample.js'
+import { parseTimestamp } from '../time.js'
+import { sampleOf } from './sample.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { statusOf } from './error-body.js'
+import { statusOf } from '../errors/error-body.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyInstance } from 'fastify'
+import { securityHeaders } from '../response/security-headers.js'
 import { messageProblem } from './message-rules.js'
 import { answeredId } from './request-id.js'
-import { securityHeaders } from './security-headers.js'
 
 /**
  * The first thing that happens to a request: it gets the headers that all answers have, and is

@@ -1,4 +1,4 @@
-import { type App, createApp } from './app.js'
+import { type App, createApp } from '../app.js'
 
 /** What serves the probes of an app; an app without an entry serves them itself. */
 const probeApps = new WeakMap<App, App>()

@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createAddresses } from './addresses.js'
+import { createAddresses } from '../answers/route-table.js'
 
 /**
  * Answers what no route takes: 405 with `Allow` where the path exists and the method doesn't,

@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
-import type { App } from './app.js'
+import type { App } from '../app.js'
 
 /** Refuses a query string that is not percent-encoded UTF-8, and names the parameter. */
 export function refuseMalformedQueries(app: App): void {

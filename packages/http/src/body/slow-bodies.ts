@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { refuseBody } from './client-error.js'
+import { refuseBody } from '../errors/client-error.js'
 
 export type BodyLimits = {
   /** Longest time without a byte of a body, ms. */

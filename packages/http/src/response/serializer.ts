@@ -1,5 +1,5 @@
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
-import { formatTimestamp } from './time.js'
+import { formatTimestamp } from '../time.js'
 
 type Schema = {
   type?: string | string[]

@@ -1,11 +1,11 @@
 import { AppError, type ErrorCode, validationFailed } from '@vitrine/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { answeredId } from '../request/request-id.js'
+import { securityHeaders } from '../response/security-headers.js'
+import { moreProblems } from '../validation/more-problems.js'
+import { type CheckedPart, detailsOf } from '../validation/problems.js'
 import { describing, errorAnswer } from './error-answer.js'
 import { statusOf } from './error-body.js'
-import { answeredId } from './request-id.js'
-import { securityHeaders } from './security-headers.js'
-import { moreProblems } from './validation/more-problems.js'
-import { type CheckedPart, detailsOf } from './validation/problems.js'
 
 /** Errors of the framework that are the client's doing. The rest are bugs. */
 const frameworkErrors = new Map<string, { code: ErrorCode; message: string }>(

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
-import { pathOf } from './request-target.js'
-import { formatTimestamp } from './time.js'
+import { pathOf } from '../request/request-target.js'
+import { formatTimestamp } from '../time.js'
 
 /** The HTTP status of every code: the only place that knows both. */
 const statusByCode = {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { errorOf } from './error-handler.js'
-import { LimitExceeded } from './rate-limits/limit-exceeded.js'
-import { clientRequestId } from './request-id.js'
-import { pathOf } from './request-target.js'
+import { errorOf } from '../errors/error-handler.js'
+import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
+import { clientRequestId } from '../request/request-id.js'
+import { pathOf } from '../request/request-target.js'
 
 type LoggedError = {
   type: string

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@vitrine/errors'
+import { targetOf } from '../request/request-line.js'
+import { securityHeaders } from '../response/security-headers.js'
 import { errorBody, statusOf } from './error-body.js'
-import { targetOf } from './request-line.js'
-import { securityHeaders } from './security-headers.js'
 
 const known = new Map<string, { code: ErrorCode; message: string }>(
   Object.entries({

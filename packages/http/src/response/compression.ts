@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import type { App } from './app.js'
+import type { App } from '../app.js'
 
 /** A smaller answer gains nothing. */
 export const leastCompressed = 1024

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answeredId } from './request-id.js'
+import { answeredId } from '../request/request-id.js'
 
 /** A whole answer but for its request id: made once, sent many times. */
 export type Prepared = {

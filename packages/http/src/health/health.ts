@@ -1,10 +1,10 @@
 import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
-import type { App } from './app.js'
+import type { App } from '../app.js'
+import { isLeavingRouter, leaveRouter } from '../shutdown.js'
 import { type Check, createCheckRunner } from './health-check.js'
 import { probe } from './probe.js'
 import { probeAppOf } from './probe-app.js'
-import { isLeavingRouter, leaveRouter } from './shutdown.js'
 
 const Alive = Type.Object({ status: Type.String() })
 
