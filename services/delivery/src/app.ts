@@ -82,7 +82,7 @@ export async function buildApp(config: Config, options: Options = {}) {
     ...{ assets: assetRows, store, log: app.log, metrics: meter },
     ...{ refused, nowMs },
   })
-  const renditions = assembleRenditions(config, {
+  const images = assembleRenditions(config, {
     ...{ store, cache, metrics: meter, log: app.log, refused },
     checksums,
     explainMissing: lost.explainMissing,
@@ -90,7 +90,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   })
   const replica = createReplica({
     ...parts,
-    onChange: (tags) => forgetChanged(renditions, tags),
+    onChange: (tags) => forgetChanged(images.renditions, tags),
     copy: config.REDIS_GRACE_SECONDS > 0 ? createLogCopy({ cache }) : null,
     clock: systemClock(),
     newId: randomUUID,
@@ -129,14 +129,14 @@ export async function buildApp(config: Config, options: Options = {}) {
     read: limits.refused,
   })
 
-  app.addHook('onReady', renditions.start)
-  app.addHook('onClose', renditions.close)
-  giveBackAtRest(app, { letGo: renditions.giveBack, collect: globalThis.gc })
+  app.addHook('onReady', images.start)
+  app.addHook('onClose', images.close)
+  giveBackAtRest(app, { letGo: () => images.renditions.releaseMemory(), collect: globalThis.gc })
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
   app.addHook('onClose', () => embed.close())
-  const assets = createAssetService({ assets: assetRows, reader, renditions })
+  const assets = createAssetService({ assets: assetRows, reader, renditions: images.renditions })
 
   const build = readBuild()
   const readStored = createStoredScripts({ store, checksums, refused })

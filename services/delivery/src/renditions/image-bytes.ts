@@ -1,31 +1,28 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import type { Pour } from '../plugins/pour.js'
 import type { ByteRange } from '../plugins/ranges.js'
-import type { Buffers } from './cache/read-buffers.js'
+import type { ReadBuffers } from './cache/read-buffers.js'
 
-export type Content = Buffer | Readable | Pour
-
-/** Bytes at hand. Whoever is given some either reads them, once, or discards them. */
-export type Held = {
+/** The bytes of an image. The receiver either reads them, once, or discards them. */
+export type ImageBytes = {
   sizeBytes: number
-  /** The bytes from start to end, both included. */
-  read(range: ByteRange): Content | Promise<Content>
+  /** The bytes from start to end, both included: in memory, or as a stream. */
+  read(range: ByteRange): Buffer | Pour
   discard(): void
 }
 
-export const inMemory = (bytes: Buffer): Held => ({
+export const inMemory = (bytes: Buffer): ImageBytes => ({
   sizeBytes: bytes.length,
   read: ({ start, end }) =>
     end - start + 1 === bytes.length ? bytes : bytes.subarray(start, end + 1),
   discard: () => undefined,
 })
 
-/** An open file: it can be read whatever becomes of its name. */
-export function inFile(file: FileHandle, sizeBytes: number, buffers: Buffers): Held {
-  // Nothing was written: there is nothing that closing it could lose.
+/** The bytes of an open file, which stays readable after its name is removed. */
+export function inFile(file: FileHandle, sizeBytes: number, buffers: ReadBuffers): ImageBytes {
+  // It is only read, so a failure to close it loses nothing.
   const discard = () => void file.close().catch(() => undefined)
-  const pour =
+  const streamRange =
     ({ start, end }: ByteRange, buffer: Buffer): Pour =>
     async (send) => {
       for (let position = start; position <= end; ) {
@@ -38,7 +35,8 @@ export function inFile(file: FileHandle, sizeBytes: number, buffers: Buffers): H
     }
   return {
     sizeBytes,
-    read: (range) => (send) => buffers.use((buffer) => pour(range, buffer)(send)).finally(discard),
+    read: (range) => (send) =>
+      buffers.use((buffer) => streamRange(range, buffer)(send)).finally(discard),
     discard,
   }
 }

@@ -1,266 +1,298 @@
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
-import { type Plan, recipe } from '@vitrine/imaging'
-import { type Job, renderCostOf } from './admission/cost.js'
-import type { Door, Entrance } from './admission/gate.js'
+import type { Plan } from '@vitrine/imaging'
+import { renderCostOf } from './admission/cost.js'
+import type { AdmissionGate, Permit } from './admission/gate.js'
 import type { Disk } from './cache/disk.js'
-import { createKeep, type Landed, maxInMemory } from './cache/keep.js'
-import { type HoldingKey, holdingKey } from './cache/key-index.js'
+import { createKeep, type Keep, type Kept, maxInMemory } from './cache/keep.js'
 import type { Memory } from './cache/memory.js'
-import { type Held, inMemory } from './image-bytes.js'
-import type { Meters, Tier } from './metrics.js'
+import { type ImageBytes, inMemory } from './image-bytes.js'
+import { type ImageKey, imageKey } from './image-key.js'
+import type { RenditionMetrics, Tier } from './metrics.js'
 import { createOriginals } from './originals.js'
-import { originalName } from './render/inputs.js'
-import type { createMaking } from './render/renderer.js'
-import type { Herd } from './single-flight/cross-replica.js'
-import { createFlights, type Flight } from './single-flight/in-process.js'
-import type { Stored } from './store/rendition-store.js'
+import type { Renderer } from './render/renderer.js'
+import type { CrossReplicaSingleFlight } from './single-flight/cross-replica.js'
+import { type Flight, SingleFlight } from './single-flight/in-process.js'
+import type { RenditionStore } from './store/rendition-store.js'
 import { isForEmbed } from './store/surplus.js'
 import type { VerifiedObjects } from './store/verified-objects.js'
 import type { StoredPicture } from './stored-picture.js'
 import type { TimeLimit } from './time-limit.js'
-import type { Bench, Scratch } from './workspace/workspaces.js'
+import type { Workspace, Workspaces } from './workspace/workspaces.js'
 
 type Deps = {
   objects: Pick<VerifiedObjects, 'original'>
   memory: Memory
   disk: Disk
-  stored: Stored
-  scratch: Scratch
-  herd: Herd
-  door: Door
-  make: ReturnType<typeof createMaking>
-  meters: Pick<Meters, 'answered'>
+  store: RenditionStore
+  workspaces: Workspaces
+  gate: AdmissionGate
+  crossReplica: CrossReplicaSingleFlight
+  render: Renderer
+  metrics: Pick<RenditionMetrics, 'countAnswer'>
   timeLimit: TimeLimit
-  /** Expected of a look for a stored rendition, ms. */
+  /** Expected duration of a lookup of a stored rendition, ms. */
   lookMs: () => number
-  /** Expected of the fetch of what it is made from, ms. */
+  /** Expected duration of the download of a render's input, ms. */
   fetchMs: (picture: StoredPicture, plan: Plan) => number
   /** Throws why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
-/** Who asks. */
-export type Demand = {
-  /** Aborted when nobody wants the bytes any more. */
+/** On whose behalf an image is fetched or rendered. */
+export type RenderRequest = {
+  /** Aborted when the client leaves. */
   signal: AbortSignal
-  /** Called when they have to be made; what it throws, the demand gets. */
-  mayMake: () => void
+  /** Called before a render. What it throws, this request alone gets. */
+  chargeRenderBudget: () => void
 }
 
-type Errand = { key: HoldingKey; flight: Flight; mayMake: () => void }
+/** One fetch or render of a rendition, shared by all requests that wait for it. */
+type Work = {
+  picture: StoredPicture
+  plan: Plan
+  key: ImageKey
+  flight: Flight
+  /** The request that started it. */
+  request: RenderRequest
+}
 
-/** What was just brought may be gone from a disk that is very small, or tidied by somebody else. */
-const attempts = 3
+type Owner = { projectId: string; assetId: string }
+
+/** What was kept may be evicted at once from a very small disk, or removed by hand. */
+const maxAttempts = 3
 
 /**
- * The bytes of images: from memory, else from this machine's disk, else from the object store, else
- * made. Whoever asks for the same ones at the same time shares one bringing of them.
+ * The bytes of images. They come from the first tier that has them: the memory of this process, the
+ * disk of this machine, the object store; else the image is rendered.
  */
-export function createRenditions(deps: Deps) {
-  const { objects, memory, disk, stored, scratch, herd, door, make, meters } = deps
-  const { timeLimit, lookMs, fetchMs, explainMissing } = deps
-  const flights = createFlights<Landed>()
-  const keepFile = createKeep({ memory, disk })
-  const originals = createOriginals({ objects, disk, scratch, keep: keepFile })
+export class Renditions {
+  readonly #deps: Deps
+  readonly #keep: Keep
+  readonly #originals: ReturnType<typeof createOriginals>
+  readonly #singleFlight = new SingleFlight<Kept | null>()
 
-  const forget = (id: string): void => {
-    flights.forget(id)
-    memory.forget(id)
-    disk.forget(id)
+  constructor(deps: Deps) {
+    const { objects, memory, disk, workspaces } = deps
+    this.#deps = deps
+    this.#keep = createKeep({ memory, disk })
+    this.#originals = createOriginals({ objects, disk, workspaces, keep: this.#keep })
   }
 
-  const bringRendition = async (
-    picture: StoredPicture,
-    plan: Plan,
-    { folder, hold }: Bench,
-    { key, flight, mayMake, entrance }: Errand & { entrance: Entrance },
-  ): Promise<Landed> => {
-    const find = async (): Promise<Landed> => {
-      const path = join(folder, 'stored')
-      const sizeBytes = await stored.find(picture, plan, path, flight.signal)
-      return sizeBytes === null ? null : keepFile(key, { path, sizeBytes }, 'store', flight)
-    }
-    const found = await find()
-    if (found !== null) return found
-
-    const ticket = entrance.toMake(fetchMs(picture, plan))
-    mayMake()
-    const keep = await stored.prepare(picture, plan)
-    return herd(`vitrine:rendition:${key}`, {
-      signal: flight.signal,
-      find,
-      make: async () => {
-        const made = await make(picture, plan, folder, { flight, ticket })
-        if (made === null) return { value: null, stored: Promise.resolve() }
-        const storing = keep(made, () => !flight.isForgotten)
-        hold(storing)
-        return { value: await keepFile(key, made, 'made', flight), stored: storing }
-      },
-    })
-  }
-
-  const jobFor = (picture: StoredPicture, plan: Plan): Job => ({
-    ...renderCostOf(plan, picture.source),
-    projectId: picture.projectId,
-    prepareMs: lookMs() + fetchMs(picture, plan),
-  })
-
-  const lookOrMake = async (
-    picture: StoredPicture,
-    plan: Plan,
-    errand: Errand,
-  ): Promise<Landed> => {
-    const entrance = door.enter(jobFor(picture, plan), isForEmbed(picture.source, plan))
-    const bring = (bench: Bench) => bringRendition(picture, plan, bench, { ...errand, entrance })
-    try {
-      await entrance.toLook(errand.flight.signal)
-      return await scratch.use(bring)
-    } finally {
-      entrance.leave()
-    }
-  }
-
-  /** 'refused': not this one, but the one who asked first may not have it made. */
-  const bring = async (
+  /**
+   * The bytes of a rendition, or, with a plan of null, of the original: at once if they are in memory.
+   *
+   * @throws AppError OVERLOADED, also if it takes too long, while the work continues; STORE_UNAVAILABLE;
+   *   what `chargeRenderBudget` and, without an original, `explainMissing` throws; the signal's reason.
+   */
+  open(
     picture: StoredPicture,
     plan: Plan | null,
-    demand: Demand,
-    key: HoldingKey,
-  ): Promise<Landed | 'refused'> => {
-    const refusal: { own?: unknown } = {}
-    const mayMake = () => {
-      try {
-        demand.mayMake()
-      } catch (error) {
-        refusal.own = error
-        throw new Refusal('whoever began may not have it made', { cause: error })
-      }
-    }
-    try {
-      return await flights.join(key, demand.signal, (flight) =>
-        plan === null
-          ? originals.fetch(picture, key, flight)
-          : lookOrMake(picture, plan, { key, flight, mayMake }),
-      )
-    } catch (error) {
-      if (refusal.own !== undefined) throw refusal.own
-      if (error instanceof Refusal) return 'refused'
-      throw error
-    }
+    request: RenderRequest,
+  ): ImageBytes | Promise<ImageBytes> {
+    const bytes = this.#fromMemory(imageKey(picture, plan))
+    if (bytes !== null) return bytes
+    return this.#deps.timeLimit(this.#load(picture, plan, request), ({ discard }) => discard())
   }
 
-  /** What is asked for again is in memory again. */
-  const recall = async (key: HoldingKey): Promise<Held | null> => {
-    const room = { atMostBytes: maxInMemory, allocate: memory.allocate }
-    const bytes = await disk.read(key, room)
-    if (bytes === null) return disk.open(key)
-    // Or else it was forgotten meanwhile.
-    if (disk.has(key)) memory.keep(key, bytes)
-    return inMemory(bytes)
+  /** What is in memory. */
+  inMemory(picture: Owner, plan: Plan | null): Buffer | undefined {
+    const bytes = this.#deps.memory.get(imageKey(picture, plan))
+    if (bytes) this.#deps.metrics.countAnswer('memory')
+    return bytes
   }
 
-  /** As `open`, without a limit of time. */
-  const fetch = async (
+  async #load(
     picture: StoredPicture,
     plan: Plan | null,
-    demand: Demand,
-  ): Promise<Held> => {
-    const key = keyOf(picture, plan)
-    const answer = (tier: Tier, held: Held): Held => {
-      meters.answered(tier)
-      return held
-    }
+    request: RenderRequest,
+  ): Promise<ImageBytes> {
+    const { explainMissing } = this.#deps
+    const key = imageKey(picture, plan)
     let tier: Tier = 'disk'
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const bytes = memory.get(key)
-      if (bytes) return answer('memory', inMemory(bytes))
-      const onDisk = await recall(key)
-      if (onDisk) return answer(tier, onDisk)
-      if (plan === null && (attempt > 0 || !originals.isKept(picture))) {
-        const own = await originals.open(picture, demand.signal)
-        return own === null ? explainMissing(picture) : answer('store', own)
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      // Memory, which another request may have filled since. Then the disk.
+      const local = this.#fromMemory(key) ?? (await this.#fromDisk(key, tier))
+      if (local !== null) return local
+
+      // An original that this machine cannot keep is downloaded for each request.
+      if (plan === null && (attempt > 1 || !this.#originals.canKeep(picture))) {
+        const unkept = await this.#originals.openUnkept(picture, request.signal)
+        return unkept === null ? explainMissing(picture) : this.#counted('store', unkept)
       }
-      const landed = await bring(picture, plan, demand, key)
-      if (landed === null) return explainMissing(picture)
-      if (landed === 'refused') continue
-      if (landed.bytes) return answer(landed.tier, inMemory(landed.bytes))
-      tier = landed.tier
+
+      // Single-flight: requests for the same bytes share one download or render.
+      const kept = await this.#share(picture, plan, request)
+      if (kept === 'not started') continue
+      if (kept === null) return explainMissing(picture)
+      if (kept.bytes !== null) return this.#counted(kept.tier, inMemory(kept.bytes))
+      tier = kept.tier
     }
     throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
       retryAfterSeconds: 1,
     })
   }
 
-  const open = (picture: StoredPicture, plan: Plan | null, demand: Demand): Promise<Held> =>
-    timeLimit(fetch(picture, plan, demand), ({ discard }) => discard())
+  /** @returns null if the original does not exist; 'not started' if the request that led has no budget. */
+  async #share(
+    picture: StoredPicture,
+    plan: Plan | null,
+    request: RenderRequest,
+  ): Promise<Kept | null | 'not started'> {
+    const key = imageKey(picture, plan)
+    try {
+      return await this.#singleFlight.run(key, request.signal, (flight) =>
+        plan === null
+          ? this.#originals.fetch(picture, key, flight)
+          : this.#fetchOrRender({ picture, plan, key, flight, request }),
+      )
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error
+      if (error.request === request) throw error.cause
+      return 'not started'
+    }
+  }
 
-  return {
-    /** What this process has in memory, at once; a plan of null is the original. */
-    inMemory: (picture: Place, plan: Plan | null): Buffer | undefined => {
-      const bytes = memory.get(keyOf(picture, plan))
-      if (bytes) meters.answered('memory')
-      return bytes
-    },
+  /** The rendition from the store, or else rendered. It is kept on this machine. */
+  async #fetchOrRender(work: Work): Promise<Kept | null> {
+    const { picture, plan, flight } = work
+    const { gate, workspaces, lookMs, fetchMs } = this.#deps
 
-    /** Whether `open` may refuse somebody. */
-    isCrowded: door.isCrowded,
-    /** What `open` would be refused with, if that is known at once; null: ask `open`. */
-    refusal: (picture: StoredPicture, plan: Plan | null): AppError | null => {
-      if (plan === null) return null
-      const key = keyOf(picture, plan)
-      if (memory.get(key) || disk.has(key) || flights.has(key)) return null
-      return door.refusal(jobFor(picture, plan), isForEmbed(picture.source, plan))
-    },
+    // Admission gate. It refuses at once, or says when it is time to look into the store.
+    const prepareMs = lookMs() + fetchMs(picture, plan)
+    const { projectId, source } = picture
+    const job = { ...renderCostOf(plan, source), projectId, prepareMs }
+    const permit = gate.enter(job, isForEmbed(source, plan))
+    try {
+      await permit.waitToLook(flight.signal)
 
-    /**
-     * The bytes of a rendition, or, with a plan of null, of the original.
-     *
-     * @throws AppError OVERLOADED, also when it takes too long, while the work goes on; STORE_UNAVAILABLE; what `mayMake` and, without an original,
-     *   `explainMissing` throws, and the signal's reason.
-     */
-    open,
+      // Workspace. If its disk fails, the rest is repeated on another one.
+      return await workspaces.use((workspace) => this.#lookOrRender(work, permit, workspace))
+    } finally {
+      permit.leave()
+    }
+  }
 
-    /**
-     * Resolves if a GET of the original would be answered, or the store is out of reach: what a HEAD says
-     * is known without it.
-     *
-     * @throws as `open` does, but for STORE_UNAVAILABLE.
-     */
-    confirmOriginal: async (picture: StoredPicture, demand: Demand): Promise<void> => {
-      const key = keyOf(picture, null)
-      if (memory.get(key) !== undefined || disk.has(key)) return
-      try {
-        const { discard } = await open(picture, null, demand)
-        discard()
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'STORE_UNAVAILABLE')) throw error
-      }
-    },
+  async #lookOrRender(work: Work, permit: Permit, workspace: Workspace): Promise<Kept | null> {
+    const { picture, plan, key, flight, request } = work
+    const { store, crossReplica, fetchMs } = this.#deps
 
-    /**
-     * Drops the bytes of an asset, or of a project, from memory and disk; what is on the way is not
-     * kept.
-     */
-    forget,
-    /** Lets go of the memory that takes what is on disk, and what helps to send it. */
-    giveBack: (): void => {
-      memory.drop(disk.has)
-      disk.giveBack()
-    },
-    start: disk.start,
-    close: async (): Promise<void> => {
-      await stored.close()
-      await Promise.all([disk.close(), scratch.close()])
-    },
+    // The rendition in the store.
+    const found = await this.#fetchStored(work, workspace)
+    if (found !== null) return found
+
+    // A place in the render queue, and the render budget of the client.
+    const ticket = permit.toRender(fetchMs(picture, plan))
+    chargeRenderBudget(request)
+    const upload = await store.prepareUpload(picture, plan)
+
+    // Cross-replica single-flight: if another replica renders it, this one fetches the result.
+    return crossReplica(`vitrine:rendition:${key}`, {
+      signal: flight.signal,
+      find: () => this.#fetchStored(work, workspace),
+      render: async () => {
+        // Fetch the input, wait for the slot, render.
+        const { folder } = workspace
+        const file = await this.#deps.render(picture, plan, { folder, flight, ticket })
+        if (file === null) return { value: null, stored: Promise.resolve() }
+
+        // Keep it on this machine, and upload it for the other replicas. No request waits for the upload.
+        const stored = upload(file, () => !flight.isForgotten)
+        workspace.keepUntil(stored)
+        return { value: await this.#keep(key, file, 'made', flight), stored }
+      },
+    })
+  }
+
+  async #fetchStored(work: Work, { folder }: Workspace): Promise<Kept | null> {
+    const { picture, plan, key, flight } = work
+    const path = join(folder, 'stored')
+    const sizeBytes = await this.#deps.store.download(picture, plan, path, flight.signal)
+    return sizeBytes === null ? null : this.#keep(key, { path, sizeBytes }, 'store', flight)
+  }
+
+  #fromMemory(key: ImageKey): ImageBytes | null {
+    const bytes = this.#deps.memory.get(key)
+    return bytes === undefined ? null : this.#counted('memory', inMemory(bytes))
+  }
+
+  /** A small file returns to memory, a large one is streamed from the disk. */
+  async #fromDisk(key: ImageKey, tier: Tier): Promise<ImageBytes | null> {
+    const { memory, disk } = this.#deps
+    const bytes = await disk.read(key, { atMostBytes: maxInMemory, allocate: memory.allocate })
+    if (bytes === null) {
+      const file = await disk.open(key)
+      return file && this.#counted(tier, file)
+    }
+    // Unless the asset was forgotten during the read.
+    if (disk.has(key)) memory.keep(key, bytes)
+    return this.#counted(tier, inMemory(bytes))
+  }
+
+  #counted(tier: Tier, bytes: ImageBytes): ImageBytes {
+    this.#deps.metrics.countAnswer(tier)
+    return bytes
+  }
+
+  /**
+   * Resolves if a GET of the original would be answered, or if the store is out of reach: the headers of
+   * a HEAD response are known without the store.
+   *
+   * @throws as `open` does, except STORE_UNAVAILABLE.
+   */
+  async confirmOriginal(picture: StoredPicture, request: RenderRequest): Promise<void> {
+    const key = imageKey(picture, null)
+    if (this.#deps.memory.get(key) !== undefined || this.#deps.disk.has(key)) return
+    try {
+      const { discard } = await this.open(picture, null, request)
+      discard()
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'STORE_UNAVAILABLE')) throw error
+    }
+  }
+
+  /**
+   * Drops the bytes of an asset or a project from memory and disk. What is being fetched or rendered is
+   * not kept.
+   */
+  forget(id: string): void {
+    this.#singleFlight.forget(id)
+    this.#deps.memory.forget(id)
+    this.#deps.disk.forget(id)
+  }
+
+  /** Releases the memory of images that are on disk as well, and of the buffers that files are sent by. */
+  releaseMemory(): void {
+    const { memory, disk } = this.#deps
+    memory.release((key) => disk.has(key))
+    disk.releaseMemory()
+  }
+
+  start(): Promise<void> {
+    return this.#deps.disk.start()
+  }
+
+  async close(): Promise<void> {
+    const { store, disk, workspaces } = this.#deps
+    await store.close()
+    await Promise.all([disk.close(), workspaces.close()])
   }
 }
 
-export type Renditions = ReturnType<typeof createRenditions>
+/** The request that started the work may not render: those that joined it try again. */
+class BudgetSpent extends Error {
+  readonly request: RenderRequest
 
-class Refusal extends Error {}
+  constructor(request: RenderRequest, cause: unknown) {
+    super('the request that started the render has no budget left', { cause })
+    this.request = request
+  }
+}
 
-type Place = { projectId: string; assetId: string }
-
-const keyOf = (picture: Place, plan: Plan | null): HoldingKey =>
-  holdingKey(picture, plan === null ? originalName : `${recipe}/${plan.key}`)
+function chargeRenderBudget(request: RenderRequest): void {
+  try {
+    request.chargeRenderBudget()
+  } catch (error) {
+    throw new BudgetSpent(request, error)
+  }
+}

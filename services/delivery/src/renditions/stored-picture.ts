@@ -1,6 +1,6 @@
 import type { Source } from '@vitrine/imaging'
 
-/** A stored picture, by where it is and what its original is like. */
+/** An uploaded image in the object store. */
 export type StoredPicture = {
   projectId: string
   assetId: string

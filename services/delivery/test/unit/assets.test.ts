@@ -1,5 +1,4 @@
 import type { Reader } from '@vitrine/coherence'
-import { AppError } from '@vitrine/errors'
 import t from 'tap'
 import type { AssetRepository, DeliveredAsset } from '../../src/resources/assets/repository.js'
 import { createAssetService } from '../../src/resources/assets/service.js'
@@ -26,8 +25,11 @@ const request = (width: number) => ({
 
 t.test('requests that are not answered push out nothing of what is known at once', async (t) => {
   const reader = { read: async () => asset, peek: () => asset } as unknown as Reader
-  const renditions = { ...nothing, isCrowded: () => false, refusal: () => null }
-  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
+  const assets = createAssetService({
+    assets: {} as AssetRepository,
+    reader,
+    renditions: nothing,
+  })
   const popular = request(1)
   const picture = await assets.locate(popular)
   t.equal(assets.locateWarm(popular), null, 'it has not been answered yet')
@@ -38,22 +40,4 @@ t.test('requests that are not answered push out nothing of what is known at once
     await assets.locate({ ...request(2), url: `/deliver/project/asset?w=2&anything=${i}` })
   }
   t.equal(assets.locateWarm(popular), picture)
-})
-
-t.test('in a crowd it is known at once who is refused', async (t) => {
-  const state: { known?: DeliveredAsset; isCrowded: boolean } = { isCrowded: false }
-  const reader = { peek: () => state.known } as unknown as Reader
-  const error = new AppError('OVERLOADED', 'too much')
-  const renditions = {
-    ...nothing,
-    isCrowded: () => state.isCrowded,
-    refusal: ({ source }: { source: unknown }) => (source === asset ? error : null),
-  }
-  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
-  t.equal(assets.refusal(request(1)), null)
-  state.isCrowded = true
-  t.equal(assets.refusal(request(1)), null, 'an asset that has to be read first')
-  state.known = asset
-  t.match(assets.refusal(request(1)), { error, picture: { assetId: 'asset', plan: { width: 1 } } })
-  t.throws(() => assets.refusal(request(0)), { code: 'VALIDATION_FAILED' })
 })

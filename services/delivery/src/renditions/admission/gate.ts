@@ -1,132 +1,134 @@
-import type { AppError } from '@vitrine/errors'
-import type { Job } from './cost.js'
-import type { Admission, Ticket } from './render-queue.js'
+import type { RenderJob } from './cost.js'
+import type { RenderQueue } from './render-queue.js'
+import type { Ticket } from './ticket.js'
 
-type Options = { admission: Pick<Admission, 'enter' | 'refusal' | 'waiting'>; nowMs: () => number }
+type Options = { queue: Pick<RenderQueue, 'tryEnter'>; nowMs: () => number }
 
-/** Of one rendition that this process does not have. */
-export type Entrance = {
+/** Lookups at the same time of renditions that were probably rendered ahead. */
+const maxLikelyLooks = 8
+/** After any other lookup in an overload, none is allowed for this many times as long as it took. */
+const restFactor = 99
+/** With a slow store a lookup takes long, but costs no more, ms. */
+const maxRestMs = 1000
+
+/**
+ * Decides, before anything is spent on it, whether a rendition that this process does not have is
+ * looked up in the store. It is looked up if (a) the render queue would accept its render: then it gets
+ * its place in the queue at once and looks when its slot is near; (b) it was probably rendered ahead; or
+ * (c) a probe is due: in an overload, one other lookup now and then. All others are refused at once, so
+ * that a flood of requests for renditions that do not exist does not keep the store, the network and
+ * this process busy.
+ */
+export class AdmissionGate {
+  readonly #queue: Options['queue']
+  readonly #nowMs: () => number
+  #likelyLooks = 0
+  #isProbing = false
+  #nextProbeMs = 0
+
+  constructor({ queue, nowMs }: Options) {
+    this.#queue = queue
+    this.#nowMs = nowMs
+  }
+
+  /**
+   * @param isLikelyStored whether it was probably rendered ahead.
+   * @throws AppError OVERLOADED, at once.
+   */
+  enter(job: RenderJob, isLikelyStored: boolean): Permit {
+    const entry = this.#queue.tryEnter(job)
+    const endLook = this.#tryLook(isLikelyStored, 'refusal' in entry)
+    if ('ticket' in entry) return new Permit(this.#queue, job, entry.ticket, endLook)
+    if (endLook === null) throw entry.refusal
+    return new Permit(this.#queue, job, null, endLook)
+  }
+
+  /** @returns ends the lookup; null: it may not be made before its turn. */
+  #tryLook(isLikelyStored: boolean, isRefused: boolean): (() => void) | null {
+    if (isLikelyStored && this.#likelyLooks < maxLikelyLooks) return this.#startLikelyLook()
+    const mayProbe = isRefused && !this.#isProbing && this.#nowMs() >= this.#nextProbeMs
+    return mayProbe ? this.#startProbe() : null
+  }
+
+  #startLikelyLook(): () => void {
+    this.#likelyLooks += 1
+    return once(() => {
+      this.#likelyLooks -= 1
+    })
+  }
+
+  #startProbe(): () => void {
+    const beganMs = this.#nowMs()
+    this.#isProbing = true
+    return once(() => {
+      this.#isProbing = false
+      const restMs = restFactor * (this.#nowMs() - beganMs)
+      this.#nextProbeMs = this.#nowMs() + Math.min(maxRestMs, restMs)
+    })
+  }
+}
+
+/** The permission to look up one rendition in the store, and to render it if the queue has a place. */
+export class Permit {
+  readonly #queue: Options['queue']
+  readonly #job: RenderJob
+  #ticket: Ticket | null
+  /** null: it looks when its slot is near. */
+  readonly #endLook: (() => void) | null
+
+  constructor(
+    queue: Options['queue'],
+    job: RenderJob,
+    ticket: Ticket | null,
+    endLook: (() => void) | null,
+  ) {
+    this.#queue = queue
+    this.#job = job
+    this.#ticket = ticket
+    this.#endLook = endLook
+  }
+
   /**
    * Resolves when it is time to look into the store.
    *
-   * @throws AppError OVERLOADED when the deadline comes first, and the signal's reason.
+   * @throws AppError OVERLOADED at the deadline; the signal's reason.
    */
-  toLook(signal: AbortSignal): Promise<void>
+  async waitToLook(signal: AbortSignal): Promise<void> {
+    if (this.#endLook === null) await this.#ticket?.waitToPrepare(signal)
+  }
+
   /**
-   * The store does not have it either: the place in the queue of renders.
+   * The place in the render queue, for a rendition that the store does not have. If the work is started
+   * again after its place was given up, it gets a new one.
    *
-   * @param prepareMs expected from now until its bytes are there.
+   * @param prepareMs expected time until its input is on disk.
    * @throws AppError OVERLOADED
    */
-  toMake(prepareMs: number): Ticket
-  /** Whatever it got is free for others. It may be called more than once. */
-  leave(): void
-}
-
-/** Looks at a time for what was most likely made ahead. */
-const likelyAtOnce = 8
-/** After any other look that an overload allowed there is none for so many times as long as it took. */
-const restFactor = 99
-/** With a slow store a look takes long and costs no more, ms. */
-const longestRestMs = 1000
-
-/**
- * Decides, before anything is spent on it, whether a rendition is worth a look into the store. It is if
- * it would be made, in case that it is not there: it gets its place in the queue at once, so that a crowd
- * does not look for the sake of one place, and looks when its turn is near. Else it is if it was most likely made ahead; and of the others
- * now and then one: a flood of what is not there is refused at once, instead of keeping the store, the
- * network and this process busy.
- */
-export function createDoor({ admission, nowMs }: Options) {
-  let likelyLooks = 0
-  let isLooking = false
-  let restsUntilMs = 0
-
-  /** A place in the queue that is had once at a time: where the work is begun anew, anew. */
-  const placeFor = (job: Job) => {
-    let ticket: Ticket | undefined
-    const leave = (): void => {
-      ticket?.leave()
-      ticket = undefined
-    }
-    const enter = (prepareMs = job.prepareMs ?? 0): Ticket => {
-      ticket = admission.enter({ ...job, prepareMs })
-      return ticket
-    }
-    const toMake = (prepareMs: number): Ticket => {
-      const taken = ticket ?? enter(prepareMs)
-      taken.expect(prepareMs)
-      return { ...taken, leave }
-    }
-    const toPrepare = async (signal: AbortSignal): Promise<void> => ticket?.toPrepare(signal)
-    return { enter, toPrepare, toMake, leave }
+  toRender(prepareMs: number): Ticket {
+    this.#endLook?.()
+    this.#ticket ??= this.#enterQueue(prepareMs)
+    const ticket = this.#ticket
+    ticket.expectPreparation(prepareMs)
+    return { ...ticket, leave: () => this.#leaveQueue() }
   }
 
-  const isLikelyLookDue = (isLikely: boolean): boolean => isLikely && likelyLooks < likelyAtOnce
-
-  const isLookDue = (isLikely: boolean): boolean =>
-    isLikelyLookDue(isLikely) || (!isLooking && nowMs() >= restsUntilMs)
-
-  /** @returns ends the look. */
-  const lookForLikely = (): (() => void) => {
-    likelyLooks += 1
-    return once(() => {
-      likelyLooks -= 1
-    })
+  /** Gives back everything. It may be called more than once. */
+  leave(): void {
+    this.#endLook?.()
+    this.#leaveQueue()
   }
 
-  /** @returns ends the look; null: not now. */
-  const look = (isLikely: boolean): (() => void) | null => {
-    if (!isLookDue(isLikely)) return null
-    if (isLikelyLookDue(isLikely)) return lookForLikely()
-    const beganMs = nowMs()
-    isLooking = true
-    return once(() => {
-      isLooking = false
-      restsUntilMs = nowMs() + Math.min(longestRestMs, restFactor * (nowMs() - beganMs))
-    })
+  #enterQueue(prepareMs: number): Ticket {
+    const entry = this.#queue.tryEnter({ ...this.#job, prepareMs })
+    if ('refusal' in entry) throw entry.refusal
+    return entry.ticket
   }
 
-  return {
-    /** Whether anybody waits: else nobody is refused. */
-    isCrowded: (): boolean => admission.waiting() > 0,
-    /** What `enter` would throw now; null: it would not. */
-    refusal: (job: Job, isLikely: boolean): AppError | null =>
-      isLookDue(isLikely) ? null : admission.refusal(job),
-    /**
-     * @param isLikely that the store has it.
-     * @throws AppError OVERLOADED, at once.
-     */
-    enter: (job: Job, isLikely: boolean): Entrance => {
-      const place = placeFor(job)
-      let endLook = noLook
-      try {
-        place.enter()
-        if (isLikelyLookDue(isLikely)) endLook = lookForLikely()
-      } catch (error) {
-        const allowed = look(isLikely)
-        if (allowed === null) throw error
-        endLook = allowed
-      }
-      return {
-        toLook: async (signal) => (endLook === noLook ? place.toPrepare(signal) : undefined),
-        toMake: (prepareMs) => {
-          endLook()
-          return place.toMake(prepareMs)
-        },
-        leave: () => {
-          endLook()
-          place.leave()
-        },
-      }
-    },
+  #leaveQueue(): void {
+    this.#ticket?.leave()
+    this.#ticket = null
   }
 }
-
-export type Door = ReturnType<typeof createDoor>
-
-/** The look is that of the place. */
-const noLook = (): void => {}
 
 function once(run: () => void): () => void {
   let hasRun = false

@@ -1,59 +1,64 @@
 import type { AppError } from '@vitrine/errors'
 import type { Waiter } from '@vitrine/fair-queue'
-import type { Job, Lane } from './cost.js'
+import type { Lane, RenderJob } from './cost.js'
 
-/** A job that has come in. The tenant is its project. */
-export type Place = Omit<Job, 'projectId'> &
+/** A render in the queue. The tenant of the fair queue is its project. */
+export type QueuedJob = Omit<RenderJob, 'projectId'> &
   Waiter & {
     arrivedMs: number
-    /** It is expected to have begun by then. */
+    /** By then it is expected to have begun. */
     promisedMs: number
-    /** It must have. */
+    /** By then it must have begun. */
     deadlineMs: number
-    /** When it came in it was expected to begin then. */
+    /** When it was expected to begin, as of its arrival. */
     startMs: number
-    /** Its bytes are expected to be there by then. */
+    /** When its input is expected to be on disk. */
     readyMs: number
-    /** `waits`: to be let prepare; `ready`: its bytes are there. */
+    /** `waits`: for its time to prepare. `prepares`: looks and fetches. `ready`: its input is there. */
     stage: 'admitted' | 'waits' | 'prepares' | 'ready'
-    /** null: it waits. */
+    /** null: it has not begun. */
     startedMs: number | null
-    /** It had to yield to another project: it leaves the queue when it is asked for the next time. */
+    /** Set when it had to yield to another project: it leaves the queue at its next call. */
     refusal: AppError | null
   }
 
-/** How many may be made at the same time, in all and of each lane, and in how much memory. */
+/** How many may run at the same time, in all and of each lane, and in how much memory. */
 export type Slots = { all: number; memoryBytes: number } & Record<Lane, number>
 
 /**
- * A small job passes those of its project that came up to this many times its own cost before it. So
- * each is passed by what comes in a bounded time only: nobody starves.
+ * A small job overtakes jobs of its project that arrived up to this many times its own cost earlier.
+ * So each job is overtaken only by those of a bounded time: none starves.
  */
 const patience = 4
 
 /**
- * What a rendition of a usual size costs, ms of one core. One that costs n times as much uses up n turns
+ * What a rendition of a usual size costs, ms of one core. One that costs n times as much uses n turns
  * of its project.
  */
 const turnMs = 50
 
 /**
- * Of the deadline less the time that the store takes: jobs may take twice what they are estimated to,
- * and nobody is refused late.
+ * The share of the deadline, after the time for the store, within which a job is expected to begin.
+ * Jobs may take twice their estimate, and still none is refused late.
  */
 const promisedShare = 0.5
 
-/** The place of a job that comes in now. */
-export function createPlace(
-  { projectId: tenantId, ...job }: Job,
+/** A job that arrives now. */
+export function createQueuedJob(
+  job: RenderJob,
   { nowMs, deadlineMs, maxMemoryBytes }: Record<'nowMs' | 'deadlineMs' | 'maxMemoryBytes', number>,
-): Place {
-  const { costMs, prepareMs = 0 } = job
+): QueuedJob {
+  const { projectId, ...cost } = job
+  const { costMs, prepareMs = 0 } = cost
   const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
   return {
-    ...{ ...job, arrivedMs: nowMs, readyMs: nowMs + prepareMs },
-    ...{ tenantId, turns: costMs / turnMs, rank: nowMs + patience * costMs },
+    ...cost,
     memoryBytes: Math.min(job.memoryBytes, maxMemoryBytes),
+    tenantId: projectId,
+    turns: costMs / turnMs,
+    rank: nowMs + patience * costMs,
+    arrivedMs: nowMs,
+    readyMs: nowMs + prepareMs,
     promisedMs: nowMs + Math.min(prepareMs, deadlineMs) + queueMs,
     deadlineMs: nowMs + deadlineMs,
     startMs: nowMs,
@@ -63,29 +68,31 @@ export function createPlace(
   }
 }
 
-/** Who begins next, of those in order; undefined while there is no slot for any that is ready. */
-export function nextOf(running: readonly Place[], waiting: readonly Place[], slots: Slots) {
-  return firstToBegin(running, waiting, slots, ({ stage }) => stage === 'ready')
-}
+/** The job that begins next, of those in order; undefined while there is no slot for a ready one. */
+export const nextOf = (
+  running: readonly QueuedJob[],
+  waiting: readonly QueuedJob[],
+  slots: Slots,
+): QueuedJob | undefined => firstToBegin(running, waiting, slots, ({ stage }) => stage === 'ready')
 
-type Running = Pick<Job, 'lane' | 'memoryBytes'>
+type Running = Pick<RenderJob, 'lane' | 'memoryBytes'>
 
 /**
- * The first of those in order that is ready and has a slot. One that lacks memory alone keeps it from
- * those behind: otherwise small ones would pass a large one for ever.
+ * The first job in order that is ready and has a slot. A job that lacks only memory also holds back
+ * those behind it: otherwise small jobs could overtake a large one forever.
  */
 function firstToBegin(
   running: readonly Running[],
-  waiting: readonly Place[],
+  waiting: readonly QueuedJob[],
   slots: Slots,
-  isReady: (place: Place) => boolean,
-): Place | undefined {
+  isReady: (job: QueuedJob) => boolean,
+): QueuedJob | undefined {
   if (running.length >= slots.all) return undefined
   let freeBytes = slots.memoryBytes - sumOfMemory(running)
-  for (const place of waiting) {
-    if (!isReady(place) || !hasSlot(running, place, slots)) continue
-    freeBytes -= place.memoryBytes
-    if (freeBytes >= 0) return place
+  for (const job of waiting) {
+    if (!isReady(job) || !hasSlot(running, job, slots)) continue
+    freeBytes -= job.memoryBytes
+    if (freeBytes >= 0) return job
   }
   return undefined
 }
@@ -100,43 +107,44 @@ function hasSlot(running: readonly { lane: Lane }[], { lane }: Running, slots: S
 }
 
 /**
- * When each of those in order will begin, if every job takes `pace` times what it is estimated to.
+ * When each job in order will begin, if every job takes `pace` times its estimate.
  *
  * @returns ms on the clock of `nowMs`, in the same order.
  */
 export function startTimes(
-  running: readonly Place[],
-  waiting: readonly Place[],
+  running: readonly QueuedJob[],
+  waiting: readonly QueuedJob[],
   slots: Slots,
   { nowMs, pace }: { nowMs: number; pace: number },
 ): number[] {
   let timeMs = nowMs
   let busy = running.map(({ lane, memoryBytes, costMs, startedMs }) => ({
-    ...{ lane, memoryBytes },
+    lane,
+    memoryBytes,
     endMs: Math.max(nowMs, (startedMs ?? nowMs) + costMs * pace),
   }))
-  const starts = new Map<Place, number>()
+  const starts = new Map<QueuedJob, number>()
   const pending = [...waiting]
-  const isReady = ({ stage, readyMs }: Place): boolean => stage === 'ready' || readyMs <= timeMs
+  const isReady = ({ stage, readyMs }: QueuedJob): boolean => stage === 'ready' || readyMs <= timeMs
   while (pending.length > 0) {
-    const place = firstToBegin(busy, pending, slots, isReady)
-    if (place) {
-      pending.splice(pending.indexOf(place), 1)
-      starts.set(place, timeMs)
-      const { lane, memoryBytes } = place
-      busy.push({ lane, memoryBytes, endMs: timeMs + place.costMs * pace })
+    const job = firstToBegin(busy, pending, slots, isReady)
+    if (job) {
+      pending.splice(pending.indexOf(job), 1)
+      starts.set(job, timeMs)
+      const { lane, memoryBytes } = job
+      busy.push({ lane, memoryBytes, endMs: timeMs + job.costMs * pace })
     } else {
       timeMs = nextChange(busy, pending, timeMs)
-      busy = busy.filter((job) => job.endMs > timeMs)
+      busy = busy.filter((other) => other.endMs > timeMs)
     }
   }
-  return waiting.map((place) => starts.get(place) ?? timeMs)
+  return waiting.map((job) => starts.get(job) ?? timeMs)
 }
 
-/** When the next job ends, or the next place is ready. */
+/** When the next job ends, or the next input is ready. */
 function nextChange(
   busy: readonly { endMs: number }[],
-  pending: readonly Place[],
+  pending: readonly QueuedJob[],
   timeMs: number,
 ): number {
   let nextMs = Number.POSITIVE_INFINITY

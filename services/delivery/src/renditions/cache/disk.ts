@@ -1,17 +1,18 @@
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type Held, inFile } from '../image-bytes.js'
+import { type ImageBytes, inFile } from '../image-bytes.js'
+import type { ImageKey } from '../image-key.js'
 import { claimFolder } from '../workspace/process-folder.js'
 import { cloneFile, readInto } from './files.js'
-import { createHoldings, type HoldingKey } from './key-index.js'
-import { createBuffers } from './read-buffers.js'
+import { KeyIndex } from './key-index.js'
+import { createReadBuffers } from './read-buffers.js'
 
 type Options = {
-  /** Made if need be; several processes may share it. */
+  /** Created if missing. Several processes may share it. */
   root: string
   maxBytes: number
-  /** Told once, when the disk does not do what it should. */
+  /** Called once, for the first failure of the disk. */
   warn: (error: unknown) => void
 }
 
@@ -22,114 +23,137 @@ const blocksOf = (sizeBytes: number): number =>
   (Math.floor(sizeBytes / blockBytes) + 1) * blockBytes
 
 type Entry = { path: string; sizeBytes: number }
-type Room = { atMostBytes: number; allocate: (sizeBytes: number) => Buffer }
+type ReadLimits = { atMostBytes: number; allocate: (sizeBytes: number) => Buffer }
 
 /**
- * Files of this process, those asked for last, at most `maxBytes` of them. What is wrong with the
- * disk makes a miss and never an error. What it holds is known in memory alone: the next process
- * begins anew.
+ * Images on the disk of this machine: the files of this process that were requested most recently, at
+ * most `maxBytes`. A disk failure is a cache miss, never an error. The index is in memory alone, so a
+ * restarted process begins with an empty cache.
  */
-export function createDisk({ root, maxBytes, warn }: Options) {
-  const holdings = createHoldings()
-  const buffers = createBuffers()
-  const entries = new LRUCache<HoldingKey, Entry>({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ sizeBytes }) => blocksOf(sizeBytes),
-    dispose: ({ path }, key) => {
-      holdings.remove(key)
-      // One that somebody has removed already is as it should be.
-      unlink(path).catch((error) => isGone(error) || warnOnce(error))
-    },
-  })
-  let folder: Promise<string> | null = null
-  let isClosed = false
-  let kept = 0
-  let hasWarned = false
+export class Disk {
+  readonly #options: Options
+  readonly #keys = new KeyIndex()
+  readonly #buffers = createReadBuffers()
+  readonly #entries: LRUCache<ImageKey, Entry>
+  #folder: Promise<string> | null = null
+  #isClosed = false
+  #fileCount = 0
+  #hasWarned = false
 
-  const warnOnce = (error: unknown): void => {
-    if (!hasWarned) warn(error)
-    hasWarned = true
+  constructor(options: Options) {
+    this.#options = options
+    this.#entries = new LRUCache<ImageKey, Entry>({
+      maxSize: Math.max(1, options.maxBytes),
+      sizeCalculation: ({ sizeBytes }) => blocksOf(sizeBytes),
+      dispose: ({ path }, key) => {
+        this.#keys.remove(key)
+        unlink(path).catch((error) => isGone(error) || this.#warnOnce(error))
+      },
+    })
   }
-  /** Null for an entry whose file was removed under us, or can't be read. */
-  const orMiss = async <Value>(key: HoldingKey, use: Promise<Value>): Promise<Value | null> => {
+
+  /** Creates the folder of this process. If that fails, the cache stays empty. */
+  async start(): Promise<void> {
+    this.#folder = claimFolder(this.#options.root)
+    await this.#folder.catch((error) => this.#warnOnce(error))
+  }
+
+  has(key: ImageKey): boolean {
+    return this.#entries.has(key)
+  }
+
+  /** Whether a file of this size fits into the cache at all. */
+  fits(sizeBytes: number): boolean {
+    return blocksOf(sizeBytes) <= this.#options.maxBytes
+  }
+
+  /** The bytes of an open file that is not part of the cache. */
+  serve(file: FileHandle, sizeBytes: number): ImageBytes {
+    return inFile(file, sizeBytes, this.#buffers)
+  }
+
+  /** Opens a file for streaming. */
+  async open(key: ImageKey): Promise<ImageBytes | null> {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return null
+    const file = await this.#orMiss<FileHandle>(key, open(entry.path))
+    return file && inFile(file, entry.sizeBytes, this.#buffers)
+  }
+
+  /** Reads a whole file, unless it is larger than the limit. */
+  async read(key: ImageKey, { atMostBytes, allocate }: ReadLimits): Promise<Buffer | null> {
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.sizeBytes > atMostBytes) return null
+    return this.#orMiss(key, readInto(allocate(entry.sizeBytes), entry.path))
+  }
+
+  /** Links a file to `path`, where it stays readable even if it is evicted. @returns false on a miss. */
+  async linkTo(key: ImageKey, path: string): Promise<boolean> {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return false
+    const linked = cloneFile(entry.path, path).then(() => true)
+    return (await this.#orMiss(key, linked)) ?? false
+  }
+
+  /** Keeps a copy of a file. The caller keeps its own, and must not write to it any more. */
+  async keep(key: ImageKey, path: string, sizeBytes: number): Promise<boolean> {
+    if (this.#isClosed) return false
+    try {
+      this.#fileCount += 1
+      this.#folder ??= claimFolder(this.#options.root)
+      const own = join(await this.#folder, String(this.#fileCount))
+      await cloneFile(path, own)
+      this.#entries.set(key, { path: own, sizeBytes })
+      if (this.#entries.has(key)) this.#keys.add(key)
+      else await unlink(own)
+      return this.#entries.has(key)
+    } catch (error) {
+      // The folder was removed: the next file claims a new one.
+      if (isGone(error)) this.#folder = null
+      this.#warnOnce(error)
+      return false
+    }
+  }
+
+  drop(key: ImageKey): void {
+    this.#entries.delete(key)
+  }
+
+  /** @param id of an asset or a project. */
+  forget(id: string): void {
+    for (const key of this.#keys.of(id)) this.#entries.delete(key)
+  }
+
+  /** Releases the memory that sending files takes. */
+  releaseMemory(): void {
+    this.#buffers.release()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const own = await this.#folder?.catch(() => null)
+    if (own) await rm(own, { recursive: true, force: true }).catch((e) => this.#warnOnce(e))
+  }
+
+  sizeBytes(): number {
+    return this.#entries.calculatedSize
+  }
+
+  /** null if the file was removed or cannot be read: then its entry is removed as well. */
+  async #orMiss<Value>(key: ImageKey, use: Promise<Value>): Promise<Value | null> {
     try {
       return await use
     } catch (error) {
-      entries.delete(key)
-      if (!isGone(error)) warnOnce(error)
+      this.#entries.delete(key)
+      if (!isGone(error)) this.#warnOnce(error)
       return null
     }
   }
 
-  return {
-    /** Takes its folder; without one it holds nothing. */
-    start: async (): Promise<void> => {
-      folder = claimFolder(root)
-      await folder.catch(warnOnce)
-    },
-    has: (key: HoldingKey): boolean => entries.has(key),
-    /** Whether it may keep a file of that size, if it keeps nothing else. */
-    fits: (sizeBytes: number): boolean => blocksOf(sizeBytes) <= maxBytes,
-    /** An open file that is not of this disk, as those are that `open` gives. */
-    serve: (file: FileHandle, sizeBytes: number): Held => inFile(file, sizeBytes, buffers),
-    open: async (key: HoldingKey): Promise<Held | null> => {
-      const entry = entries.get(key)
-      if (entry === undefined) return null
-      const file = await orMiss<FileHandle>(key, open(entry.path))
-      return file && inFile(file, entry.sizeBytes, buffers)
-    },
-    /** All bytes of what is no larger than that. */
-    read: async (key: HoldingKey, { atMostBytes, allocate }: Room): Promise<Buffer | null> => {
-      const entry = entries.get(key)
-      if (entry === undefined || entry.sizeBytes > atMostBytes) return null
-      return orMiss(key, readInto(allocate(entry.sizeBytes), entry.path))
-    },
-    /** Gives the bytes another name, under which they stay for as long as the caller wants. */
-    lend: async (key: HoldingKey, path: string): Promise<boolean> => {
-      const entry = entries.get(key)
-      if (entry === undefined) return false
-      return (
-        (await orMiss(
-          key,
-          cloneFile(entry.path, path).then(() => true),
-        )) ?? false
-      )
-    },
-    /** Keeps the bytes of a file. It stays the caller's, but must not be written to any more. */
-    keep: async (key: HoldingKey, path: string, sizeBytes: number): Promise<boolean> => {
-      if (isClosed) return false
-      try {
-        kept += 1
-        folder ??= claimFolder(root)
-        const own = join(await folder, String(kept))
-        await cloneFile(path, own)
-        entries.set(key, { path: own, sizeBytes })
-        if (entries.has(key)) holdings.add(key)
-        else await unlink(own)
-        return entries.has(key)
-      } catch (error) {
-        // Somebody removed the folder: the next one gets another.
-        if (isGone(error)) folder = null
-        warnOnce(error)
-        return false
-      }
-    },
-    drop: (key: HoldingKey): void => void entries.delete(key),
-    /** @param id of an asset or a project. */
-    forget: (id: string): void => {
-      for (const key of holdings.of(id)) entries.delete(key)
-    },
-    /** Lets go of what is in memory. */
-    giveBack: buffers.giveBack,
-    close: async (): Promise<void> => {
-      isClosed = true
-      const own = await folder?.catch(() => null)
-      if (own) await rm(own, { recursive: true, force: true }).catch(warnOnce)
-    },
-    sizeBytes: (): number => entries.calculatedSize,
+  #warnOnce(error: unknown): void {
+    if (!this.#hasWarned) this.#options.warn(error)
+    this.#hasWarned = true
   }
 }
-
-export type Disk = ReturnType<typeof createDisk>
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,19 +1,20 @@
 import { copyFile, link, open } from 'node:fs/promises'
 
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO']
-const named = new RegExp(`^(${diskCodes.join('|')}): `)
+const diskMessage = new RegExp(`^(${diskCodes.join('|')}): `)
 
 /**
- * The file system refused: full, read-only, or its folder gone. Told by the message too, for an
- * error that comes from another process has nothing else.
+ * Whether the file system failed: full, read-only, or its folder removed. An error from another
+ * process has no code, so its message is checked as well.
  */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
-  (diskCodes.includes(String((error as NodeJS.ErrnoException).code)) || named.test(error.message))
+  (diskCodes.includes(String((error as NodeJS.ErrnoException).code)) ||
+    diskMessage.test(error.message))
 
 /**
- * The same bytes under another name; a copy where the file system can't share them. Whoever wrote to
- * one of the two would change both.
+ * Gives a file a second name, or copies it if the file system cannot link. Neither name may be written
+ * to afterwards: a write would change both.
  */
 export async function cloneFile(from: string, to: string): Promise<void> {
   try {
@@ -24,7 +25,7 @@ export async function cloneFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Fills the bytes from a file that is as long. @throws when it is shorter. */
+/** Fills a buffer from a file of the same length. @throws if the file is shorter. */
 export async function readInto(bytes: Buffer, path: string): Promise<Buffer> {
   const file = await open(path)
   try {

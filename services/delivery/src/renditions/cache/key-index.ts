@@ -1,47 +1,34 @@
-/** Names some bytes of an asset: `<project>/<asset>/<name>`. */
-export type HoldingKey = string
+import { type ImageKey, ownersOf } from '../image-key.js'
 
-export const holdingKey = (
-  { projectId, assetId }: { projectId: string; assetId: string },
-  name: string,
-): HoldingKey => `${projectId}/${assetId}/${name}`
+/** The keys of a cache by project and asset, so that forgetting one of them visits no other key. */
+export class KeyIndex {
+  readonly #byProject = new Map<string, Map<string, Set<ImageKey>>>()
+  readonly #projectOf = new Map<string, string>()
 
-/** The project and the asset that a key belongs to. */
-export function ownersOf(key: HoldingKey): readonly [projectId: string, assetId: string] {
-  const [projectId = '', assetId = ''] = key.split('/', 2)
-  return [projectId, assetId]
-}
+  add(key: ImageKey): void {
+    const [projectId, assetId] = ownersOf(key)
+    const assets = this.#byProject.get(projectId) ?? new Map<string, Set<ImageKey>>()
+    const keys = assets.get(assetId) ?? new Set()
+    this.#byProject.set(projectId, assets.set(assetId, keys.add(key)))
+    this.#projectOf.set(assetId, projectId)
+  }
 
-/** What is held of whom: so that forgetting an asset or a project looks at nothing else. */
-export function createHoldings() {
-  const byProject = new Map<string, Map<string, Set<HoldingKey>>>()
-  const projectOf = new Map<string, string>()
+  remove(key: ImageKey): void {
+    const [projectId, assetId] = ownersOf(key)
+    const assets = this.#byProject.get(projectId)
+    const keys = assets?.get(assetId)
+    keys?.delete(key)
+    if (keys?.size !== 0) return
+    assets?.delete(assetId)
+    this.#projectOf.delete(assetId)
+    if (assets?.size === 0) this.#byProject.delete(projectId)
+  }
 
-  const ofAsset = (assetId: string): Iterable<HoldingKey> =>
-    byProject.get(projectOf.get(assetId) ?? '')?.get(assetId) ?? []
-
-  return {
-    add: (key: HoldingKey): void => {
-      const [projectId, assetId] = ownersOf(key)
-      const assets = byProject.get(projectId) ?? new Map<string, Set<HoldingKey>>()
-      const keys = assets.get(assetId) ?? new Set()
-      byProject.set(projectId, assets.set(assetId, keys.add(key)))
-      projectOf.set(assetId, projectId)
-    },
-    remove: (key: HoldingKey): void => {
-      const [projectId, assetId] = ownersOf(key)
-      const assets = byProject.get(projectId)
-      const keys = assets?.get(assetId)
-      keys?.delete(key)
-      if (keys?.size !== 0) return
-      assets?.delete(assetId)
-      projectOf.delete(assetId)
-      if (assets?.size === 0) byProject.delete(projectId)
-    },
-    /** @param id of an asset or a project. */
-    of: (id: string): HoldingKey[] => {
-      const assets = byProject.get(id)
-      return assets ? [...assets.values()].flatMap((keys) => [...keys]) : [...ofAsset(id)]
-    },
+  /** @param id of an asset or a project. */
+  of(id: string): ImageKey[] {
+    const assets = this.#byProject.get(id)
+    if (assets !== undefined) return [...assets.values()].flatMap((keys) => [...keys])
+    const projectId = this.#projectOf.get(id) ?? ''
+    return [...(this.#byProject.get(projectId)?.get(id) ?? [])]
   }
 }

@@ -1,41 +1,42 @@
 import { LRUCache } from 'lru-cache'
-import { createHoldings, type HoldingKey } from './key-index.js'
+import type { ImageKey } from '../image-key.js'
+import { KeyIndex } from './key-index.js'
 import { ownPages } from './pages.js'
 
-/** What an entry takes besides its bytes, about. */
+/** What an entry takes in addition to its bytes, roughly. */
 const overheadBytes = 500
 
-/** In less, pages of their own would be wasted, bytes. */
-const worthPages = 16 * 1024
-/** Of the 65,530 that Linux lets a process have. */
-const mostMappings = 16_000
+/** Below this size, pages of its own would waste more memory than they give back, bytes. */
+const leastOwnPages = 16 * 1024
+/** Of the 65,530 memory mappings that Linux allows a process. */
+const maxMappings = 16_000
 
-/** The bytes that were asked for last, in this process. At most `maxBytes` of them. */
+/** The images requested most recently, in the memory of this process: at most `maxBytes`. */
 export function createMemory({ maxBytes }: { maxBytes: number }) {
-  const holdings = createHoldings()
-  const leastMapped = Math.max(worthPages, maxBytes / mostMappings)
-  const entries = new LRUCache<HoldingKey, Buffer>({
-    // 0 would mean: without a bound. Nothing is as small as 1.
+  const keys = new KeyIndex()
+  const leastMapped = Math.max(leastOwnPages, maxBytes / maxMappings)
+  const entries = new LRUCache<ImageKey, Buffer>({
+    // 0 would mean no limit. With 1 nothing fits, as every entry has an overhead.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (bytes) => bytes.length + overheadBytes,
-    dispose: (_bytes, key) => holdings.remove(key),
+    dispose: (_bytes, key) => keys.remove(key),
   })
 
   return {
-    /** Room for bytes that are to be kept. */
+    /** A buffer for bytes that will be kept. */
     allocate: (sizeBytes: number): Buffer =>
       sizeBytes < leastMapped ? Buffer.allocUnsafeSlow(sizeBytes) : ownPages(sizeBytes),
-    get: (key: HoldingKey): Buffer | undefined => entries.get(key),
-    keep: (key: HoldingKey, bytes: Buffer): void => {
+    get: (key: ImageKey): Buffer | undefined => entries.get(key),
+    keep: (key: ImageKey, bytes: Buffer): void => {
       entries.set(key, bytes)
-      if (entries.has(key)) holdings.add(key)
+      if (entries.has(key)) keys.add(key)
     },
     /** @param id of an asset or a project. */
     forget: (id: string): void => {
-      for (const key of holdings.of(id)) entries.delete(key)
+      for (const key of keys.of(id)) entries.delete(key)
     },
-    /** Lets go of what can be had from elsewhere. */
-    drop: (isElsewhere: (key: HoldingKey) => boolean): void => {
+    /** Removes every entry that another tier has as well. */
+    release: (isElsewhere: (key: ImageKey) => boolean): void => {
       for (const key of [...entries.keys()].filter(isElsewhere)) entries.delete(key)
     },
     sizeBytes: (): number => entries.calculatedSize,

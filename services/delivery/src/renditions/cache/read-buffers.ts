@@ -1,19 +1,16 @@
 import { ownPages } from './pages.js'
 
-/** As much as a file is read of at a time, bytes. */
+/** How much of a file is read at a time, bytes. */
 const bufferBytes = 64 * 1024
-/** 4 MB lie ready at most, for so many files on their way at the same time. */
+/** Spare buffers: at most 4 MB, enough for this many files sent at the same time. */
 const maxSpare = 64
 
-/**
- * What files are read into on their way to clients. Each serves one after the other: new ones would cost
- * more than reading, and be garbage.
- */
-export function createBuffers() {
+/** Reuses the buffers that files are read into. Allocating one per file costs more than reading it. */
+export function createReadBuffers() {
   let spare: Buffer[] = []
 
   return {
-    /** One that is the caller's until the work is done. */
+    /** Lends a buffer to `work` until its promise settles. */
     use: async <Result>(work: (buffer: Buffer) => Promise<Result>): Promise<Result> => {
       const buffer = spare.pop() ?? ownPages(bufferBytes)
       try {
@@ -22,10 +19,10 @@ export function createBuffers() {
         if (spare.length < maxSpare) spare.push(buffer)
       }
     },
-    giveBack: (): void => {
+    release: (): void => {
       spare = []
     },
   }
 }
 
-export type Buffers = ReturnType<typeof createBuffers>
+export type ReadBuffers = ReturnType<typeof createReadBuffers>

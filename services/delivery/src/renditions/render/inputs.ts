@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { chooseInput, mezzanineSizes, type Plan } from '@vitrine/imaging'
 import type { Disk } from '../cache/disk.js'
-import { type HoldingKey, holdingKey } from '../cache/key-index.js'
+import { type ImageKey, imageKey, mezzanineKey } from '../image-key.js'
 import type { Flight } from '../single-flight/in-process.js'
 import type { VerifiedObjects } from '../store/verified-objects.js'
 import type { StoredPicture } from '../stored-picture.js'
 
 type Options = { objects: Pick<VerifiedObjects, 'original' | 'mezzanine'>; disk: Disk }
 
-/** One of the stored pictures that renditions are made from. */
+/** A stored image that renditions are made from: a mezzanine, or the original. */
 type Input = {
-  key: HoldingKey
+  key: ImageKey
   download: (path: string, signal: AbortSignal) => Promise<number | null>
   copy: Size | null
 }
@@ -18,29 +18,28 @@ type Input = {
 /** Pixels. */
 type Size = { width: number; height: number }
 
-/** A file that a rendition is made from; `copy` is null for the original. */
+/** The file that a rendition is made from. `copy` is the size of a mezzanine; null: the original. */
 export type FetchedInput = { path: string; copy: Size | null }
 
-/** What renditions are made from. It is kept on disk, where the next size of it finds it. */
+/** Fetches what renditions are made from, and keeps it on disk for other sizes of the same image. */
 export function createInputs({ objects, disk }: Options) {
-  /** Never reject. */
-  const underWay = new Map<HoldingKey, Promise<void>>()
+  /** Downloads that run. These promises never reject. */
+  const underWay = new Map<ImageKey, Promise<void>>()
 
-  const download = async (input: Input, path: string, flight: Flight) => {
-    const { key } = input
+  const download = async (input: Input, path: string, flight: Flight): Promise<boolean> => {
     const sizeBytes = await input.download(path, flight.signal)
     if (sizeBytes === null) return false
-    await disk.keep(key, path, sizeBytes)
-    if (flight.isForgotten) disk.drop(key)
+    await disk.keep(input.key, path, sizeBytes)
+    if (flight.isForgotten) disk.drop(input.key)
     return true
   }
 
-  /** @returns whether there is one. */
+  /** @returns whether the input exists. */
   const fetch = async (input: Input, path: string, flight: Flight): Promise<boolean> => {
     const { key } = input
-    // Another size of the picture wants the same one: it comes once.
+    // Another size of the image may be downloading it.
     await underWay.get(key)
-    if (await disk.lend(key, path)) return true
+    if (await disk.linkTo(key, path)) return true
     const downloading = download(input, path, flight)
     const settled = downloading.then(
       () => undefined,
@@ -51,18 +50,18 @@ export function createInputs({ objects, disk }: Options) {
     return downloading
   }
 
-  /** The best first. */
+  /** In order of preference. */
   const inputsOf = (picture: StoredPicture, plan: Plan): Input[] => {
     const chosen = chooseInput(plan, mezzanineSizes(picture.source))
     const original: Input = {
-      key: holdingKey(picture, originalName),
+      key: imageKey(picture, null),
       download: (path, signal) => objects.original(picture, path, signal),
       copy: null,
     }
     if (chosen === null) return [original]
     const { name } = chosen
     const mezzanine: Input = {
-      key: holdingKey(picture, `mezzanine-${name}`),
+      key: mezzanineKey(picture, name),
       download: (path, signal) => objects.mezzanine(picture, name, path, signal),
       copy: chosen,
     }
@@ -70,18 +69,19 @@ export function createInputs({ objects, disk }: Options) {
   }
 
   return {
-    /** Whether `fetch` needs nothing from the store. */
-    isAtHand: (picture: StoredPicture, plan: Plan): boolean => {
+    /** Whether the best input is on disk, so that `fetch` needs nothing from the store. */
+    isOnDisk: (picture: StoredPicture, plan: Plan): boolean => {
       const [best] = inputsOf(picture, plan)
       return best !== undefined && disk.has(best.key)
     },
+
     /**
-     * The file of the smallest copy that is good enough, or of the original where there is none, in
-     * the folder, and the caller's.
+     * Puts the smallest mezzanine that is large enough into the folder, or the original if that
+     * mezzanine does not exist.
      *
-     * @returns null when not even the original is there.
-     * @throws AppError STORE_UNAVAILABLE, ASSET_LOST for an original that is not the uploaded one, errors
-     *   of the file system, the flight's abortion.
+     * @returns null if the original is missing, too.
+     * @throws AppError STORE_UNAVAILABLE; ASSET_LOST for an original that is not the uploaded one;
+     *   errors of the file system; the reason of the flight's signal.
      */
     fetch: async (
       picture: StoredPicture,
@@ -99,6 +99,3 @@ export function createInputs({ objects, disk }: Options) {
 }
 
 export type Inputs = ReturnType<typeof createInputs>
-
-/** What the original is held as. */
-export const originalName = 'original'

@@ -2,50 +2,63 @@ import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
 import type { ImageProcesses, Plan } from '@vitrine/imaging'
 import { memoryOf } from '../admission/cost.js'
-import type { Ticket } from '../admission/render-queue.js'
+import type { Ticket } from '../admission/ticket.js'
 import { isDiskError } from '../cache/files.js'
+import type { File } from '../cache/keep.js'
 import type { Flight } from '../single-flight/in-process.js'
 import type { StoredPicture } from '../stored-picture.js'
 import type { Inputs } from './inputs.js'
-import { createTooLarge, isTooLarge } from './too-large.js'
+import { isTooLarge, TooLargeRenditions } from './too-large.js'
 
 type Deps = {
   inputs: Inputs
   processes: Pick<ImageProcesses, 'render'>
-  /** Image processes then yield every core: kept images and refusals go first. */
+  /** Image processes then yield every core to this process: cached images and refusals go first. */
   isOverloaded: () => boolean
-  /** Told when one begins to be made. */
-  onMaking: () => void
+  /** Called when a render begins. */
+  onRender: () => void
 }
 
-/** For whom, and with which place in the queue: it is left in any case. */
-type Turn = { flight: Flight; ticket: Ticket }
+/** Where to render, for which flight, and with which ticket of the queue. */
+type Job = { folder: string; flight: Flight; ticket: Ticket }
 
-/** Makes a rendition into a file of the folder. Fetching what it is made from holds no slot. */
-export function createMaking({ inputs, processes, isOverloaded, onMaking }: Deps) {
-  const tooLarge = createTooLarge()
+/** Renders an image into a file of a workspace. */
+export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
+  const tooLarge = new TooLargeRenditions()
   /**
-   * @returns null when the original is gone from the store.
-   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the flight's abortion, up to where it begins.
+   * Gives the ticket back in any case.
+   *
+   * @returns null if the original is missing from the store.
+   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the reason of the flight's signal,
+   *   until the render begins.
    */
-  return async (picture: StoredPicture, plan: Plan, folder: string, { flight, ticket }: Turn) => {
+  return async (
+    picture: StoredPicture,
+    plan: Plan,
+    { folder, flight, ticket }: Job,
+  ): Promise<File | null> => {
     try {
       tooLarge.check(picture, plan)
+
+      // Fetch the input. This holds no slot.
       const input = await inputs.fetch(picture, plan, folder, flight)
       if (input === null) return null
-      const { path: inputPath, copy } = input
-      await ticket.turn(flight.signal, memoryOf(plan, picture.source, copy))
+
+      // Wait for a slot. The memory is known exactly now that the input is.
+      await ticket.waitForSlot(flight.signal, memoryOf(plan, picture.source, input.copy))
+
+      // Render. From here on the work is finished even if every client leaves.
       flight.commit()
-      onMaking()
-      const path = join(folder, 'made')
+      onRender()
+      const path = join(folder, 'rendition')
       const yieldsAll = isOverloaded()
       const { sizeBytes, tookMs } = await processes
-        .render(inputPath, plan, path, { yieldsAll })
+        .render(input.path, plan, path, { yieldsAll })
         .catch((cause) => {
-          if (isTooLarge(cause)) throw tooLarge.refuse(picture, plan, cause)
-          throw mayPass(cause) ? cause : cannotBeRendered(picture, cause)
+          if (isTooLarge(cause)) throw tooLarge.add(picture, plan, cause)
+          throw isTransient(cause) ? cause : cannotBeRendered(picture, cause)
         })
-      ticket.took(tookMs)
+      ticket.recordDuration(tookMs)
       return { path, sizeBytes }
     } finally {
       ticket.leave()
@@ -53,10 +66,12 @@ export function createMaking({ inputs, processes, isOverloaded, onMaking }: Deps
   }
 }
 
-/** It took too long, or the disk is full: that may go better another time, or elsewhere. */
-const mayPass = (error: unknown): boolean =>
+export type Renderer = ReturnType<typeof createRenderer>
+
+/** A render that took too long, or met a full disk, may succeed another time or elsewhere. */
+const isTransient = (error: unknown): boolean =>
   isDiskError(error) || (error instanceof AppError && error.code === 'OVERLOADED')
 
-/** It was decoded in full when it came: that it can't be now is our fault. */
+/** The original was decoded completely when it was uploaded, so this is a fault of the service. */
 const cannotBeRendered = ({ assetId }: StoredPicture, cause: unknown) =>
   new Error(`asset ${assetId} cannot be rendered`, { cause })

@@ -2,39 +2,40 @@ import type { Lock, Locks } from '@vitrine/cache'
 
 type Options = {
   locks: Locks
-  /** Longest time to wait for what another replica makes, ms. */
+  /** Longest time to wait for a render of another replica, ms. */
   patienceMs: number
   nowMs: () => number
   /** Rejects with the signal's reason. */
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** The result, and the store operation that other replicas wait for. A value of null: there is none. */
-type Made<Value> = { value: Value; stored: Promise<void> }
+/** The result, null for none, and the upload that other replicas wait for. */
+type Rendered<Value> = { value: Value; stored: Promise<void> }
 
-/** The work of a caller that has looked into the store and found nothing. */
+/** The work of a caller that has just looked into the store and found nothing. */
 type Work<Value> = {
-  /** What another replica has made; null: nothing. */
+  /** Looks into the store again; null if nothing is there. */
   find: () => Promise<Value | null>
-  make: () => Promise<Made<Value>>
+  render: () => Promise<Rendered<Value>>
   signal: AbortSignal
 }
 
-const unlocked: Lock = { wasDone: false, release: async () => undefined }
-/** From one look to the next, ms: at first often, for most makings are short. */
+const noLock: Lock = { wasDone: false, release: async () => undefined }
+/** Pauses between two checks of a taken lock, ms: short at first, as most renders are short. */
 const pauses = { first: 5, last: 50 }
-/** Longer than it takes from the beginning of a look to the lock, ms. */
+/** How long a released lock says that the work was done, ms: longer than from a look to the lock. */
 const doneMs = 15_000
 
 /**
- * Makes a thing once, whichever replicas are asked for it at the same time: one makes and stores
- * it, the others wait and then find it stored. The caller looks before it asks for the lock, and not
- * again unless the lock says that another replica was done in between. This only saves work. A replica
- * that dies costs the others the time that its lock outlives it; one that takes too long, or no Redis,
- * a second making.
+ * Single-flight across replicas: one of them renders and stores, the others wait and then find the
+ * result in the store. The caller has looked before it asks for the lock. It looks again only if the
+ * lock says that another replica has finished in between.
+ *
+ * This saves work and is not needed for correctness. If a replica dies, the others wait until its lock
+ * expires. If a replica takes too long, or Redis is down, the same rendition is rendered twice.
  */
-export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
-  const untilFree = async (key: string, endMs: number, signal: AbortSignal): Promise<boolean> => {
+export function createCrossReplicaSingleFlight({ locks, patienceMs, nowMs, sleep }: Options) {
+  const waitUntilFree = async (key: string, endMs: number, signal: AbortSignal) => {
     for (let pauseMs = pauses.first; await locks.isTaken(key); pauseMs *= 2) {
       if (nowMs() >= endMs) return false
       await sleep(Math.min(pauseMs, pauses.last), signal)
@@ -42,19 +43,19 @@ export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
     return true
   }
 
-  const makeUnder = async <Value>(lock: Lock, { find, make }: Work<Value>): Promise<Value> => {
+  const renderUnder = async <Value>(lock: Lock, work: Work<Value>): Promise<Value> => {
     let done = Promise.resolve(0)
     try {
-      const found = lock.wasDone ? await find() : null
+      const found = lock.wasDone ? await work.find() : null
       if (found !== null) {
         done = Promise.resolve(doneMs)
         return found
       }
-      const { value, stored } = await make()
+      const { value, stored } = await work.render()
       if (value !== null) done = stored.then(() => doneMs)
       return value
     } finally {
-      // Not before it is stored: whoever waits looks there next.
+      // Released after the upload: the other replicas look into the store next.
       void done.then(lock.release)
     }
   }
@@ -63,14 +64,15 @@ export function createHerd({ locks, patienceMs, nowMs, sleep }: Options) {
     const endMs = nowMs() + patienceMs
     for (;;) {
       const lock = await locks.take(key)
-      if (lock === 'unknown') return makeUnder(unlocked, work)
-      if (lock !== 'taken') return makeUnder(lock, work)
-      const isFree = await untilFree(key, endMs, work.signal)
+      if (lock === 'unknown') return renderUnder(noLock, work)
+      if (lock !== 'taken') return renderUnder(lock, work)
+
+      const isFree = await waitUntilFree(key, endMs, work.signal)
       const found = await work.find()
       if (found !== null) return found
-      if (!isFree) return makeUnder(unlocked, work)
+      if (!isFree) return renderUnder(noLock, work)
     }
   }
 }
 
-export type Herd = ReturnType<typeof createHerd>
+export type CrossReplicaSingleFlight = ReturnType<typeof createCrossReplicaSingleFlight>

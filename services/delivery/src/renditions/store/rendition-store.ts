@@ -3,6 +3,7 @@ import { type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import type { File } from '../cache/keep.js'
 import type { StoredPicture } from '../stored-picture.js'
 import { embedRenditions, isForEmbed, surplus } from './surplus.js'
 import type { VerifiedObjects } from './verified-objects.js'
@@ -12,100 +13,100 @@ type Options = {
   objects: Pick<VerifiedObjects, 'rendition'>
   checksums: Pick<ObjectChecksums, 'metadataOf'>
   /**
-   * How many renditions of one asset are kept, besides those that the embed asks for: by each replica, if
-   * several make them at the same time.
+   * How many renditions of one asset are stored, in addition to those that the embed requests. Replicas
+   * that store at the same time may exceed it.
    */
   perAsset: number
   warn: (error: unknown) => void
 }
 
-/** A file that is to be stored; it must stay until then. */
-type File = { path: string; sizeBytes: number }
+/** Uploads a file unless `isWanted` says no when its turn comes. The file must stay until then. */
+export type Upload = (file: File, isWanted: () => boolean) => Promise<void>
 
-/** Puts at once, and those that may wait; beyond, a rendition is not stored. */
-const atOnce = 2
-const mostWaiting = 64
-/** Assets of which it is known how many renditions they have. */
-const maxRooms = 10_000
-/** Of an asset that has as many as it may. */
+const maxUploads = 2
+/** Uploads that wait. A rendition beyond is not stored, and is rendered again another time. */
+const maxWaitingUploads = 64
+/** Assets whose number of stored renditions is remembered. */
+const maxRememberedAssets = 10_000
+/** The share of renditions that stays when an asset has reached its limit. */
 const keptShare = 0.75
 /**
- * A process that stood still for longer can't store any more. Objects of a deleted asset are
- * removed a second time after longer than that.
+ * A process that was suspended for longer cannot store any more. Objects of a deleted asset are removed
+ * a second time after more than that.
  */
 const signedForSeconds = 60
 
-/** Renditions in the object store, which every replica has in common. */
-export function createStored({ store, objects, checksums, perAsset, warn }: Options) {
-  const limit = pLimit(atOnce)
+/** Renditions in the object store, shared by all replicas. */
+export function createRenditionStore(options: Options) {
+  const { store, objects, checksums, perAsset, warn } = options
+  const limit = pLimit(maxUploads)
   const underWay = new Set<Promise<void>>()
   let isClosed = false
+  /** How many more renditions of an asset fit before it has to be listed. Other replicas store some, too. */
+  const freePlaces = new LRUCache<string, number>({ max: maxRememberedAssets })
 
-  /** How many more of an asset fit before it has to be looked at; other replicas store some, too. */
-  const rooms = new LRUCache<string, number>({ max: maxRooms })
-
-  const makeRoom = async (picture: StoredPicture): Promise<void> => {
+  const removeSurplus = async (picture: StoredPicture): Promise<void> => {
     const { projectId, assetId } = picture
-    const room = rooms.get(assetId) ?? 0
-    if (room > 0) {
-      rooms.set(assetId, room - 1)
+    const free = freePlaces.get(assetId) ?? 0
+    if (free > 0) {
+      freePlaces.set(assetId, free - 1)
       return
     }
     const isPinned = embedRenditions(picture)
     const listed = await store.list(renditionObjects(projectId, assetId))
     const others = listed.filter(({ key }) => !isPinned.has(key))
-    // One more is about to come; and room for some is made at once, for a list is dear.
+    // One more is about to be stored. Several are removed at once, as listing is expensive.
     const isFull = others.length > perAsset - 1
     const keys = isFull ? surplus(others, Math.floor(keptShare * (perAsset - 1))) : []
     if (keys.length > 0) await store.remove(keys)
-    rooms.set(assetId, perAsset - 1 - (others.length - keys.length))
+    freePlaces.set(assetId, perAsset - 1 - (others.length - keys.length))
   }
 
   return {
     /**
-     * Copies a rendition into a file.
+     * Downloads a rendition into a file.
      *
-     * @returns its size, bytes, or null when it is not stored, or not by us, or the store is out of reach.
+     * @returns its size in bytes; null if it is not stored, was not stored by a replica, or the store is
+     *   out of reach.
      */
-    find: async (picture: StoredPicture, plan: Plan, path: string, signal: AbortSignal) => {
+    download: async (picture: StoredPicture, plan: Plan, path: string, signal: AbortSignal) => {
       try {
         return await objects.rendition(objectOf(picture, plan), path, signal)
       } catch (error) {
-        // Perhaps it can be made without the store.
+        // The input may be on disk, so that it can be rendered without the store.
         if (isStoreError(error)) return null
         throw error
       }
     },
-    /**
-     * Permission to store a rendition, taken out while its asset is known to be there.
-     *
-     * @returns stores it, in its turn. What is not stored now is made again another time.
-     */
-    prepare: async (picture: StoredPicture, plan: Plan) => {
+
+    /** Signs an upload. Call it while the asset is known to exist: it expires soon after. */
+    prepareUpload: async (picture: StoredPicture, plan: Plan): Promise<Upload> => {
       const key = objectOf(picture, plan)
-      const upload = await store.signUpload(key, signedForSeconds)
-      const put = async (file: File): Promise<void> => {
+      const signed = await store.signUpload(key, signedForSeconds)
+      const upload = async (file: File): Promise<void> => {
         try {
-          if (!isForEmbed(picture.source, plan)) await makeRoom(picture)
+          if (!isForEmbed(picture.source, plan)) await removeSurplus(picture)
           const { contentType } = plan
           const sha256 = await sha256Of(file.path)
           const metadata = checksums.metadataOf({ key, contentType, sha256 })
-          await upload({ ...file, contentType, sha256, metadata })
+          const { path, sizeBytes } = file
+          await signed({ path, sizeBytes, contentType, sha256, metadata })
         } catch (error) {
           warn(error)
         }
       }
-      return async (file: File, isWanted: () => boolean): Promise<void> => {
-        if (limit.pendingCount >= mostWaiting) return
-        const storing = limit(async () => {
-          if (!isClosed && isWanted()) await put(file)
+      return async (file, isWanted) => {
+        if (limit.pendingCount >= maxWaitingUploads) return
+        const uploading = limit(async () => {
+          if (!isClosed && isWanted()) await upload(file)
         })
-        underWay.add(storing)
-        await storing
-        underWay.delete(storing)
+        underWay.add(uploading)
+        await uploading
+        underWay.delete(uploading)
       }
     },
-    /** Stores what has been begun, and nothing more. */
+
+    /** Waits for the uploads that run, and starts none of those that wait. */
     close: async (): Promise<void> => {
       isClosed = true
       await Promise.all(underWay)
@@ -113,7 +114,7 @@ export function createStored({ store, objects, checksums, perAsset, warn }: Opti
   }
 }
 
-export type Stored = ReturnType<typeof createStored>
+export type RenditionStore = ReturnType<typeof createRenditionStore>
 
 const objectOf = ({ projectId, assetId }: StoredPicture, plan: Plan): string =>
   renditionObject(projectId, assetId, recipe, plan.key)

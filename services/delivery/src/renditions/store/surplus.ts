@@ -3,7 +3,7 @@ import { negotiatedPlans, type Plan, recipe, type Source } from '@vitrine/imagin
 import type { ListedObject } from '@vitrine/object-store'
 import type { StoredPicture } from '../stored-picture.js'
 
-/** The keys beyond the bound: those that were stored longest ago. */
+/** The keys of all but the `bound` newest objects. */
 export function surplus(listed: readonly ListedObject[], bound: number): string[] {
   return listed
     .toSorted((a, b) => b.storedAtMs - a.storedAtMs)
@@ -11,7 +11,7 @@ export function surplus(listed: readonly ListedObject[], bound: number): string[
     .map(({ key }) => key)
 }
 
-/** Per picture, as long as it is known to the process. */
+/** Per source, for as long as the process holds the source. */
 const known = new WeakMap<Source, ReadonlySet<string>>()
 
 function embedPlans(source: Source): ReadonlySet<string> {
@@ -22,9 +22,9 @@ function embedPlans(source: Source): ReadonlySet<string> {
   return keys
 }
 
-/** Whether the embed asks for it: it was made when a widget with the picture was published. */
+/** Whether the embed requests it: then it was rendered when a widget with the image was published. */
 export const isForEmbed = (source: Source, { key }: Plan): boolean => embedPlans(source).has(key)
 
-/** The objects of the renditions that the embed asks for: they stay for as long as the asset. */
+/** The objects of the renditions that the embed requests. They stay for as long as the asset. */
 export const embedRenditions = ({ projectId, assetId, source }: StoredPicture): Set<string> =>
   new Set([...embedPlans(source)].map((key) => renditionObject(projectId, assetId, recipe, key)))

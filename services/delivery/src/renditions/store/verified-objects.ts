@@ -13,13 +13,14 @@ export type VerifiedObjectsDeps = {
   explainWrong: (picture: StoredPicture) => Promise<never>
 }
 
-/** No rendition and no smaller copy is larger, bytes: more is not written to the disk. */
-const mostDerivedBytes = 256 * 1024 * 1024
+/** No rendition and no mezzanine is larger, bytes. More is not written to the disk. */
+const maxDerivedBytes = 256 * 1024 * 1024
 
 /**
- * Copies of stored images in files. A person who may write to the bucket can put anything there, so no
- * byte is used before all are checked: an original against the SHA-256 of its upload, which the database
- * has, and what we made of it against a checksum that needs our secret.
+ * Downloads images from the bucket and verifies them. An attacker with write access to the bucket can
+ * put anything there, so no byte is used before the whole object is checked: an original against the
+ * SHA-256 of its upload, which the database has, and a derived image against a checksum that needs our
+ * secret.
  */
 export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
   const { store, checksums, refused, explainWrong } = deps
@@ -30,7 +31,7 @@ export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
     path: string,
     signal: AbortSignal,
   ): Promise<number | null> => {
-    const found = await store.download(key, path, { signal, atMostBytes: mostDerivedBytes })
+    const found = await store.download(key, path, { signal, atMostBytes: maxDerivedBytes })
     if (found === null) return null
     const { sizeBytes, sha256, contentType, metadata } = found
     const verdict = checksums.check({ key, contentType, sha256 }, metadata)
@@ -42,7 +43,7 @@ export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
 
   return {
     /**
-     * @returns its size, bytes; null when the store does not have it.
+     * @returns its size in bytes; null if the store does not have it.
      * @throws what `explainWrong` throws, and as `ObjectStore.download` does.
      */
     original: async (
@@ -59,7 +60,7 @@ export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
       return explainWrong(picture)
     },
 
-    /** @returns its size, bytes; null when the store does not have it, or not as we stored it. */
+    /** @returns its size in bytes; null if the store does not have it, or its checksum is wrong. */
     mezzanine: (
       { projectId, assetId }: StoredPicture,
       name: MezzanineName,

@@ -1,4 +1,4 @@
 import { claimProcessFolder } from '@vitrine/imaging'
 
-/** A new, empty folder of this process below `root`; see `claimProcessFolder`. */
+/** Creates an empty folder for this process below `root`; see `claimProcessFolder`. */
 export const claimFolder = (root: string): Promise<string> => claimProcessFolder(root, 'delivery')

@@ -4,73 +4,77 @@ import { isDiskError } from '../cache/files.js'
 import { claimFolder } from './process-folder.js'
 
 type Options = {
-  /** Where to work, the best first. The others are for when that one is full or read-only. */
+  /** Where workspaces are created, in order of preference. The next one is used if a disk fails. */
   roots: readonly string[]
-  /** Told once for each root that could not be worked in. */
+  /** Called once for each root that failed. */
   warn: (error: unknown) => void
 }
 
-/** A place to work. */
-export type Bench = {
-  /** Empty at first; removed after the task, and after what was held. */
+/** A temporary folder for one task. */
+export type Workspace = {
+  /** Empty at first; removed after the task. */
   folder: string
-  hold(until: Promise<unknown>): void
+  /** Keeps the folder until the promise settles, if that is after the task. */
+  keepUntil(settled: Promise<unknown>): void
 }
 
-/** Folders for files that are needed for a moment. */
-export function createScratch({ roots, warn }: Options) {
-  const claims = new Map<string, Promise<string>>()
-  const warned = new Set<string>()
+export class Workspaces {
+  readonly #roots: readonly string[]
+  readonly #warn: (error: unknown) => void
+  readonly #claims = new Map<string, Promise<string>>()
+  readonly #failedRoots = new Set<string>()
 
-  const claim = async (root: string): Promise<string> => {
-    const claimed = claims.get(root) ?? claimFolder(root)
-    claims.set(root, claimed)
+  constructor({ roots, warn }: Options) {
+    this.#roots = roots
+    this.#warn = warn
+  }
+
+  /**
+   * Runs a task in a workspace. If the disk fails, the task is started again in the next root; in the
+   * last root its error is thrown.
+   */
+  async use<Result>(task: (workspace: Workspace) => Promise<Result>): Promise<Result> {
+    for (const root of this.#roots.slice(0, -1)) {
+      try {
+        return await this.#useBelow(root, task)
+      } catch (error) {
+        if (!isDiskError(error)) throw error
+        if (!this.#failedRoots.has(root)) this.#warn(error)
+        this.#failedRoots.add(root)
+      }
+    }
+    return this.#useBelow(this.#roots.at(-1) ?? '', task)
+  }
+
+  async close(): Promise<void> {
+    for (const claimed of await Promise.allSettled(this.#claims.values())) {
+      if (claimed.status === 'fulfilled') {
+        await rm(claimed.value, { recursive: true, force: true }).catch(this.#warn)
+      }
+    }
+  }
+
+  async #useBelow<Result>(root: string, task: (workspace: Workspace) => Promise<Result>) {
+    const folder = await this.#createFolder(root)
+    const pending: Promise<unknown>[] = []
     try {
-      return await mkdtemp(join(await claimed, 'work-'))
+      return await task({ folder, keepUntil: (settled) => void pending.push(settled) })
+    } finally {
+      void Promise.allSettled(pending)
+        .then(() => rm(folder, { recursive: true, force: true }))
+        .catch(this.#warn)
+    }
+  }
+
+  async #createFolder(root: string): Promise<string> {
+    const claim = this.#claims.get(root) ?? claimFolder(root)
+    this.#claims.set(root, claim)
+    try {
+      return await mkdtemp(join(await claim, 'work-'))
     } catch (error) {
-      // Claimed anew the next time: somebody may have removed it, or cleared the disk.
-      claims.delete(root)
+      // Claim a new folder next time: this one may have been removed, or the disk cleared.
+      this.#claims.delete(root)
       throw error
     }
   }
-
-  const within = async <Result>(root: string, task: (bench: Bench) => Promise<Result>) => {
-    const folder = await claim(root)
-    const held: Promise<unknown>[] = []
-    try {
-      return await task({ folder, hold: (until) => void held.push(until) })
-    } finally {
-      void Promise.allSettled(held)
-        .then(() => rm(folder, { recursive: true, force: true }))
-        .catch(warn)
-    }
-  }
-
-  return {
-    /**
-     * Runs a task on a bench of its own. Where the disk fails it, the task is begun anew in the next
-     * root; after the last one its error is thrown.
-     */
-    use: async <Result>(task: (bench: Bench) => Promise<Result>): Promise<Result> => {
-      for (const root of roots.slice(0, -1)) {
-        try {
-          return await within(root, task)
-        } catch (error) {
-          if (!isDiskError(error)) throw error
-          if (!warned.has(root)) warn(error)
-          warned.add(root)
-        }
-      }
-      return within(roots.at(-1) ?? '', task)
-    },
-    close: async (): Promise<void> => {
-      for (const claimed of await Promise.allSettled(claims.values())) {
-        if (claimed.status === 'fulfilled') {
-          await rm(claimed.value, { recursive: true, force: true }).catch(warn)
-        }
-      }
-    },
-  }
 }
-
-export type Scratch = ReturnType<typeof createScratch>

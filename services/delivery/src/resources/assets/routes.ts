@@ -5,7 +5,7 @@ import { sendPoured } from '../../plugins/pour.js'
 import { isNotModified } from '../../plugins/preconditions.js'
 import { chooseRange, describePart } from '../../plugins/ranges.js'
 import type { RateLimits } from '../../rate-limits.js'
-import type { Held } from '../../renditions/image-bytes.js'
+import type { ImageBytes } from '../../renditions/image-bytes.js'
 import { imageHeaders, sharedHeaders } from './headers.js'
 import { imageOperation } from './operation.js'
 import { AssetParams } from './schemas.js'
@@ -37,7 +37,7 @@ export function assetRoutes(scope: App, assets: AssetService, limits: Limits): v
       reply.headers(imageHeaders(picture))
       const demand = {
         signal: whenClientLeaves(reply),
-        mayMake: () => limits.countMaking(request.ip),
+        chargeRenderBudget: () => limits.countMaking(request.ip),
       }
       if (request.method === 'HEAD' && picture.plan === null) {
         await assets.confirmOriginal(picture, demand)
@@ -54,7 +54,7 @@ async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   picture: Picture,
-  held: Held,
+  held: ImageBytes,
 ): Promise<FastifyReply> {
   const { sizeBytes } = held
   try {

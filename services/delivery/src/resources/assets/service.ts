@@ -1,16 +1,15 @@
 import type { Reader } from '@vitrine/coherence'
-import type { AppError } from '@vitrine/errors'
 import { type Plan, parseRendition, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
-import type { Held } from '../../renditions/image-bytes.js'
-import type { Demand, Renditions } from '../../renditions/renditions.js'
+import type { ImageBytes } from '../../renditions/image-bytes.js'
+import type { RenderRequest, Renditions } from '../../renditions/renditions.js'
 import { assetNotFound } from './lost.js'
 import type { AssetRepository, DeliveredAsset } from './repository.js'
 
 type Deps = {
   assets: AssetRepository
   reader: Reader
-  renditions: Pick<Renditions, 'inMemory' | 'isCrowded' | 'refusal' | 'open' | 'confirmOriginal'>
+  renditions: Pick<Renditions, 'inMemory' | 'open' | 'confirmOriginal'>
 }
 
 /** What a request will get, known before any byte is read or made. */
@@ -26,8 +25,6 @@ export type Picture = {
   /** The format was chosen by the Accept header. */
   isNegotiated: boolean
 }
-
-export type Refusal = { picture: Picture; error: AppError }
 
 type Address = { projectId: string; assetId: string }
 
@@ -68,21 +65,6 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
     },
 
     /**
-     * The picture that is to be made and can't be for now, and why, if that is known at once; null:
-     * ask `locate`, and `open`.
-     *
-     * @throws AppError VALIDATION_FAILED for wrong parameters.
-     */
-    refusal: (sent: ImageRequest): Refusal | null => {
-      if (!renditions.isCrowded()) return null
-      const asset = reader.peek<DeliveredAsset | null>(keyOf(sent.params))
-      if (!asset) return null
-      const picture = pictureOf(sent.params, parse(sent), asset)
-      const error = renditions.refusal(storedOf(picture), picture.plan)
-      return error && { picture, error }
-    },
-
-    /**
      * From now on `locateWarm` knows it. For requests that are answered: else a flood of those that
      * are refused would push out what is asked for often.
      */
@@ -98,16 +80,16 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
-    open: (picture: Picture, demand: Demand): Promise<Held> =>
-      renditions.open(storedOf(picture), picture.plan, demand),
+    open: async (picture: Picture, request: RenderRequest): Promise<ImageBytes> =>
+      renditions.open(storedOf(picture), picture.plan, request),
 
     /**
      * Resolves if there is an original to send.
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, OVERLOADED.
      */
-    confirmOriginal: (picture: Picture, demand: Demand): Promise<void> =>
-      renditions.confirmOriginal(storedOf(picture), demand),
+    confirmOriginal: (picture: Picture, request: RenderRequest): Promise<void> =>
+      renditions.confirmOriginal(storedOf(picture), request),
   }
 }
 

@@ -1,11 +1,5 @@
-import {
-  type Prepared,
-  prepare,
-  type WarmAnswer,
-  type WarmRefusal,
-  type WarmRequest,
-} from '@vitrine/http'
-import { hasConditions, isNotModified, mayRefuse } from '../../plugins/preconditions.js'
+import { type Prepared, prepare, type WarmAnswer } from '@vitrine/http'
+import { isNotModified, mayRefuse } from '../../plugins/preconditions.js'
 import { publicHeaders } from '../../plugins/public-headers.js'
 import type { RateLimits } from '../../rate-limits.js'
 import { imageHeaders, sharedHeaders } from './headers.js'
@@ -13,23 +7,14 @@ import type { AssetService, Picture } from './service.js'
 
 type Params = { projectId: string; assetId: string }
 type Deps = {
-  assets: Pick<AssetService, 'locateWarm' | 'inMemory' | 'refusal'>
+  assets: Pick<AssetService, 'locateWarm' | 'inMemory'>
   limits: Pick<RateLimits, 'admitWarm'>
 }
 
 /**
- * Answers for images whose bytes this process has in memory, or the client has itself, and for those
- * that can't be made for now. Ranges and conditions that may refuse go the usual way.
+ * Answers for images whose bytes this process has in memory, or the client has itself. Ranges and conditions that may refuse go the usual way.
  */
 export function warmImages({ assets, limits }: Deps): WarmAnswer {
-  const refuse = (request: WarmRequest): WarmRefusal | null => {
-    if (hasConditions(request.headers)) return null
-    const refusal = assets.refusal({ ...request, params: request.params as Params })
-    if (refusal === null || !limits.admitWarm(request.ip)) return null
-    const headers = { ...publicHeaders, ...sharedHeaders(refusal.picture) }
-    return { error: refusal.error, headers }
-  }
-
   return (request) => {
     const { headers } = request
     if (headers.range !== undefined || mayRefuse(headers)) return null
@@ -38,7 +23,7 @@ export function warmImages({ assets, limits }: Deps): WarmAnswer {
       url: request.url,
       params: request.params as Params,
     })
-    if (picture === null) return refuse(request)
+    if (picture === null) return null
     const answer = isNotModified(headers, picture)
       ? answersOf(picture).unchanged
       : whole(picture, assets.inMemory(picture))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Locks } from '@vitrine/cache'
 import t from 'tap'
-import { createHerd } from '../../../src/renditions/single-flight/cross-replica.js'
+import { createCrossReplicaSingleFlight } from '../../../src/renditions/single-flight/cross-replica.js'
 import { deferred } from '../../deferred.js'
 
 /** Replicas that have one Redis and one store in common; `stored` is what is in the store. */
@@ -25,7 +25,7 @@ function world({ isRedisThere = true } = {}) {
     isTaken: async () => state.isTaken,
   }
   const replica = () =>
-    createHerd({
+    createCrossReplicaSingleFlight({
       locks,
       patienceMs: 5000,
       nowMs: () => state.nowMs,
@@ -36,16 +36,16 @@ function world({ isRedisThere = true } = {}) {
       },
     })
   const ask = (
-    herd = replica(),
+    run = replica(),
     { hold = Promise.resolve(), signal = new AbortController().signal } = {},
   ) =>
-    herd<string>('key', {
+    run<string>('key', {
       signal,
       find: async () => {
         state.looks += 1
         return state.stored
       },
-      make: async () => {
+      render: async () => {
         state.made += 1
         const value = `made ${state.made}`
         const stored = hold.then(() => {
@@ -110,7 +110,7 @@ t.test('a maker that fails gives its lock up, and the next one makes', async (t)
   const work = {
     signal: new AbortController().signal,
     find: async () => null,
-    make: () => Promise.reject(new Error('full')),
+    render: () => Promise.reject(new Error('full')),
   }
   await t.rejects(failing('key', work), { message: 'full' })
   t.equal(await ask(), 'made 1')

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { createFlights, type Flight } from '../../../src/renditions/single-flight/in-process.js'
+import { type Flight, SingleFlight } from '../../../src/renditions/single-flight/in-process.js'
 import { deferred } from '../../deferred.js'
 
 /** Flights whose bringing the test ends. */
 function flights() {
-  const flights = createFlights<string>()
+  const singleFlight = new SingleFlight<string>()
   const begun: { flight: Flight; land: (value: string) => void; fail: (error: Error) => void }[] =
     []
   const join = (key = 'p/a/1') => {
     const client = new AbortController()
-    const value = flights.join(key, client.signal, (flight) => {
+    const value = singleFlight.run(key, client.signal, (flight) => {
       const work = deferred<string>()
       begun.push({ flight, land: work.resolve, fail: work.reject })
       flight.signal.addEventListener('abort', () => work.reject(flight.signal.reason))
@@ -18,7 +18,7 @@ function flights() {
     })
     return { value, leave: () => client.abort(new Error('left')) }
   }
-  return { join, begun, forget: flights.forget }
+  return { join, begun, forget: (id: string) => singleFlight.forget(id) }
 }
 
 t.test('those who ask at the same time share one bringing, later ones do not', async (t) => {
@@ -81,10 +81,10 @@ t.test('what has committed itself goes on, and whoever comes joins it', async (t
 })
 
 t.test('whoever has left already begins nothing', async (t) => {
-  const flights = createFlights<string>()
+  const singleFlight = new SingleFlight<string>()
   const gone = AbortSignal.abort(new Error('left'))
   await t.rejects(
-    flights.join('p/a/1', gone, async () => t.fail('it has begun') as never),
+    singleFlight.run('p/a/1', gone, async () => t.fail('it has begun') as never),
     { message: 'left' },
   )
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t, { type Test } from 'tap'
-import { createDisk } from '../../../src/renditions/cache/disk.js'
+import { Disk } from '../../../src/renditions/cache/disk.js'
 import { createInputs } from '../../../src/renditions/render/inputs.js'
 import type { Flight } from '../../../src/renditions/single-flight/in-process.js'
 import { pictureOf, planOf } from './pictures.js'
@@ -12,7 +12,7 @@ type Fields = { missing?: string[]; isStoreThere?: () => boolean }
 
 async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fields = {}) {
   const root = t.testdir()
-  const disk = createDisk({ root, maxBytes: 1_000_000, warn: (error) => t.error(error) })
+  const disk = new Disk({ root, maxBytes: 1_000_000, warn: (error) => t.error(error) })
   await disk.start()
   t.teardown(() => disk.close())
   const downloads: string[] = []

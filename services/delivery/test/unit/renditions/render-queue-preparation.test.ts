@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { admission, job, never } from './simulated-queue.js'
+import { job, never, renderQueue } from './simulated-queue.js'
 
 t.test('bytes are brought when the turn is near', async (t) => {
-  const { places, clock } = admission({ slots: 2, maxWaiting: 20 })
+  const { enterQueue, clock } = renderQueue({ slots: 2, maxWaiting: 20 })
   const prepared: number[] = []
   const tickets = Array.from({ length: 14 }, (_, i) => {
-    const ticket = places(job())
-    void ticket.toPrepare(never()).then(() => prepared.push(i))
+    const ticket = enterQueue(job())
+    void ticket.waitToPrepare(never()).then(() => prepared.push(i))
     return ticket
   })
   await setImmediate()
   t.same(prepared, [...Array(10).keys()], 'what begins within 400 ms')
-  for (const ticket of tickets.slice(0, 2)) void ticket.turn(never())
+  for (const ticket of tickets.slice(0, 2)) void ticket.waitForSlot(never())
   clock.advance(100)
   for (const ticket of tickets.slice(0, 2)) ticket.leave()
   await setImmediate()
@@ -20,11 +20,11 @@ t.test('bytes are brought when the turn is near', async (t) => {
 })
 
 t.test('what takes long to bring is brought so much earlier', async (t) => {
-  const { places, clock } = admission({ slots: 1, maxWaiting: 20 })
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20 })
   const prepared: number[] = []
-  void places(job(1000)).turn(never())
-  void places({ ...job(1000), prepareMs: 300 })
-    .toPrepare(never())
+  void enterQueue(job(1000)).waitForSlot(never())
+  void enterQueue({ ...job(1000), prepareMs: 300 })
+    .waitToPrepare(never())
     .then(() => prepared.push(clock.nowMs()))
   for (let elapsedMs = 0; elapsedMs < 1000; elapsedMs += 50) {
     clock.advance(50)
@@ -34,11 +34,11 @@ t.test('what takes long to bring is brought so much earlier', async (t) => {
 })
 
 t.test('those whose bytes do not come hold nobody up', async (t) => {
-  const { places, clock } = admission({ slots: 1, maxWaiting: 20, promisedMs: 3000 })
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 3000 })
   const prepared: number[] = []
   for (let i = 0; i < 14; i += 1) {
-    void places(job())
-      .toPrepare(never())
+    void enterQueue(job())
+      .waitToPrepare(never())
       .then(() => prepared.push(i))
   }
   await setImmediate()
@@ -49,20 +49,20 @@ t.test('those whose bytes do not come hold nobody up', async (t) => {
 })
 
 t.test('the wait for the turn ends with the deadline, or when it is given up', async (t) => {
-  const { places, clock, refused } = admission({ slots: 1, maxWaiting: 20 })
-  const running = places(job())
-  await running.turn(never())
+  const { enterQueue, clock, refused } = renderQueue({ slots: 1, maxWaiting: 20 })
+  const running = enterQueue(job())
+  await running.waitForSlot(never())
   for (let i = 0; i < 5; i += 1)
-    places(job())
-      .turn(never())
+    enterQueue(job())
+      .waitForSlot(never())
       .catch(() => {})
   const leaver = new AbortController()
-  const given = places(job()).toPrepare(leaver.signal)
-  const late = places(job()).toPrepare(never())
+  const given = enterQueue(job()).waitToPrepare(leaver.signal)
+  const late = enterQueue(job()).waitToPrepare(never())
   leaver.abort(new Error('left'))
   await t.rejects(given, { message: 'left' })
   // The machine is much slower than expected.
-  for (let i = 0; i < 30; i += 1) running.took(800)
+  for (let i = 0; i < 30; i += 1) running.recordDuration(800)
   for (let elapsedMs = 0; elapsedMs < 2000; elapsedMs += 50) clock.advance(50)
   await t.rejects(late, { code: 'OVERLOADED' })
   t.ok(refused() > 0)

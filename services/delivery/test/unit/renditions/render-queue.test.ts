@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppError } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
-import type { Job } from '../../../src/renditions/admission/cost.js'
-import type { Ticket } from '../../../src/renditions/admission/render-queue.js'
-import { admission, job, never } from './simulated-queue.js'
+import type { RenderJob } from '../../../src/renditions/admission/cost.js'
+import type { Ticket } from '../../../src/renditions/admission/ticket.js'
+import { job, never, renderQueue } from './simulated-queue.js'
 
 const refusal = (work: () => unknown): AppError => {
   try {
@@ -16,7 +16,7 @@ const refusal = (work: () => unknown): AppError => {
 }
 
 t.test('as many at once as there are slots, the next when one leaves', async (t) => {
-  const { enter, begun } = admission({ slots: 2 })
+  const { enter, begun } = renderQueue({ slots: 2 })
   const [one] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
   await setImmediate()
   t.same(begun, ['a', 'b'])
@@ -27,12 +27,12 @@ t.test('as many at once as there are slots, the next when one leaves', async (t)
 })
 
 t.test('whoever has a place but is not ready holds no slot', async (t) => {
-  const { enter, places, begun } = admission()
-  const fetching = places(job())
+  const { enter, enterQueue, begun } = renderQueue()
+  const fetching = enterQueue(job())
   enter('quick')
   await setImmediate()
   t.same(begun, ['quick'])
-  const turn = fetching.turn(never())
+  const turn = fetching.waitForSlot(never())
   await setImmediate()
   fetching.leave()
   t.same(begun, ['quick'])
@@ -40,7 +40,7 @@ t.test('whoever has a place but is not ready holds no slot', async (t) => {
 })
 
 t.test('a place that is given up is nobody’s', async (t) => {
-  const { enter, begun, waiting } = admission()
+  const { enter, begun, waiting } = renderQueue()
   const first = enter('first')
   const leaver = new AbortController()
   const second = enter('second', job(), leaver.signal)
@@ -64,7 +64,7 @@ t.test('half of the slots, and one at least, encode AVIF', async (t) => {
     [3, 1],
     [4, 2],
   ] as const) {
-    const { enter, begun } = admission({ slots, maxWaiting: 20 })
+    const { enter, begun } = renderQueue({ slots, maxWaiting: 20 })
     for (let i = 0; i < 6; i += 1) enter('avif', job(10, 'avif'))
     for (let i = 0; i < 6; i += 1) enter('other', job(20))
     await setImmediate()
@@ -74,15 +74,18 @@ t.test('half of the slots, and one at least, encode AVIF', async (t) => {
 })
 
 t.test('beyond the number that may wait: refused at once', async (t) => {
-  const { enter, places, begun, refused, refusal: foretold } = admission({ maxWaiting: 1 })
+  const { enter, enterQueue, begun, refused } = renderQueue({ maxWaiting: 1 })
   enter('runs', job(1))
-  t.equal(foretold(job(1)), null)
   enter('waits', job(1))
   const error = refusal(() => enter('refused', job(1)))
   t.match(error, { code: 'OVERLOADED', retryAfterSeconds: 1 })
-  t.equal(foretold(job(1)), error, 'as can be known before')
+  t.equal(
+    refusal(() => enter('refused', job(1))),
+    error,
+    'by the same error',
+  )
   t.match(
-    refusal(() => places(job(1))),
+    refusal(() => enterQueue(job(1))),
     { code: 'OVERLOADED' },
   )
   await setImmediate()
@@ -91,17 +94,17 @@ t.test('beyond the number that may wait: refused at once', async (t) => {
 })
 
 t.test('who could not begin in time is refused, and told when it makes sense', async (t) => {
-  const { enter, places } = admission({ maxWaiting: 100, promisedMs: 1500 })
+  const { enter, enterQueue } = renderQueue({ maxWaiting: 100, promisedMs: 1500 })
   enter('runs', job(5000))
   // It would begin after 5 s: in 3.5 s from now it may come in.
   const late = refusal(() => enter('refused'))
   t.match(late, { code: 'OVERLOADED', retryAfterSeconds: 4 })
   t.match(
-    refusal(() => places(job(1))),
+    refusal(() => enterQueue(job(1))),
     { code: 'OVERLOADED' },
   )
 
-  const busy = admission({ maxWaiting: 100, promisedMs: 1500 })
+  const busy = renderQueue({ maxWaiting: 100, promisedMs: 1500 })
   busy.enter('runs', job(1000))
   busy.enter('waits', job(900))
   t.match(
@@ -113,7 +116,7 @@ t.test('who could not begin in time is refused, and told when it makes sense', a
 })
 
 t.test('nobody is let in who would make another one late', async (t) => {
-  const { enter, begun } = admission({ maxWaiting: 100, promisedMs: 1000 })
+  const { enter, begun } = renderQueue({ maxWaiting: 100, promisedMs: 1000 })
   enter('runs', job(900))
   enter('big', job(500))
   // 100 ms of time are left to the big one, which the small ones go before.
@@ -127,16 +130,16 @@ t.test('nobody is let in who would make another one late', async (t) => {
 })
 
 t.test('one alone is let in whatever it costs', async (t) => {
-  const { enter, begun } = admission()
+  const { enter, begun } = renderQueue()
   enter('huge', job(1_000_000))
   await setImmediate()
   t.same(begun, ['huge'])
 })
 
 t.test('those that are late already keep nobody out', async (t) => {
-  const { enter, places, clock, waiting } = admission({ promisedMs: 1000 })
+  const { enter, enterQueue, clock, waiting } = renderQueue({ promisedMs: 1000 })
   enter('runs', job(100))
-  places(job(10))
+  enterQueue(job(10))
   // What runs takes longer than it should, and so do the bytes of the other one.
   clock.advance(1001)
   enter('newcomer', job(10))
@@ -144,7 +147,7 @@ t.test('those that are late already keep nobody out', async (t) => {
 })
 
 t.test('at the deadline it is 503', async (t) => {
-  const { enter, clock, begun, refused } = admission({ promisedMs: 1000 })
+  const { enter, clock, begun, refused } = renderQueue({ promisedMs: 1000 })
   enter('runs', job(100))
   const late = enter('late', job(100))
   // It was expected to begin within 1 s, and may begin within 2.
@@ -158,13 +161,13 @@ t.test('at the deadline it is 503', async (t) => {
 })
 
 t.test('it learns how fast the machine is', async (t) => {
-  const { enter, clock, estimatedWaitSeconds } = admission({ promisedMs: 100_000 })
+  const { enter, clock, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000 })
   for (let i = 0; i < 100; i += 1) {
     const one = enter(`${i}`, job(100))
     await one.begins
     // With the start of a process, which says nothing about the next one.
     clock.advance(500)
-    one.took(200)
+    one.recordDuration(200)
     one.leave()
   }
   enter('runs', job(100))
@@ -172,13 +175,13 @@ t.test('it learns how fast the machine is', async (t) => {
 })
 
 t.test('until it has learnt that, the machine is as slow as it was told', async (t) => {
-  const { enter, estimatedWaitSeconds } = admission({ promisedMs: 100_000, firstPace: 3 })
+  const { enter, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000, firstPace: 3 })
   enter('runs', job(100))
   t.equal(estimatedWaitSeconds(), 0.3)
 })
 
 t.test('for some time after a refusal it counts as an overload', async (t) => {
-  const { enter, clock, isOverloaded } = admission({ maxWaiting: 0 })
+  const { enter, clock, isOverloaded } = renderQueue({ maxWaiting: 0 })
   enter('runs', job(1))
   t.notOk(isOverloaded())
   refusal(() => enter('refused', job(1)))
@@ -190,12 +193,16 @@ t.test('for some time after a refusal it counts as an overload', async (t) => {
 })
 
 t.test('what the store takes counts, and cores that wait for it are given to others', async (t) => {
-  const { enter, places, begun, clock } = admission({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+  const { enter, enterQueue, begun, clock } = renderQueue({
+    slots: 2,
+    maxWaiting: 100,
+    promisedMs: 2500,
+  })
   const slow = (costMs = 100) => ({ ...job(costMs), prepareMs: 4000 })
   // Ready after 4 s of 5: half a second is left for the queue, 10 jobs' time of two slots.
-  const tickets = Array.from({ length: 12 }, () => places(slow()))
+  const tickets = Array.from({ length: 12 }, () => enterQueue(slow()))
   t.match(
-    refusal(() => places(slow())),
+    refusal(() => enterQueue(slow())),
     { code: 'OVERLOADED', retryAfterSeconds: 1 },
   )
   enter('at hand')
@@ -203,32 +210,32 @@ t.test('what the store takes counts, and cores that wait for it are given to oth
   t.same(begun, ['at hand'], 'fetching holds no slot')
   clock.advance(4000)
   let started = 0
-  for (const ticket of tickets) void ticket.turn(never()).then(() => (started += 1))
+  for (const ticket of tickets) void ticket.waitForSlot(never()).then(() => (started += 1))
   await setImmediate()
   t.equal(started, 1)
 })
 
 t.test('from a store that takes longer than the deadline only as many as there are slots', (t) => {
-  const { places } = admission({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+  const { enterQueue } = renderQueue({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
   const slow = { ...job(), prepareMs: 6000 }
-  for (let i = 0; i < 2; i += 1) places(slow)
+  for (let i = 0; i < 2; i += 1) enterQueue(slow)
   t.match(
-    refusal(() => places(slow)),
+    refusal(() => enterQueue(slow)),
     { code: 'OVERLOADED', retryAfterSeconds: 2 },
   )
-  places(job())
+  enterQueue(job())
   t.end()
 })
 
 t.test('who cannot be in time any more is refused when that is known', async (t) => {
-  const { places, clock, refused, waiting } = admission({ maxWaiting: 100, promisedMs: 2500 })
+  const { enterQueue, clock, refused, waiting } = renderQueue({ maxWaiting: 100, promisedMs: 2500 })
   // Thirty come at once, before anything is known of the store.
-  const tickets = Array.from({ length: 30 }, () => places(job(80)))
+  const tickets = Array.from({ length: 30 }, () => enterQueue(job(80)))
   // Their looks took 2 s, so the fetch will take as long: a second is left, of one slot.
   clock.advance(2000)
   const late = tickets.filter((ticket) => {
     try {
-      ticket.expect(2000)
+      ticket.expectPreparation(2000)
       return false
     } catch (error) {
       t.match(error, { code: 'OVERLOADED' })
@@ -241,13 +248,13 @@ t.test('who cannot be in time any more is refused when that is known', async (t)
 })
 
 t.test('one alone is never refused for a slow store', (t) => {
-  const { places, waiting } = admission()
-  places(job()).expect(1_000_000)
+  const { enterQueue, waiting } = renderQueue()
+  enterQueue(job()).expectPreparation(1_000_000)
   t.equal(waiting(), 1)
   t.end()
 })
 
-type Step = { what: 'enter' | 'ready' | 'leave' | 'abort' | 'wait'; nth: number; job: Job }
+type Step = { what: 'enter' | 'ready' | 'leave' | 'abort' | 'wait'; nth: number; job: RenderJob }
 const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom('enter', 'enter', 'ready', 'ready', 'leave', 'abort', 'wait'),
   nth: fc.nat(20),
@@ -260,7 +267,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** One that takes more than there is counts as all of it. */
-const bytesOf = (ones: readonly { job: Job }[]): number =>
+const bytesOf = (ones: readonly { job: RenderJob }[]): number =>
   ones.reduce((sum, { job }) => sum + Math.min(job.memoryBytes, 100), 0)
 
 t.test('whatever comes, no slot is lost, none is given twice, and none is idle', async () => {
@@ -268,21 +275,26 @@ t.test('whatever comes, no slot is lost, none is given twice, and none is idle',
     fc.array(step, { maxLength: 60 }),
     fc.integer({ min: 1, max: 4 }),
     async (steps, slots) => {
-      const { places, running, waiting, clock } = admission({ slots, maxWaiting: 8 })
-      type One = { ticket: Ticket; leaver: AbortController; job: Job; state: string }
+      const { enterQueue, running, waiting, clock } = renderQueue({ slots, maxWaiting: 8 })
+      type One = { ticket: Ticket; leaver: AbortController; job: RenderJob; state: string }
       const ones: One[] = []
       const within = (state: string) => ones.filter((one) => one.state === state)
       for (const { what, nth, job } of steps) {
         const one = ones[nth % Math.max(1, ones.length)]
         if (what === 'enter') {
           try {
-            ones.push({ ticket: places(job), leaver: new AbortController(), job, state: 'fetches' })
+            ones.push({
+              ticket: enterQueue(job),
+              leaver: new AbortController(),
+              job,
+              state: 'fetches',
+            })
           } catch {
             // Refused: it is not there.
           }
         } else if (what === 'ready' && one?.state === 'fetches') {
           one.state = 'waits'
-          one.ticket.turn(one.leaver.signal).then(
+          one.ticket.waitForSlot(one.leaver.signal).then(
             () => {
               one.state = 'runs'
             },
@@ -320,10 +332,10 @@ t.test('whatever comes, no slot is lost, none is given twice, and none is idle',
   await fc.assert(run, { numRuns: 200 })
 })
 
-const large = (memoryBytes: number): Job => ({ ...job(), memoryBytes })
+const large = (memoryBytes: number): RenderJob => ({ ...job(), memoryBytes })
 
 t.test('those begin at once whose memory together is there, and no more', async (t) => {
-  const { enter, begun, memoryBytes } = admission({ slots: 4, memoryBytes: 100 })
+  const { enter, begun, memoryBytes } = renderQueue({ slots: 4, memoryBytes: 100 })
   const first = enter('60', large(60))
   enter('50', large(50))
   enter('40', large(40))
@@ -337,7 +349,7 @@ t.test('those begin at once whose memory together is there, and no more', async 
 })
 
 t.test('one that takes more than all memory runs alone', async (t) => {
-  const { enter, begun } = admission({ slots: 2, memoryBytes: 100 })
+  const { enter, begun } = renderQueue({ slots: 2, memoryBytes: 100 })
   const first = enter('small', large(1))
   enter('huge', large(1000))
   await setImmediate()
@@ -348,8 +360,8 @@ t.test('one that takes more than all memory runs alone', async (t) => {
 })
 
 t.test('what it is made from may take more than expected', async (t) => {
-  const { places, memoryBytes } = admission({ slots: 2, memoryBytes: 100 })
-  const ticket = places(large(10))
-  await ticket.turn(never(), 70)
+  const { enterQueue, memoryBytes } = renderQueue({ slots: 2, memoryBytes: 100 })
+  const ticket = enterQueue(large(10))
+  await ticket.waitForSlot(never(), 70)
   t.equal(memoryBytes(), 70)
 })

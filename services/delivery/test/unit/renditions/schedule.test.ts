@@ -2,54 +2,60 @@ import { emptyQueue, inTurns, join } from '@vitrine/fair-queue'
 import fc from 'fast-check'
 import t from 'tap'
 import {
-  createPlace,
+  createQueuedJob,
   nextOf,
-  type Place,
+  type QueuedJob,
   type Slots,
   startTimes,
 } from '../../../src/renditions/admission/schedule.js'
 
-const place = ({ arrivedMs = 0, costMs = 50, lane = 'other', ...fields }: Partial<Place> = {}) => {
+const queuedJob = ({
+  arrivedMs = 0,
+  costMs = 50,
+  lane = 'other',
+  ...fields
+}: Partial<QueuedJob> = {}) => {
   const limits = { nowMs: arrivedMs, deadlineMs: 5000, maxMemoryBytes: 100 }
-  const created = createPlace({ projectId: 'p', lane, costMs, memoryBytes: 0 }, limits)
+  const created = createQueuedJob({ projectId: 'p', lane, costMs, memoryBytes: 0 }, limits)
   return { ...created, stage: 'ready' as const, ...fields }
 }
-const queueOf = (...places: Place[]): Place[] => inTurns(places.reduce(join, emptyQueue<Place>()))
+const queueOf = (...jobs: QueuedJob[]): QueuedJob[] =>
+  inTurns(jobs.reduce(join, emptyQueue<QueuedJob>()))
 const twoSlots: Slots = { all: 2, memoryBytes: 100, other: 2, avif: 1 }
 const now = { nowMs: 0, pace: 1 }
 
 t.test('small before big, and whoever came first among equals', async (t) => {
   const [big, small, later] = [
-    place({ costMs: 500 }),
-    place({ arrivedMs: 10 }),
-    place({ arrivedMs: 20 }),
+    queuedJob({ costMs: 500 }),
+    queuedJob({ arrivedMs: 10 }),
+    queuedJob({ arrivedMs: 20 }),
   ]
   t.same(queueOf(big, later, small), [small, later, big])
 })
 
 t.test('nobody is passed for ever', async (t) => {
-  const big = place({ costMs: 500 })
-  const late = place({ arrivedMs: 2000 })
+  const big = queuedJob({ costMs: 500 })
+  const late = queuedJob({ arrivedMs: 2000 })
   t.same(queueOf(big, late), [big, late], 'what comes late enough comes behind')
 })
 
 t.test('whoever waits for AVIF holds nobody up', async (t) => {
-  const encoding = place({ lane: 'avif', startedMs: 0 })
-  const [avif, other] = [place({ lane: 'avif' }), place({ arrivedMs: 1 })]
+  const encoding = queuedJob({ lane: 'avif', startedMs: 0 })
+  const [avif, other] = [queuedJob({ lane: 'avif' }), queuedJob({ arrivedMs: 1 })]
   t.equal(nextOf([encoding], [avif, other], twoSlots), other)
   t.equal(nextOf([encoding], [avif], twoSlots), undefined)
   t.equal(nextOf([], [avif], twoSlots), avif)
 })
 
 t.test('who is not ready yet holds nobody up either', async (t) => {
-  const [fetching, ready] = [place({ stage: 'prepares' }), place({ arrivedMs: 1 })]
+  const [fetching, ready] = [queuedJob({ stage: 'prepares' }), queuedJob({ arrivedMs: 1 })]
   t.equal(nextOf([], [fetching, ready], twoSlots), ready)
   t.equal(nextOf([], [fetching], twoSlots), undefined)
 })
 
 t.test('when each begins', async (t) => {
-  const running = [place({ startedMs: -30 }), place({ startedMs: -100, lane: 'avif' })]
-  const waiting = [place({ costMs: 10 }), place({ lane: 'avif', costMs: 40 }), place()]
+  const running = [queuedJob({ startedMs: -30 }), queuedJob({ startedMs: -100, lane: 'avif' })]
+  const waiting = [queuedJob({ costMs: 10 }), queuedJob({ lane: 'avif', costMs: 40 }), queuedJob()]
   // One ends at 20, the other was to end before now. AVIF begins at once, in the place of AVIF.
   t.same(startTimes(running, waiting, twoSlots, now), [0, 10, 20])
   t.same(startTimes(running, waiting, twoSlots, { nowMs: 0, pace: 2 }), [0, 20, 70])
@@ -57,15 +63,15 @@ t.test('when each begins', async (t) => {
 })
 
 const lanes = fc.constantFrom('avif', 'other') as fc.Arbitrary<'avif' | 'other'>
-const anyPlace = fc
+const anyJob = fc
   .record({ lane: lanes, costMs: fc.integer({ min: 1, max: 999 }), arrivedMs: fc.nat(999) })
-  .map((fields) => place(fields))
+  .map((fields) => queuedJob(fields))
 
 t.test(
   'at no time are more forecast to run than there are slots, and none is left out',
   async () => {
     fc.assert(
-      fc.property(fc.array(anyPlace), fc.integer({ min: 1, max: 5 }), (places, all) => {
+      fc.property(fc.array(anyJob), fc.integer({ min: 1, max: 5 }), (places, all) => {
         const slots = { all, memoryBytes: 100, other: all, avif: Math.max(1, Math.floor(all / 2)) }
         const waiting = queueOf(...places)
         const starts = startTimes([], waiting, slots, now)
@@ -85,7 +91,7 @@ t.test(
 
 t.test('the order is that of no single one but of all: inserting keeps it', async () => {
   fc.assert(
-    fc.property(fc.array(anyPlace), (places) => {
+    fc.property(fc.array(anyJob), (places) => {
       const queue = queueOf(...places)
       const keys = queue.map(({ arrivedMs, costMs }) => arrivedMs + 4 * costMs)
       return (

@@ -1,23 +1,32 @@
-import type { Job } from '../../../src/renditions/admission/cost.js'
-import { createAdmission } from '../../../src/renditions/admission/render-queue.js'
+import type { RenderJob } from '../../../src/renditions/admission/cost.js'
+import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
+import type { Ticket } from '../../../src/renditions/admission/ticket.js'
 import { simulatedClock } from './simulated-clock.js'
 
 /** A signal that is never aborted. */
 export const never = () => new AbortController().signal
-/** Of the project a. */
-export const job = (costMs = 100, lane: Job['lane'] = 'other'): Job => ({
+
+/** A job of project a. */
+export const job = (costMs = 100, lane: RenderJob['lane'] = 'other'): RenderJob => ({
   projectId: 'a',
   lane,
   costMs,
   memoryBytes: 0,
 })
 
+/** @throws the refusal of a job that the queue does not admit. */
+export function enter(queue: RenderQueue, job: RenderJob): Ticket {
+  const entry = queue.tryEnter(job)
+  if ('refusal' in entry) throw entry.refusal
+  return entry.ticket
+}
+
 /**
- * An admission with a clock of its own.
+ * A render queue with a simulated clock.
  *
- * @param promisedMs: the longest wait that is expected; half of the deadline.
+ * @param promisedMs the longest expected wait: half of the deadline.
  */
-export function admission({
+export function renderQueue({
   slots = 1,
   memoryBytes = 100,
   maxWaiting = 10,
@@ -26,19 +35,35 @@ export function admission({
 } = {}) {
   const clock = simulatedClock()
   const deadlineMs = 2 * promisedMs
-  const admission = createAdmission({
-    ...{ slots, memoryBytes, maxWaiting, deadlineMs, firstPace, clock },
-  })
+  const queue = new RenderQueue({ slots, memoryBytes, maxWaiting, deadlineMs, firstPace, clock })
   const begun: string[] = []
-  /** Comes in, gets ready at once, and says when it begins. */
-  const enter = (name: string, of = job(), signal = never()) => {
-    const ticket = admission.enter(of)
-    const turn = ticket.turn(signal)
-    turn.then(
-      () => begun.push(name),
-      () => begun.push(`not ${name}`),
-    )
-    return { ...ticket, begins: turn }
+  return {
+    clock,
+    /** The names of the jobs that began, and `not <name>` for those that did not, in order. */
+    begun,
+    enterQueue: (job: RenderJob) => enter(queue, job),
+    /** Enters, is ready at once, and notes when it begins. */
+    enter: (name: string, of = job(), signal = never()) => {
+      const ticket = enter(queue, of)
+      const begins = ticket.waitForSlot(signal)
+      begins.then(
+        () => begun.push(name),
+        () => begun.push(`not ${name}`),
+      )
+      return { ...ticket, begins }
+    },
+    /** What a job is refused with that enters now and leaves at once; null: it is admitted. */
+    refusal: (job: RenderJob) => {
+      const entry = queue.tryEnter(job)
+      if ('refusal' in entry) return entry.refusal
+      entry.ticket.leave()
+      return null
+    },
+    isOverloaded: () => queue.isOverloaded(),
+    running: () => queue.running,
+    memoryBytes: () => queue.memoryBytes,
+    waiting: () => queue.waiting,
+    refused: () => queue.refused,
+    estimatedWaitSeconds: () => queue.estimatedWaitSeconds(),
   }
-  return { ...admission, enter, begun, clock, places: admission.enter }
 }

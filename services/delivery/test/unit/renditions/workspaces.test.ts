@@ -2,14 +2,14 @@ import { access, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { createScratch } from '../../../src/renditions/workspace/workspaces.js'
+import { Workspaces } from '../../../src/renditions/workspace/workspaces.js'
 import { deferred } from '../../deferred.js'
 
 function open(t: Test, roots: readonly string[]) {
   const warnings: unknown[] = []
-  const scratch = createScratch({ roots, warn: (error) => warnings.push(error) })
-  t.teardown(() => scratch.close())
-  return { ...scratch, warnings }
+  const workspaces = new Workspaces({ roots, warn: (error) => warnings.push(error) })
+  t.teardown(() => workspaces.close())
+  return { use: workspaces.use.bind(workspaces), warnings }
 }
 
 const isThere = async (path: string) =>
@@ -47,9 +47,9 @@ t.test('every task has an empty folder of its own, which goes with it', async (t
 t.test('what is held keeps the folder', async (t) => {
   const { use } = open(t, [t.testdir()])
   const sent = deferred<void>()
-  const folder = await use(async (bench) => {
-    bench.hold(sent.promise)
-    return bench.folder
+  const folder = await use(async (workspace) => {
+    workspace.keepUntil(sent.promise)
+    return workspace.folder
   })
   await setImmediate()
   t.ok(await isThere(folder))
