@@ -1,5 +1,14 @@
-export type { WarmAnswer, WarmRefusal, WarmRequest } from './answers/answer.js'
-export { type Prepared, prepare, sendPrepared } from './answers/prepared.js'
+export {
+  type Answer,
+  type AnswerHead,
+  andThen,
+  type FailedAnswer,
+  prepareAnswer,
+  type SuccessfulAnswer,
+} from './answers/answer.js'
+export type { AnswerRequest } from './answers/answer-request.js'
+export { type AnswerRoute, answerRoute, type ErrorPage } from './answers/answer-route.js'
+export type { ByteStream } from './answers/stream-to-socket.js'
 export { type App, type AppOptions, type ArrivalLimits, createApp } from './app.js'
 export { jsonFaults } from './body/json-faults.js'
 export type { Current } from './body/read-only.js'
@@ -12,6 +21,7 @@ export type { Check } from './health/health-check.js'
 export { probe } from './health/probe.js'
 export { probeAppOf, separateProbes } from './health/probe-app.js'
 export { createReach, type Dependency, type Peers, type Reach } from './health/reach.js'
+export type { Completion, CompletionListener } from './observation/completions.js'
 export { type Meter, metrics } from './observation/metrics.js'
 export { type Documentation, documentApi } from './openapi/documentation.js'
 export type { JsonSchema } from './openapi/json-schema.js'
@@ -29,6 +39,13 @@ export { clientRequestId } from './request/request-id.js'
 export { compressAnswers, leastCompressed } from './response/compression.js'
 export { securityHeaders } from './response/security-headers.js'
 export * from './schemas.js'
+export { contentDisposition } from './semantics/content-disposition.js'
+export {
+  evaluatePreconditions,
+  preconditionFailed,
+  type Validators,
+} from './semantics/preconditions.js'
+export { type ByteRange, contentRange, selectRange } from './semantics/ranges.js'
 export { serve } from './serve.js'
 export { createThreadPool, type ThreadPool } from './thread-pool.js'
 export { formatTimestamp, parseTimestamp } from './time.js'

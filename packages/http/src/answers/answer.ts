@@ -1,37 +1,44 @@
-import type { IncomingMessage } from 'node:http'
-import type { AppError } from '@vitrine/errors'
-import type { Prepared } from './prepared.js'
-
-/** What a warm answer may depend on: of Fastify's request, what it says of itself. */
-export type WarmRequest = {
-  method: string
-  /** As it was sent. */
-  url: string
-  headers: IncomingMessage['headers']
-  params: unknown
-  query: unknown
-  ip: string
-}
-
-/** A refusal, and the header fields that the usual way had set by then. */
-export type WarmRefusal = { error: AppError; headers: Readonly<Record<string, string>> }
+import type { ByteStream } from './stream-to-socket.js'
 
 /**
- * What a route answers at once, out of memory, before any hook, check or handler; null sends the
- * request the usual way, which must come to the same answer; so does what it throws. It does no I/O.
- * What it refuses is not logged.
+ * The status and the header fields of an answer, without those that every answer has. It can be sent
+ * many times: what Node needs is derived from it once.
  */
-export type WarmAnswer = (request: WarmRequest) => Prepared | WarmRefusal | null
-
-/** Told of each answer; `route` is its pattern. */
-export type WarmListener = (method: string, route: string, status: number, seconds: number) => void
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    warm?: WarmAnswer
-  }
-  interface FastifyInstance {
-    /** The answers that no hook sees. */
-    onWarmAnswer(listener: WarmListener): void
-  }
+export type AnswerHead = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 }
+
+/** A body is in memory, or streamed; then its length has to be among the header fields. */
+export type SuccessfulAnswer = { head: AnswerHead; body: Buffer | ByteStream }
+
+/** An error, with header fields in addition to those of every error. */
+export type FailedAnswer = { error: unknown; headers: Readonly<Record<string, string>> }
+
+export type Answer = SuccessfulAnswer | FailedAnswer
+
+type Parts = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** Left out: an answer without content, such as 304. */
+  body?: Buffer | string
+}
+
+const empty = Buffer.alloc(0)
+
+/** An answer from memory. Text is encoded here, once, and not by Node for each request. */
+export function prepareAnswer({ status, headers, body }: Parts): {
+  head: AnswerHead
+  body: Buffer
+} {
+  if (body === undefined) return { head: { status, headers }, body: empty }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const length = { 'content-length': String(bytes.length) }
+  return { head: { status, headers: { ...headers, ...length } }, body: bytes }
+}
+
+/** Applies `next` to a value that is known at once, or later to the value of a promise. */
+export const andThen = <Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(next) : next(value))

@@ -1,2 +1,2 @@
-/** What each router has to agree on, for one answers what another sends on. */
+/** The route table and Fastify's router have to agree on these. */
 export const routerOptions = { maxParamLength: 256 }

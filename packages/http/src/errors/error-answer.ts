@@ -2,13 +2,16 @@ import type { AppError, ErrorCode } from '@vitrine/errors'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { errorBody, statusOf } from './error-body.js'
 
-/** Header fields of what would have been the answer: an error is none of that. */
+/** Header fields that describe the representation that was requested. An error has none of them. */
 export const describing = [
-  ...['content-length', 'content-disposition'],
-  ...['etag', 'last-modified', 'accept-ranges'],
+  'content-length',
+  'content-disposition',
+  'etag',
+  'last-modified',
+  'accept-ranges',
 ] as const
 
-/** What is said of an error, besides what every answer says. No cache keeps it. */
+/** The body of an error, and its header fields. No cache may keep it. */
 export function errorAnswer(error: AppError, request: { url: string; id: string }) {
   const { code, message, details, retryAfterSeconds } = error
   const headers: Record<string, string> = {
@@ -21,14 +24,14 @@ export function errorAnswer(error: AppError, request: { url: string; id: string 
   return { headers, body: errorBody(code, message, request, details) }
 }
 
-/** Tokens that were sent and refused, in the words of RFC 6750, 3: ASCII without quotes. */
+/** Rejected tokens, in the terms of RFC 6750, 3: ASCII without quotes. */
 const tokenFaults: Partial<Record<ErrorCode, string>> = {
   TOKEN_EXPIRED: 'The access token has expired',
   TOKEN_INVALID: 'The access token is not valid',
   SESSION_ENDED: 'The session of the access token has ended',
 }
 
-/** RFC 9110 11.6.1: a 401 names the scheme that would be accepted. */
+/** A 401 names the scheme that would be accepted (RFC 9110, 11.6.1). */
 function challenge(code: ErrorCode): string {
   if (code === 'API_KEY_INVALID') return 'ApiKey realm="vitrine"'
   const fault = tokenFaults[code]

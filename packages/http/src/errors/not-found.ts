@@ -1,41 +1,30 @@
 import { AppError } from '@vitrine/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createAddresses } from '../answers/route-table.js'
+import type { RouteTable } from '../answers/route-table.js'
 
 /**
- * Answers what no route takes: 405 with `Allow` where the path exists and the method doesn't,
- * else 404. Register before any route: it learns the routes as they come.
+ * Answers requests that no route takes: 405 with `Allow` if the address exists and the method does not,
+ * else 404.
  */
-export function handleUnrouted(app: FastifyInstance): void {
-  const addresses = createAddresses()
-
-  app.addHook('onRoute', ({ method, url }) => {
-    // Catch-alls, such as the one that answers preflights, say nothing about an address.
-    if (url !== '*' && url !== '/*') addresses.add(method, url)
-  })
-
+export function handleUnrouted(app: FastifyInstance, routes: RouteTable): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply): AppError => {
-    const found = addresses.find(request.url)
-    if (found === null) {
+    const address = routes.findAddress(request.url)
+    if (address === null) {
       return new AppError('ROUTE_NOT_FOUND', 'There is nothing at this address.')
     }
-    const allowed = found.allowed.join(', ')
+    const allowed = address.allowed.join(', ')
     reply.header('allow', allowed)
     const message = `${request.method} is not allowed here; ${allowed} would be.`
     return new AppError('METHOD_NOT_ALLOWED', message)
   }
 
-  /** Whether the route that took the request is not the one that the address is of. */
-  const isMisrouted = ({ routeOptions, url }: FastifyRequest): boolean => {
-    const pattern = routeOptions.url
-    if (pattern === undefined || !addresses.isAmbiguous(pattern)) return false
-    return addresses.find(url)?.pattern !== pattern
-  }
+  const isMisrouted = ({ routeOptions, url }: FastifyRequest): boolean =>
+    routeOptions.url !== undefined && routes.isMisrouted(routeOptions.url, url)
 
   app.setNotFoundHandler((request, reply) => {
     throw refuse(request, reply)
   })
-  // Before a body is read: it is right or wrong only where something takes it.
+  // Before the body is read: without a route it cannot be right or wrong.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404 || isMisrouted(request)) done(refuse(request, reply))
     else done(null, payload)

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { errorOf } from '../errors/error-handler.js'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { clientRequestId } from '../request/request-id.js'
 import { pathOf } from '../request/request-target.js'
@@ -14,8 +13,8 @@ type LoggedError = {
 }
 
 /**
- * Of an error its own words and where it came from, causes included. No other property: drivers
- * attach whole connections to theirs, and those know passwords.
+ * The message and the stack of an error, and those of its causes. No other property is logged: drivers
+ * attach whole connections to their errors, and those have passwords.
  */
 function loggedError(
   error: Error & { code?: unknown },
@@ -32,15 +31,15 @@ function loggedError(
 }
 
 /**
- * What a log line says of a request: never its headers, its body or its query string, where
- * tokens, passwords and API keys are.
+ * The fields of a log line. The headers, the body and the query string of a request are never logged:
+ * they have tokens, passwords and API keys.
  */
 export const logged = {
   serializers: {
-    req: (request: FastifyRequest) => ({
-      method: request.method,
-      path: pathOf(request.url),
-      address: request.ip,
+    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+      method,
+      path: pathOf(url),
+      address: ip,
     }),
     err: loggedError,
     res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
@@ -48,7 +47,7 @@ export const logged = {
   base: null,
 }
 
-/** Of pino's logger: its own level as a number, and that of each name. */
+/** The level of a pino logger as a number, and the number of each level. */
 type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string, number>> } }
 
 /** Whether lines of this level are written. */
@@ -59,7 +58,7 @@ export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): bool
 
 type ChildArguments = Parameters<FastifyBaseLogger['child']>
 
-/** A request's log lines carry our id, as `reqId`, and the one that the client has sent, if any. */
+/** The log lines of a request have our id, `reqId`, and the id that the client sent, if any. */
 export const namingBothIds = (
   logger: FastifyBaseLogger,
   bindings: ChildArguments[0],
@@ -71,19 +70,16 @@ export const namingBothIds = (
 }
 
 /**
- * One line per request, when it was answered. Those beyond a rate limit are `debug`: in a flood of them
- * the lines would cost more than the answers. They are counted instead.
+ * Writes one line per answered request. Refusals by a rate limit are `debug`: in a flood the lines would
+ * cost more than the answers, so they are only counted. A 500 is always `info`.
  */
 export function logRequests(app: FastifyInstance, requestLevel: 'info' | 'debug'): void {
   const isLogged = isWritten(app.log, requestLevel)
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!isLogged && reply.statusCode !== 500) return done()
-    const level = errorOf(request) instanceof LimitExceeded ? 'debug' : requestLevel
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log[reply.statusCode === 500 ? 'info' : level](
-      { req: request, res: reply, ms },
-      'request',
-    )
-    done()
+  app.onCompletion(({ method, url, ip, status, seconds, error, log }) => {
+    if (!isLogged && status !== 500) return
+    const level = error instanceof LimitExceeded ? 'debug' : requestLevel
+    const ms = Math.round(seconds * 10_000) / 10
+    const fields = { req: { method, url, ip }, res: { statusCode: status }, ms }
+    log()[status === 500 ? 'info' : level](fields, 'request')
   })
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { all, compile } from '@fastify/proxy-addr'
+import proxyAddress, { compile } from '@fastify/proxy-addr'
 
-/**
- * Who sent a request, as Fastify's `request.ip` has it.
- *
- * @param trustedProxies whose X-Forwarded-For is believed; with none, the other end of the connection.
- */
-export function clientAddress(
-  trustedProxies: readonly string[],
-): (request: IncomingMessage) => string {
-  const direct = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? ''
-  if (trustedProxies.length === 0) return direct
-  const isTrusted = compile([...trustedProxies])
-  return (request) => all(request, isTrusted).at(-1) ?? direct(request)
-}
+/** Whether the X-Forwarded-For of this address is believed. */
+export type IsTrusted = (address: string, hop: number) => boolean
+
+/** @param trustedProxies addresses, CIDR ranges, or names such as `loopback`. */
+export const trustOf = (trustedProxies: readonly string[]): IsTrusted =>
+  trustedProxies.length === 0 ? () => false : compile([...trustedProxies])
+
+/** The address of the client: Fastify derives `request.ip` by the same rule from the same function. */
+export const clientAddress =
+  (isTrusted: IsTrusted) =>
+  (request: IncomingMessage): string =>
+    request.headers['x-forwarded-for'] === undefined
+      ? (request.socket.remoteAddress ?? '')
+      : proxyAddress(request, isTrusted)

@@ -1,14 +1,15 @@
+import type { ServerResponse } from 'node:http'
 import { AppError } from '@vitrine/errors'
-import type { FastifyReply } from 'fastify'
 
-/** Aborted when the client closes its connection before it has got all of the answer. */
-export function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
-  const leaver = new AbortController()
-  // Nobody reads this; it tells the log and the metrics apart from a failure of ours.
+/** Aborted when the client closes its connection before it has the whole answer. */
+export function whenClientLeaves({ raw: response }: { raw: ServerResponse }): AbortSignal {
+  const controller = new AbortController()
+  // No client reads this error. It tells the log and the metrics that the failure is not the server's.
   const leave = () => {
-    if (!raw.writableEnded) leaver.abort(new AppError('REQUEST_TIMEOUT', 'The client has left.'))
+    if (response.writableEnded) return
+    controller.abort(new AppError('REQUEST_TIMEOUT', 'The client has left.'))
   }
-  if (raw.destroyed) leave()
-  else raw.once('close', leave)
-  return leaver.signal
+  if (response.destroyed) leave()
+  else response.once('close', leave)
+  return controller.signal
 }

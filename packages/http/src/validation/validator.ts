@@ -65,8 +65,8 @@ function createCompiler(options: Options) {
 
 /** JSON says what type a value has: a text is not a number. Checks values as those of a JSON body. */
 export const compileBody = createCompiler({ coerceTypes: false })
-/** Query strings, path parameters and headers are texts: they become what the schema says. */
-const compileTexts = createCompiler({ coerceTypes: 'array' })
+/** Query strings, path parameters and headers are text, which is converted to the type of the schema. */
+export const compileTexts = createCompiler({ coerceTypes: 'array' })
 
 /** Checks every part of a request. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>

@@ -1,39 +1,34 @@
 import type { App } from '@vitrine/http'
 
 type Options = {
-  /** Lets go of what can be had again at little cost. */
-  letGo: () => void
-  /** Collects all garbage: `gc`, of Node's `--expose-gc`. Without it nothing is given back. */
+  /** Releases what can be loaded again at little cost. */
+  release: () => void
+  /** Collects all garbage: `gc` of Node's `--expose-gc`. Without it no memory is released. */
   collect: (() => void) | undefined
 }
 
 const everyMs = 10_000
 
 /**
- * Gives back, after a burst, the memory that it took: V8 keeps a heap as large as it ever was until it
- * collects garbage, which it has no reason to do when nothing is asked for. Once per pause of ten seconds;
- * probes don't end a pause.
+ * Releases the memory of a burst of requests. V8 keeps a heap as large as it has ever been until it
+ * collects garbage, which it has no reason to do while the process is idle. This runs once per idle
+ * period of ten seconds. Probes do not end an idle period.
  */
-export function giveBackAtRest(app: App, { letGo, collect }: Options): void {
+export function releaseMemoryWhenIdle(app: App, { release, collect }: Options): void {
   if (collect === undefined) return
   let hasWorked = false
-  let hasRested = true
-  const note = () => {
-    hasWorked = true
-  }
-  app.onWarmAnswer(note)
-  app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
-    if (!routeOptions.config.isProbe) note()
-    done()
+  let hasReleased = true
+  app.onCompletion(({ isProbe }) => {
+    if (!isProbe) hasWorked = true
   })
   const timer = setInterval(() => {
-    if (!hasWorked && !hasRested) {
-      letGo()
-      // What the first one finds is given back by the second.
+    if (!hasWorked && !hasReleased) {
+      release()
+      // The second collection frees what the first one finds.
       collect()
       collect()
     }
-    hasRested = !hasWorked
+    hasReleased = !hasWorked
     hasWorked = false
   }, everyMs)
   timer.unref()

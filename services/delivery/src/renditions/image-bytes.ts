@@ -1,13 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Pour } from '../plugins/pour.js'
-import type { ByteRange } from '../plugins/ranges.js'
+import type { ByteRange, ByteStream } from '@vitrine/http'
 import type { ReadBuffers } from './cache/read-buffers.js'
 
 /** The bytes of an image. The receiver either reads them, once, or discards them. */
 export type ImageBytes = {
   sizeBytes: number
   /** The bytes from start to end, both included: in memory, or as a stream. */
-  read(range: ByteRange): Buffer | Pour
+  read(range: ByteRange): Buffer | ByteStream
   discard(): void
 }
 
@@ -23,7 +22,7 @@ export function inFile(file: FileHandle, sizeBytes: number, buffers: ReadBuffers
   // It is only read, so a failure to close it loses nothing.
   const discard = () => void file.close().catch(() => undefined)
   const streamRange =
-    ({ start, end }: ByteRange, buffer: Buffer): Pour =>
+    ({ start, end }: ByteRange, buffer: Buffer): ByteStream =>
     async (send) => {
       for (let position = start; position <= end; ) {
         const wanted = Math.min(buffer.length, end + 1 - position)

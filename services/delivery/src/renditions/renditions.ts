@@ -57,8 +57,6 @@ type Work = {
   request: RenderRequest
 }
 
-type Owner = { projectId: string; assetId: string }
-
 /** What was kept may be evicted at once from a very small disk, or removed by hand. */
 const maxAttempts = 3
 
@@ -93,13 +91,6 @@ export class Renditions {
     const bytes = this.#fromMemory(imageKey(picture, plan))
     if (bytes !== null) return bytes
     return this.#deps.timeLimit(this.#load(picture, plan, request), ({ discard }) => discard())
-  }
-
-  /** What is in memory. */
-  inMemory(picture: Owner, plan: Plan | null): Buffer | undefined {
-    const bytes = this.#deps.memory.get(imageKey(picture, plan))
-    if (bytes) this.#deps.metrics.countAnswer('memory')
-    return bytes
   }
 
   async #load(

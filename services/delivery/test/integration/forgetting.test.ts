@@ -77,7 +77,14 @@ async function world(t: Test) {
     },
     isInMemory: (width: number) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
-      return renditions.inMemory(picture, plan(request, source)) !== undefined
+      // Nothing is fetched or rendered for a client that has left.
+      const opened = renditions.open(picture, plan(request, source), {
+        signal: AbortSignal.abort(new Error('left')),
+        chargeRenderBudget: () => undefined,
+      })
+      if (!(opened instanceof Promise)) return true
+      opened.catch(() => undefined)
+      return false
     },
     /** Files on disk that are kept, or worked with. */
     files: async () => {

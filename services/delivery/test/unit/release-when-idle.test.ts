@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { createApp, health, metrics } from '@vitrine/http'
 import t from 'tap'
-import { giveBackAtRest } from '../../src/memory/release-when-idle.js'
+import { releaseMemoryWhenIdle } from '../../src/memory/release-when-idle.js'
 
 t.test(
   'garbage is collected in a pause, twice, and then no more, and not while there is work',
@@ -12,8 +12,8 @@ t.test(
     t.teardown(() => app.close())
     let collections = 0
     let isHeld = true
-    giveBackAtRest(app, {
-      letGo: () => {
+    releaseMemoryWhenIdle(app, {
+      release: () => {
         isHeld = false
       },
       collect: () => {

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { ByteStream } from '@vitrine/http'
 import t, { type Test } from 'tap'
-import type { Pour } from '../../../src/plugins/pour.js'
 import { Disk } from '../../../src/renditions/cache/disk.js'
 import type { ImageBytes } from '../../../src/renditions/image-bytes.js'
 
@@ -28,9 +28,9 @@ async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) 
 
 async function read(bytes: ImageBytes | null, start = 0, end = (bytes?.sizeBytes ?? 0) - 1) {
   if (bytes === null) return null
-  const pour = bytes.read({ start, end }) as Pour
+  const stream = bytes.read({ start, end }) as ByteStream
   let text = ''
-  await pour(async (piece) => {
+  await stream(async (piece) => {
     text += piece.toString()
   })
   return text
