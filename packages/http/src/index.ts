@@ -7,7 +7,8 @@ export {
   type SuccessfulAnswer,
 } from './answers/answer.js'
 export type { AnswerRequest } from './answers/answer-request.js'
-export { type AnswerRoute, answerRoute, type ErrorPage } from './answers/answer-route.js'
+export { answerRoute } from './answers/answer-route.js'
+export type { AnswerRoute, ErrorPage } from './answers/route.js'
 export type { ByteStream } from './answers/stream-to-socket.js'
 export { type App, type AppOptions, type ArrivalLimits, createApp } from './app.js'
 export { jsonFaults } from './body/json-faults.js'

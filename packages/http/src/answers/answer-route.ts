@@ -1,25 +1,10 @@
 import type { FastifySchema } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { App } from '../app.js'
-import type { ErrorBody } from '../errors/error-body.js'
 import type { OperationNotes } from '../openapi/operation.js'
 import type { Answer } from './answer.js'
 import type { AnswerRequest } from './answer-request.js'
-
-/** An error in another media type than JSON. */
-export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
-
-/** What the server needs to answer the requests of a route. */
-export type AnswerRoute = {
-  /** Called first, for every request. What it throws is the answer: a rate limit, for example. */
-  admit: (request: AnswerRequest) => void
-  /** Answers a request that is valid by the schema: at once from memory, or later. */
-  answer: (request: AnswerRequest) => Answer | Promise<Answer>
-  /** Renders an error; null: as JSON. */
-  renderError: (error: ErrorBody, request: AnswerRequest) => ErrorPage | null
-  params: TSchema | undefined
-  querystring: TSchema | undefined
-}
+import type { AnswerRoute } from './route.js'
 
 type Options<Params extends TSchema, Query extends TSchema> = {
   schema: Omit<FastifySchema, 'params' | 'querystring'> & {
@@ -30,12 +15,6 @@ type Options<Params extends TSchema, Query extends TSchema> = {
   admit: AnswerRoute['admit']
   answer: (request: AnswerRequest<Static<Params>, Static<Query>>) => Answer | Promise<Answer>
   renderError?: AnswerRoute['renderError']
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    answer?: AnswerRoute
-  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { type CheckedPart, detailsOf } from '../validation/problems.js'
 import { compileTexts, type Validate } from '../validation/validator.js'
 import { type Answer, type AnswerHead, type FailedAnswer, prepareAnswer } from './answer.js'
 import { AnswerRequest } from './answer-request.js'
-import type { AnswerRoute } from './answer-route.js'
+import type { AnswerRoute } from './route.js'
 import type { FoundRoute, RouteTable } from './route-table.js'
 import { type ByteStream, streamToSocket } from './stream-to-socket.js'
 

@@ -1,5 +1,5 @@
 import createRouter, { type HTTPMethod, type HTTPVersion } from 'find-my-way'
-import type { AnswerRoute } from './answer-route.js'
+import type { AnswerRoute } from './route.js'
 import { routerOptions } from './router-options.js'
 
 /** A route as it is registered with Fastify. `answer` is null if Fastify serves it. */

@@ -7,6 +7,7 @@ import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
 import { backends, objectSecret } from '@vitrine/testing'
 import t, { type Test } from 'tap'
+import { crossOriginHeaders } from '../../src/plugins/cross-origin.js'
 import { readBuild } from '../../src/resources/embed/build.js'
 import { scriptRoutes } from '../../src/resources/embed/script-routes.js'
 import { createScripts } from '../../src/resources/embed/scripts.js'
@@ -51,7 +52,7 @@ async function start(
   const refused: string[] = []
   const warn = (error: unknown) => warnings.push(error)
   const storing = createScriptStoring({ build: files, store, checksums, warn })
-  const app = createApp({ logLevel: 'silent' })
+  const app = createApp({ logLevel: 'silent', headers: crossOriginHeaders })
   const readStored = createStoredScripts({
     store: readFrom,
     checksums,
