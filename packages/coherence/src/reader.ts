@@ -123,22 +123,16 @@ export function createReader(options: ReaderOptions) {
 
   return {
     /**
-     * The value under a key: kept, or else filled. Values are shared and must survive JSON: nobody
-     * changes one. Absence is a value like any other.
+     * The value under a key: kept, or else filled. It is returned at once if it is in memory and the
+     * lease confirms it. Values are shared and must survive JSON: nobody changes one. Absence is a value
+     * like any other.
      *
      * @param fill takes the value, its tags and the log's head from one snapshot of the database.
-     * @throws AppError DATABASE_UNAVAILABLE, and what `fill` throws.
+     * @throws AppError DATABASE_UNAVAILABLE, and what `fill` throws: always as a rejection.
      */
-    read: async <Value>(key: string, fill: Fill<Value>): Promise<Value> =>
-      (await get(key, fill)).value as Value,
-    /**
-     * What `read` would answer, if it could at once: kept in the process, and confirmed by the lease.
-     * undefined: ask `read`.
-     */
-    peek: <Value>(key: string): Value | undefined => {
-      if (!replica.isConfirmed()) return undefined
-      const entry = fromMemory(key)
-      if (entry === null) return undefined
+    read: <Value>(key: string, fill: Fill<Value>): Value | Promise<Value> => {
+      const entry = replica.isConfirmed() ? fromMemory(key) : null
+      if (entry === null) return get(key, fill).then(({ value }) => value as Value)
       observer.answered('memory')
       return entry.value as Value
     },

@@ -7,40 +7,43 @@ import {
 } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { clientAddress } from './client-address.js'
-import { handleClientError, noteResponse } from './client-error.js'
-import { handleError } from './error-handler.js'
-import { addFirstHook } from './first-hook.js'
-import { correctHeadRoutes } from './head-routes.js'
-import { acceptJson } from './json-body.js'
-import { learnWarmRoutes } from './learn-warm-routes.js'
-import { isWritten, logged, logRequests, namingBothIds } from './logging.js'
-import { expectAnything } from './message-rules.js'
-import { handleUnrouted } from './not-found.js'
-import { compareReadOnly } from './read-only.js'
-import { clientRequestId, requestId } from './request-id.js'
-import { routerOptions } from './router-options.js'
-import { compileSerializer } from './serializer.js'
-import { type BodyLimits, checkWhileListening, createSlowBodies } from './slow-bodies.js'
-import { compileValidator } from './validator.js'
-import { createWarmRoutes } from './warm-routes.js'
+import { AnswerServer } from './answers/answer-server.js'
+import { learnRoutes } from './answers/learn-routes.js'
+import { RouteTable } from './answers/route-table.js'
+import { routerOptions } from './answers/router-options.js'
+import { acceptJson } from './body/json-body.js'
+import { compareReadOnly } from './body/read-only.js'
+import { type BodyLimits, checkWhileListening, createSlowBodies } from './body/slow-bodies.js'
+import { handleClientError, noteResponse } from './errors/client-error.js'
+import { handleError } from './errors/error-handler.js'
+import { handleUnrouted } from './errors/not-found.js'
+import { Completions, reportCompletions } from './observation/completions.js'
+import { logged, logRequests, namingBothIds } from './observation/logging.js'
+import { clientAddress, trustOf } from './request/client-address.js'
+import { addFirstHook } from './request/first-hook.js'
+import { expectAnything } from './request/message-rules.js'
+import { requestId } from './request/request-id.js'
+import { correctHeadRoutes } from './response/head-routes.js'
+import { securityHeaders } from './response/security-headers.js'
+import { compileSerializer } from './response/serializer.js'
+import { compileValidator } from './validation/validator.js'
 
 export type AppOptions = {
   logLevel: string
-  /** Where log lines go; standard output if left out. */
+  /** Where log lines go; the default is standard output. */
   logStream?: { write(line: string): void }
-  /** Of the line that is logged per request; `info` if left out. A 500 is always `info`. */
+  /** The level of the line per request; the default is `info`. The line of a 500 is always `info`. */
   requestLogLevel?: 'info' | 'debug'
   /** Largest JSON body, bytes. */
   bodyLimit?: number
   /**
-   * Whose X-Forwarded-For is believed: addresses, CIDR ranges, `loopback`, `linklocal`,
-   * `uniquelocal`. With none, `request.ip` is the other end of the connection.
+   * Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges, `loopback`, `linklocal`,
+   * `uniquelocal`. Without any, `request.ip` is the peer of the connection.
    */
   trustedProxies?: readonly string[]
   /** How long requests may take to arrive, and how many connections there may be. */
   arrival?: Partial<ArrivalLimits>
-  /** Fields of every answer: also where no hook runs, as for a URL that cannot be decoded. */
+  /** Header fields of every answer, in addition to the security headers. */
   headers?: Readonly<Record<string, string>>
 }
 
@@ -79,8 +82,8 @@ const serverOptions = ({ headersMs }: ArrivalLimits): ServerOptions => ({
 })
 
 /**
- * A Fastify that keeps the contract's ground rules on every route: error bodies, request ids,
- * validation, response shapes, security headers, 405s.
+ * A Fastify with the ground rules of the API on every route: error bodies, request ids, validation,
+ * response shapes, security headers, 405.
  */
 export function createApp({
   logLevel,
@@ -89,32 +92,38 @@ export function createApp({
   bodyLimit = 1024 * 1024,
   trustedProxies = [],
   arrival = {},
-  headers = {},
+  headers: ownHeaders = {},
 }: AppOptions): App {
   const limits = { ...arrivalLimits, ...arrival }
+  const headers = { ...securityHeaders, ...ownHeaders }
+  const isTrusted = trustOf(trustedProxies)
   const bodies = createSlowBodies(limits)
-  const warm = createWarmRoutes({
-    idOf: (request) => clientRequestId(request) ?? requestId(),
-    ipOf: clientAddress(trustedProxies),
-    onError: (err) => app.log.error({ err }, 'on the way to a warm answer'),
+  const routes = new RouteTable()
+  const completions = new Completions()
+  const answers = new AnswerServer({
+    routes,
+    headers,
+    addressOf: clientAddress(isTrusted),
+    completions,
+    logOf: (request, id) => namingBothIds(app.log, { reqId: id }, {}, request),
   })
   const app = Fastify({
     logger: { level: logLevel, ...logged, ...(logStream ? { stream: logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    trustProxy: trustedProxies.length > 0 && isTrusted,
     requestIdHeader: false,
     genReqId: requestId,
     childLoggerFactory: namingBothIds,
     routerOptions,
-    // On the way out, connections that wait get an answer and `Connection: close`.
+    // While shutting down, waiting connections get an answer and `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (handle) => {
       const server = createServer(serverOptions(limits), (request, response) => {
         noteResponse(response)
         bodies.watch(request, response)
-        if (!warm.answer(request, response)) handle(request, response)
+        if (!answers.tryServe(request, response)) handle(request, response)
       })
       server.maxConnections = limits.connections
       checkWhileListening(server, bodies, limits)
@@ -128,16 +137,14 @@ export function createApp({
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(handleError)
   const plain = app as unknown as FastifyInstance
-  handleUnrouted(plain)
+  learnRoutes(plain, routes, answers)
+  addFirstHook(plain, headers)
+  reportCompletions(plain, completions)
+  logRequests(plain, requestLogLevel)
+  handleUnrouted(plain, routes)
   correctHeadRoutes(plain)
   compareReadOnly(plain)
   acceptJson(plain)
-
   expectAnything(app.server)
-  // Lines are written by a hook.
-  if (isWritten(app.log, requestLogLevel)) warm.close()
-  learnWarmRoutes(plain, warm)
-  addFirstHook(plain, headers)
-  logRequests(plain, requestLogLevel)
   return app
 }

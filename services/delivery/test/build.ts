@@ -8,7 +8,7 @@ import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
 
-/** Dependencies out of reach. Nobody listens on port 1, so it refuses at once. */
+/** Dependencies out of reach. Nothing listens on port 1, so connections are refused at once. */
 export const dead = {
   postgres: { DATABASE_URL: 'postgresql://vitrine@127.0.0.1:1/vitrine' },
   redis: { REDIS_URL: 'redis://127.0.0.1:1' },
@@ -16,8 +16,8 @@ export const dead = {
 } as const satisfies Record<string, Partial<Config>>
 
 /**
- * A delivery instance on the run's backends, closed with the test. A call rejects when its answer
- * is not in the OpenAPI document.
+ * An instance of delivery on the backends of the test run, closed with the test. `inject` rejects if the
+ * OpenAPI document does not have the answer.
  */
 export async function build(t: Test, overrides: Partial<Config> = {}, options: Options = {}) {
   const config = loadConfig(Config, {
@@ -25,13 +25,13 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
     LOG_LEVEL: 'silent',
     ...backendSettings('delivery'),
     DATABASE_POOL_SIZE: '4',
-    // A busy machine is neither a database or a store out of reach, nor an overload.
+    // A busy machine must not look like an outage or an overload.
     DATABASE_TIMEOUT_MS: '15000',
     STORE_TIMEOUT_MS: '15000',
     RENDER_DEADLINE_MS: '60000',
-    // Else one that is not closed holds up every writer without Redis, in other suites too.
+    // Otherwise an instance that is not closed delays every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
-    // All suites come from one address, and count together in one Redis.
+    // All suites share one address and one Redis.
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
     RENDER_LIMIT_PER_ADDRESS: '0',
@@ -46,8 +46,8 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
 }
 
 /**
- * As a message comes in: Fastify’s own `inject` goes past what is answered in front of it. One that
- * `waits` is sent nothing before it is ready, as behind a router.
+ * Makes `app.inject` go through the server, as a message from the network does: Fastify's own `inject`
+ * starts behind it. An app that `waits` gets no request before it is ready, as behind a router.
  */
 function injectAtServer(app: App, { waits }: { waits: boolean }): void {
   const dispatch: DispatchFunc = (request, response) => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { errorCodes } from '@vitrine/errors'
-import { statusOf } from '../error-body.js'
+import { statusOf } from '../errors/error-body.js'
 import { Timestamp } from '../schemas.js'
 import { type JsonSchema, standardSchema } from './json-schema.js'
 

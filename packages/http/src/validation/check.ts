@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@vitrine/errors'
 import type { TSchema } from 'typebox'
-import { compileBody } from '../validator.js'
 import { detailsOf } from './problems.js'
+import { compileBody } from './validator.js'
 
 /**
  * A check of values that come otherwise than as a JSON body, such as the parts of an upload, by

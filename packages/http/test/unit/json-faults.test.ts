@@ -1,6 +1,6 @@
 import t from 'tap'
-import { isExactNumber } from '../../src/exact-number.js'
-import { jsonFaults } from '../../src/json-faults.js'
+import { isExactNumber } from '../../src/body/exact-number.js'
+import { jsonFaults } from '../../src/body/json-faults.js'
 
 t.test('a number is exact when it is printed with the value that it was sent with', async (t) => {
   const exact = [

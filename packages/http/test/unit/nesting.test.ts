@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isNestedDeeperThan } from '../../src/nesting.js'
+import { isNestedDeeperThan } from '../../src/body/nesting.js'
 
 t.test('levels are those of objects and arrays, not of texts', async (t) => {
   const table: [json: string, levels: number][] = [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { networkOf } from '../../src/network.js'
+import { networkOf } from '../../src/request/network.js'
 
 const table: [address: string, network: string][] = [
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import t from 'tap'
-import { allowSlowBody, createSlowBodies } from '../../src/slow-bodies.js'
+import { allowSlowBody, createSlowBodies } from '../../src/body/slow-bodies.js'
 
 /** A request as far as it is looked at, and the answer that it got, if any. */
 function upload(headers: Record<string, string> = { 'content-length': '1000' }) {

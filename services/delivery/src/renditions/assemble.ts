@@ -3,26 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cache, createLocks } from '@vitrine/cache'
 import { availableCores } from '@vitrine/config'
 import type { ObjectChecksums } from '@vitrine/contracts'
-import { createImageProcesses, reportConfinement } from '@vitrine/imaging'
+import { createImageProcesses, type ImageProcesses, reportConfinement } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 import type { RefusedObjects } from '../refused-objects.js'
-import { createAdmission } from './admission/admission.js'
+import type { Clock } from './admission/clock.js'
+import { AdmissionGate } from './admission/gate.js'
+import { RenderQueue } from './admission/render-queue.js'
 import { createStoreLatency } from './admission/store-latency.js'
-import { createDisk } from './disk.js'
-import { createDoor } from './door.js'
-import { createHerd } from './herd.js'
-import { createRenditions } from './index.js'
-import { createInputs } from './inputs.js'
-import { createMaking } from './making.js'
-import { createMemory } from './memory.js'
-import { createMeters } from './meters.js'
-import type { StoredPicture } from './picture.js'
-import { createScratch } from './scratch.js'
-import { createStored } from './stored.js'
+import { Disk } from './cache/disk.js'
+import { createMemory } from './cache/memory.js'
+import { createRenditionMetrics, type RenditionMetrics } from './metrics.js'
+import { createInputs } from './render/inputs.js'
+import { createRenderer } from './render/renderer.js'
+import { Renditions } from './renditions.js'
+import { createCrossReplicaSingleFlight } from './single-flight/cross-replica.js'
+import { createRenditionStore } from './store/rendition-store.js'
+import { createVerifiedObjects } from './store/verified-objects.js'
+import type { StoredPicture } from './stored-picture.js'
 import { createTimeLimit } from './time-limit.js'
-import { createVerifiedObjects } from './verified-objects.js'
+import { Workspaces } from './workspace/workspaces.js'
 
 type Parts = {
   store: ObjectStore
@@ -38,107 +39,84 @@ type Parts = {
 }
 
 /**
- * Half the weight of this process, by Linux's table of weights: cached images go out first in an
- * overload, and where nothing but niceness shares the cores, beside eight busy programs on two cores,
- * a rendition still takes less than ten times as long as on a quiet machine.
+ * Half the weight of this process, by Linux's table of weights. So cached images are sent first in an
+ * overload. Where niceness alone shares the cores, beside eight busy programs on two cores, a render
+ * still takes less than ten times as long as on an idle machine.
  */
 const renderNiceness = 3
 
-/** As on a slow machine: a request that is let in and cannot be served in time is refused late. */
+/** As on a slow machine: a request that is admitted and cannot be served in time is refused late. */
 const firstPace = 2
 
-/** What renditions of usual sizes take at the same time, bytes for each. */
+/** Memory that several renders of usual sizes take at the same time, bytes for each. */
 const usualMemoryBytes = 64 * 1024 * 1024
 
-/** All that images take, put together. Start it before the first request; close it after the last. */
-export function assembleRenditions(config: Config, given: Parts) {
-  const { store, cache, metrics, log, checksums, refused, explainMissing, explainWrong } = given
+const nowMs = () => performance.now()
+const clock: Clock = { nowMs, after }
+
+/** Puts together all that images need. Start it before the first request; close it after the last. */
+export function assembleRenditions(config: Config, parts: Parts) {
+  const { store, cache, log, checksums, refused, explainMissing, explainWrong } = parts
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
-  const concurrency = config.RENDER_CONCURRENCY ?? availableCores()
   const root = config.CACHE_DIRECTORY ?? tmpdir()
   const deadlineMs = config.RENDER_DEADLINE_MS
-  const nowMs = () => performance.now()
 
-  const meters = createMeters(metrics)
+  const metrics = createRenditionMetrics(parts.metrics)
   const memory = createMemory({ maxBytes: config.RENDITION_MEMORY_BYTES })
-  const disk = createDisk({
+  const disk = new Disk({
     root,
     maxBytes: config.RENDITION_DISK_BYTES,
-    warn: warning('the folder of images fails; they come from the object store'),
+    warn: warning('the image cache on disk fails; images come from the object store'),
   })
-  const scratch = createScratch({
+  const workspaces = new Workspaces({
     roots: [...new Set([root, tmpdir(), '/dev/shm'])],
-    warn: warning('the disk fails; work goes on in another folder'),
+    warn: warning('the disk fails; renders use another folder'),
   })
-  const clock = { nowMs, after }
-  const admission = createAdmission({
-    slots: concurrency,
-    memoryBytes:
-      config.RENDER_MEMORY_BYTES ??
-      Math.max(config.MAX_IMAGE_MEMORY_BYTES, concurrency * usualMemoryBytes),
-    maxWaiting: config.RENDER_QUEUE,
-    deadlineMs,
-    firstPace,
-    clock,
-  })
+  const queue = createQueue(config)
   const storeLatency = createStoreLatency({ nowMs })
-  const processes = createImageProcesses({
-    processes: concurrency,
-    limits: {
-      maxPixels: config.MAX_IMAGE_PIXELS,
-      maxMemoryBytes: config.MAX_IMAGE_MEMORY_BYTES,
-    },
-    niceness: renderNiceness,
-    onDeath: (err) => {
-      meters.processDied()
-      log.warn({ err }, 'an image process died')
-    },
-  })
+  const processes = startProcesses(config, metrics, log)
   const verified = (by: ObjectStore) =>
     createVerifiedObjects({ store: by, checksums, refused, explainWrong })
   const inputs = createInputs({ objects: verified(storeLatency.timed(store, 'fetch')), disk })
-  const make = createMaking({
-    inputs,
-    processes,
-    isOverloaded: admission.isOverloaded,
-    onMaking: meters.making,
-  })
-  const herd = createHerd({
-    locks: createLocks({ cache }),
-    patienceMs: deadlineMs,
-    nowMs,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-  })
-  const stored = createStored({
-    store,
-    objects: verified(storeLatency.timed(store, 'look')),
-    checksums,
-    perAsset: config.RENDITIONS_PER_ASSET,
-    warn: warning('a rendition was not stored; it will be made again'),
-  })
-  const door = createDoor({ admission, nowMs })
-  const timeLimit = createTimeLimit({ limitMs: 2 * deadlineMs, clock, onLate: meters.late })
-  meters.register({ admission, storeLatency, memory, disk })
+  metrics.register({ queue, storeLatency, memory, disk })
 
-  const renditions = createRenditions({
-    ...{
-      objects: verified(store),
-      memory,
-      disk,
-      stored,
-      scratch,
-      herd,
-      door,
-      make,
-      meters,
-      timeLimit,
-      explainMissing,
-    },
+  const renditions = new Renditions({
+    objects: verified(store),
+    memory,
+    disk,
+    store: createRenditionStore({
+      store,
+      objects: verified(storeLatency.timed(store, 'look')),
+      checksums,
+      perAsset: config.RENDITIONS_PER_ASSET,
+      warn: warning('a rendition was not stored; it will be rendered again'),
+    }),
+    workspaces,
+    gate: new AdmissionGate({ queue, nowMs }),
+    crossReplica: createCrossReplicaSingleFlight({
+      locks: createLocks({ cache }),
+      patienceMs: deadlineMs,
+      nowMs,
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    }),
+    render: createRenderer({
+      inputs,
+      processes,
+      isOverloaded: () => queue.isOverloaded(),
+      onRender: metrics.countRender,
+    }),
+    metrics,
+    timeLimit: createTimeLimit({
+      limitMs: 2 * deadlineMs,
+      clock,
+      onLate: metrics.countLateRequest,
+    }),
+    explainMissing,
     lookMs: storeLatency.lookMs,
-    fetchMs: (picture, plan) => (inputs.isAtHand(picture, plan) ? 0 : storeLatency.fetchMs()),
+    fetchMs: (picture, plan) => (inputs.isOnDisk(picture, plan) ? 0 : storeLatency.fetchMs()),
   })
   return {
-    ...renditions,
+    renditions,
     start: async (): Promise<void> => {
       await Promise.all([renditions.start(), reportConfinement(log)])
     },
@@ -147,6 +125,40 @@ export function assembleRenditions(config: Config, given: Parts) {
       await processes.close()
     },
   }
+}
+
+const concurrencyOf = (config: Config): number => config.RENDER_CONCURRENCY ?? availableCores()
+
+function createQueue(config: Config): RenderQueue {
+  const slots = concurrencyOf(config)
+  const leastBytes = Math.max(config.MAX_IMAGE_MEMORY_BYTES, slots * usualMemoryBytes)
+  return new RenderQueue({
+    slots,
+    memoryBytes: config.RENDER_MEMORY_BYTES ?? leastBytes,
+    maxWaiting: config.RENDER_QUEUE,
+    deadlineMs: config.RENDER_DEADLINE_MS,
+    firstPace,
+    clock,
+  })
+}
+
+function startProcesses(
+  config: Config,
+  metrics: RenditionMetrics,
+  log: Parts['log'],
+): ImageProcesses {
+  return createImageProcesses({
+    processes: concurrencyOf(config),
+    limits: {
+      maxPixels: config.MAX_IMAGE_PIXELS,
+      maxMemoryBytes: config.MAX_IMAGE_MEMORY_BYTES,
+    },
+    niceness: renderNiceness,
+    onDeath: (err) => {
+      metrics.countProcessDeath()
+      log.warn({ err }, 'an image process died')
+    },
+  })
 }
 
 function after(ms: number, run: () => void): () => void {

@@ -1,8 +1,9 @@
-import type { Renditions } from './index.js'
+import type { Renditions } from './renditions.js'
 
 /**
- * Drops the bytes of whatever a change names. No answer depends on it, for every request asks for
- * its asset first: what was deleted is not to lie about. What was merely edited is fetched again.
+ * Drops the bytes of every asset and project that a change names. This only frees space early: each
+ * request reads its asset first, so correctness does not depend on it. An asset that was merely edited
+ * is fetched again.
  */
 export function forgetChanged(
   renditions: Pick<Renditions, 'forget'>,

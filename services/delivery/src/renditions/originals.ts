@@ -1,53 +1,53 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Disk } from './disk.js'
-import type { Flight } from './flights.js'
-import type { Held } from './held.js'
-import type { HoldingKey } from './holdings.js'
-import type { StoredPicture } from './picture.js'
-import type { Scratch } from './scratch.js'
-import type { Keep, Landed } from './tiers.js'
-import type { VerifiedObjects } from './verified-objects.js'
+import type { Disk } from './cache/disk.js'
+import type { File, Keep, Kept } from './cache/keep.js'
+import type { ImageBytes } from './image-bytes.js'
+import type { ImageKey } from './image-key.js'
+import type { Flight } from './single-flight/in-process.js'
+import type { VerifiedObjects } from './store/verified-objects.js'
+import type { StoredPicture } from './stored-picture.js'
+import type { Workspaces } from './workspace/workspaces.js'
 
 type Deps = {
   objects: Pick<VerifiedObjects, 'original'>
   disk: Pick<Disk, 'fits' | 'keep' | 'drop' | 'serve'>
-  scratch: Scratch
+  workspaces: Workspaces
   keep: Keep
 }
 
-/** Larger originals never come into memory as a whole, bytes. */
-const mostInMemory = 1024 * 1024
-/** Large originals that are fetched at a time: each takes room on the disk beside the cache. */
-const largeAtOnce = 4
+/** Larger originals are never in memory as a whole, bytes. */
+const maxBytesInMemory = 1024 * 1024
+/** Large originals that are fetched at the same time: each takes disk space in addition to the cache. */
+const maxLargeFetches = 4
 
 /**
- * Originals, just as they were uploaded. An original is always fetched as a whole, also for a range or
- * a HEAD: its hash can be compared only then, and no byte is sent before.
+ * Originals as they were uploaded. An original is always fetched as a whole, even for a range or a HEAD
+ * request: its hash can only be checked then, and no byte is sent before.
  */
-export function createOriginals({ objects, disk, scratch, keep }: Deps) {
-  const limit = pLimit(largeAtOnce)
-  const isLarge = ({ sizeBytes }: StoredPicture): boolean => sizeBytes > mostInMemory
+export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
+  const limit = pLimit(maxLargeFetches)
+  const isLarge = ({ sizeBytes }: StoredPicture): boolean => sizeBytes > maxBytesInMemory
 
-  /** @returns null if the store does not have it. */
-  const fetchTo = <Result>(
+  /** @returns null if the store does not have the original. */
+  const download = <Result>(
     picture: StoredPicture,
     signal: AbortSignal,
-    use: (file: { path: string; sizeBytes: number }) => Promise<Result>,
+    use: (file: File) => Promise<Result>,
   ): Promise<Result | null> =>
-    scratch.use(async ({ folder }) => {
+    workspaces.use(async ({ folder }) => {
       const path = join(folder, 'original')
       const sizeBytes = await objects.original(picture, path, signal)
       return sizeBytes === null ? null : use({ path, sizeBytes })
     })
 
-  const fetchLarge = (picture: StoredPicture, key: HoldingKey, flight: Flight): Promise<Landed> =>
+  const fetchLarge = (picture: StoredPicture, key: ImageKey, flight: Flight) =>
     limit(() => {
       flight.signal.throwIfAborted()
-      // It is kept also if its request has timed out: the next one finds it.
+      // Kept even if its request has timed out by then, for the next one.
       flight.commit()
-      return fetchTo(picture, flight.signal, async ({ path, sizeBytes }) => {
+      return download<Kept>(picture, flight.signal, async ({ path, sizeBytes }) => {
         await disk.keep(key, path, sizeBytes)
         if (flight.isForgotten) disk.drop(key)
         return { tier: 'store', bytes: null }
@@ -55,21 +55,21 @@ export function createOriginals({ objects, disk, scratch, keep }: Deps) {
     })
 
   return {
-    /** Whether the disk can have it, or it is small enough for memory: else every request fetches it. */
-    isKept: (picture: StoredPicture): boolean => !isLarge(picture) || disk.fits(picture.sizeBytes),
+    /** Whether the original fits into memory or on disk. If not, each request fetches it. */
+    canKeep: (picture: StoredPicture): boolean => !isLarge(picture) || disk.fits(picture.sizeBytes),
 
-    /** Keeps it, a large one on disk alone. */
-    fetch: (picture: StoredPicture, key: HoldingKey, flight: Flight): Promise<Landed> =>
+    /** Fetches and keeps it; a large one on disk only. @returns null if the store does not have it. */
+    fetch: (picture: StoredPicture, key: ImageKey, flight: Flight): Promise<Kept | null> =>
       isLarge(picture)
         ? fetchLarge(picture, key, flight)
-        : fetchTo(picture, flight.signal, (file) => keep(key, file, 'store', flight)),
+        : download(picture, flight.signal, (file) => keep(key, file, 'store', flight)),
 
-    /** For one request, from a file that is removed after it. */
-    open: (picture: StoredPicture, signal: AbortSignal): Promise<Held | null> =>
+    /** Fetches it for one request. @returns null if the store does not have it. */
+    openUnkept: (picture: StoredPicture, signal: AbortSignal): Promise<ImageBytes | null> =>
       limit(() => {
         signal.throwIfAborted()
-        return fetchTo(picture, signal, async ({ path, sizeBytes }) =>
-          // An open file stays readable when its name is removed.
+        return download(picture, signal, async ({ path, sizeBytes }) =>
+          // The open file stays readable when the workspace is removed.
           disk.serve(await open(path), sizeBytes),
         )
       }),

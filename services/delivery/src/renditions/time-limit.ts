@@ -1,5 +1,5 @@
 import { AppError } from '@vitrine/errors'
-import type { Clock } from './admission/admission.js'
+import type { Clock } from './admission/clock.js'
 
 type Options = {
   limitMs: number
@@ -8,16 +8,16 @@ type Options = {
   onLate: () => void
 }
 
-/** Limits how long a request waits for a rendition. */
+/** Limits how long a request waits for an image. */
 export function createTimeLimit({ limitMs, clock, onLate }: Options) {
   const late = new AppError('OVERLOADED', 'The image is not ready yet. Try again.', {
     retryAfterSeconds: Math.max(1, Math.ceil(limitMs / 2000)),
   })
   /**
-   * The outcome of the work, which goes on when the limit is over: the next request finds it done, or
-   * waits for the same work.
+   * The outcome of the work. At the limit the request is refused, but the work continues: the next
+   * request finds its result, or joins it.
    *
-   * @param discard gets a value that comes too late.
+   * @param discard receives a value that comes too late.
    * @throws what the work throws; AppError OVERLOADED at the limit.
    */
   return <Value>(work: Promise<Value>, discard: (value: Value) => void): Promise<Value> =>

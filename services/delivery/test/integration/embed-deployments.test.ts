@@ -7,17 +7,18 @@ import { createApp } from '@vitrine/http'
 import { createObjectStore, type ObjectStore } from '@vitrine/object-store'
 import { backends, objectSecret } from '@vitrine/testing'
 import t, { type Test } from 'tap'
+import { crossOriginHeaders } from '../../src/plugins/cross-origin.js'
 import { readBuild } from '../../src/resources/embed/build.js'
 import { scriptRoutes } from '../../src/resources/embed/script-routes.js'
 import { createScripts } from '../../src/resources/embed/scripts.js'
 import { createScriptStoring } from '../../src/resources/embed/store-scripts.js'
 import { createStoredScripts } from '../../src/resources/embed/stored-scripts.js'
 import { build, dead } from '../build.js'
-import { metersOf } from '../meter.js'
+import { fetchOverConnection } from '../fetch-over-connection.js'
 import { checksums } from '../project.js'
+import { readMetrics } from '../read-metrics.js'
 import { scriptBuild, writeBuild } from '../script-build.js'
 import { linkToStore } from '../store-link.js'
-import { visit } from '../visit.js'
 
 const { s3 } = backends()
 const storeAt = (endpoint = s3.endpoint) =>
@@ -38,6 +39,8 @@ function newBuild(t: Test) {
   return { files, list: build.list, named: [build.pinned, ...build.parts] }
 }
 
+const limits = { chargeRequest: () => undefined }
+
 /** The scripts' part of a replica that was made of this build, and what it has warned of. */
 async function start(
   t: Test,
@@ -49,13 +52,14 @@ async function start(
   const refused: string[] = []
   const warn = (error: unknown) => warnings.push(error)
   const storing = createScriptStoring({ build: files, store, checksums, warn })
-  const app = createApp({ logLevel: 'silent' })
+  const app = createApp({ logLevel: 'silent', headers: crossOriginHeaders })
   const readStored = createStoredScripts({
-    ...{ store: readFrom, checksums },
+    store: readFrom,
+    checksums,
     refused: { add: (_kind, object) => refused.push(object) },
   })
   const scripts = createScripts({ build: files, readStored })
-  await app.register(async (scope) => scriptRoutes(scope as typeof app, scripts), {
+  await app.register(async (scope) => scriptRoutes(scope as typeof app, { scripts, limits }), {
     prefix: '/embed',
   })
   t.teardown(async () => {
@@ -85,7 +89,7 @@ t.test('replicas of an older and a newer build serve each other’s parts', asyn
   ] as const) {
     for (const path of other.named) {
       for (const _ of ['cold', 'warm']) {
-        const { status, headers, bytes } = await visit(app, `/embed/${path}`, {
+        const { status, headers, bytes } = await fetchOverConnection(app, `/embed/${path}`, {
           'accept-encoding': 'br',
         })
         t.equal(status, 200, path)
@@ -100,7 +104,7 @@ t.test('replicas of an older and a newer build serve each other’s parts', asyn
         })
         const etag = String(headers.etag)
         const sent = { 'accept-encoding': 'br', 'if-none-match': etag }
-        t.equal((await visit(app, `/embed/${path}`, sent)).status, 304)
+        t.equal((await fetchOverConnection(app, `/embed/${path}`, sent)).status, 304)
       }
     }
   }
@@ -111,7 +115,7 @@ t.test('the entry is never that of another build', async (t) => {
   const store = storeAt()
   await start(t, newer, store)
   const { app } = await start(t, older, store)
-  const { text } = await visit(app, '/embed/v1.js')
+  const { text } = await fetchOverConnection(app, '/embed/v1.js')
   t.equal(text, `${older.files[0]?.bytes}`)
 })
 
@@ -121,17 +125,18 @@ t.test('what was read once is served while the store is away; what was not is 50
   const link = await linkToStore(t)
   const { app } = await start(t, newer, storeAt(link.endpoint))
   const [known, unknown] = older.named.map((path) => `/embed/${path}`)
-  t.equal((await visit(app, `${known}`)).status, 200)
+  t.equal((await fetchOverConnection(app, `${known}`)).status, 200)
   link.set('cut')
-  t.equal((await visit(app, `${known}`)).status, 200)
-  for (const path of newer.named) t.equal((await visit(app, `/embed/${path}`)).status, 200, path)
+  t.equal((await fetchOverConnection(app, `${known}`)).status, 200)
+  for (const path of newer.named)
+    t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, 200, path)
   for (const method of ['GET', 'HEAD'] as const) {
-    const refused = await visit(app, `${unknown}`, {}, method)
+    const refused = await fetchOverConnection(app, `${unknown}`, {}, method)
     t.equal(refused.status, 503)
     t.match(refused.headers, { 'retry-after': /^[1-9]\d*$/, 'cache-control': 'no-store' })
   }
   t.equal(
-    (await visit(app, '/embed/v1/grid.js')).status,
+    (await fetchOverConnection(app, '/embed/v1/grid.js')).status,
     404,
     'no name that the store is asked for',
   )
@@ -142,7 +147,7 @@ t.test('a replica starts without the store, and stores its scripts when it is ba
   const link = await linkToStore(t)
   link.set('cut')
   const { app, warnings } = await start(t, older, storeAt(link.endpoint))
-  t.equal((await visit(app, '/embed/v1.js')).status, 200)
+  t.equal((await fetchOverConnection(app, '/embed/v1.js')).status, 200)
   t.equal(warnings.length, 1)
   link.set('open')
   const store = storeAt()
@@ -162,7 +167,7 @@ t.test('a store that says nothing does not hold up the start', async (t) => {
   const link = await linkToStore(t)
   link.set('mute')
   const { app } = await start(t, newBuild(t), storeAt(link.endpoint))
-  t.equal((await visit(app, '/embed/v1.js')).status, 200)
+  t.equal((await fetchOverConnection(app, '/embed/v1.js')).status, 200)
 })
 
 t.test('what is stored is stored once', async (t) => {
@@ -203,7 +208,9 @@ t.test('made-up names are looked for a few at a time, and refused beyond', async
   const { app } = await start(t, newBuild(t), storeAt(), store)
   const paths = Array.from({ length: 60 }, unknownPart)
   const statuses: number[] = []
-  const asked = paths.map(async (path) => statuses.push((await visit(app, path)).status))
+  const asked = paths.map(async (path) =>
+    statuses.push((await fetchOverConnection(app, path)).status),
+  )
   while (statuses.length < 60 - 36) await new Promise((resolve) => setImmediate(resolve))
   t.same([...new Set(statuses)], [503])
   while (statuses.length < 60) {
@@ -232,7 +239,7 @@ t.test('nothing else of the bucket can be reached', async (t) => {
     `/embed/v1/${name}.js%3F`,
     `/embed/v1/x%2f${name}.js`,
   ]) {
-    t.equal((await visit(app, path)).status, 404, path)
+    t.equal((await fetchOverConnection(app, path)).status, 404, path)
   }
 })
 
@@ -241,7 +248,7 @@ t.test('a whole replica stores its scripts, and gives what others have stored', 
   await start(t, older, storeAt())
   const app = await build(t)
   for (const path of older.named) {
-    const { status, bytes } = await visit(app, `/embed/${path}`)
+    const { status, bytes } = await fetchOverConnection(app, `/embed/${path}`)
     t.equal(status, 200)
     t.same(bytes, older.files.find((file) => file.path === path)?.bytes)
   }
@@ -253,10 +260,10 @@ t.test('without the store a whole replica is ready, and serves its own', async (
   const app = await build(t, dead.store)
   for (const { path } of readBuild()) {
     const status = path.endsWith('.js') ? 200 : 404
-    t.equal((await visit(app, `/embed/${path}`)).status, status, path)
+    t.equal((await fetchOverConnection(app, `/embed/${path}`)).status, status, path)
   }
-  t.equal((await visit(app, '/api/v1/readyz')).status, 200)
-  t.equal((await visit(app, unknownPart())).status, 503)
+  t.equal((await fetchOverConnection(app, '/api/v1/readyz')).status, 200)
+  t.equal((await fetchOverConnection(app, unknownPart())).status, 503)
 })
 
 t.test('a script that was swapped in the bucket is refused, whichever it is', async (t) => {
@@ -276,7 +283,12 @@ t.test('a script that was swapped in the bucket is refused, whichever it is', as
     await plant(t, `embed/${path}`, 'alert(1)', metadata)
     const { app, refused } = await start(t, newBuild(t), storeAt())
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
-      const { status, headers, text } = await visit(app, `/embed/${asked}`, {}, method)
+      const { status, headers, text } = await fetchOverConnection(
+        app,
+        `/embed/${asked}`,
+        {},
+        method,
+      )
       t.match([status, headers['cache-control']], [404, 'no-store'], what)
       t.notMatch(text, 'alert')
     }
@@ -286,7 +298,11 @@ t.test('a script that was swapped in the bucket is refused, whichever it is', as
       what,
     )
     await start(t, older, storeAt())
-    t.equal((await visit(app, `/embed/${asked}`)).status, 200, 'a refusal is not remembered')
+    t.equal(
+      (await fetchOverConnection(app, `/embed/${asked}`)).status,
+      200,
+      'a refusal is not remembered',
+    )
   }
 })
 
@@ -296,11 +312,11 @@ t.test('a script that was added to the bucket is served under no name', async (t
   await plant(t, 'embed/v1/evil-AAAAAAAA.js', 'alert(1)')
   const app = await build(t)
   for (const path of [evil.pinned, ...evil.parts, evil.list, 'v1/evil-AAAAAAAA.js']) {
-    const { status, headers, text } = await visit(app, `/embed/${path}`)
+    const { status, headers, text } = await fetchOverConnection(app, `/embed/${path}`)
     t.match([status, headers['cache-control']], [404, 'no-store'], path)
     t.notMatch(text, 'alert')
   }
-  t.equal((await metersOf(app))('store_objects_refused_total{kind="script"}'), 2)
+  t.equal((await readMetrics(app))('store_objects_refused_total{kind="script"}'), 2)
 })
 
 t.test('a part of an older secret is served while that secret is known', async (t) => {
@@ -309,7 +325,7 @@ t.test('a part of an older secret is served while that secret is known', async (
   const [, grid = ''] = older.named
   const secret = 'another-secret-that-comes-in-its-place'
   const both = await build(t, { OBJECT_SECRET: `${secret},${objectSecret}` })
-  t.equal((await visit(both, `/embed/${grid}`)).status, 200)
+  t.equal((await fetchOverConnection(both, `/embed/${grid}`)).status, 200)
   const alone = await build(t, { OBJECT_SECRET: secret })
-  t.equal((await visit(alone, `/embed/${grid}`)).status, 404)
+  t.equal((await fetchOverConnection(alone, `/embed/${grid}`)).status, 404)
 })

@@ -3,8 +3,8 @@ import { createApiKey } from '@vitrine/contracts'
 import { freshName, png } from '@vitrine/testing'
 import t from 'tap'
 import { build, dead, publicUrl } from '../build.js'
+import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import { createTenant } from '../tenant.js'
-import { browser, visit } from '../visit.js'
 
 const picture = await png({ width: 8, height: 8 })
 const layouts = [
@@ -23,7 +23,11 @@ t.test('a page holds every picture and caption of its widget, in every layout', 
   for (const layout of layouts) {
     const config = { showCaptions: true }
     const { slug } = await project.addWidget({ layout, assetIds, config })
-    const { status, headers, text } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    const { status, headers, text } = await fetchOverConnection(
+      app,
+      `/embed/${slug}?api_key=${key}`,
+      browser,
+    )
     t.equal(status, 200, layout)
     t.equal(headers['content-type'], 'text/html; charset=utf-8')
     for (const id of assetIds) {
@@ -44,7 +48,7 @@ t.test('a page’s policy names each of its inline parts, and no others', async 
     config: { ariaLabel: evil, labels: { next: evil } },
     theme: { backgroundColor: evil, padding: 3 },
   })
-  const { headers, text } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+  const { headers, text } = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, browser)
   const policy = String(headers['content-security-policy'])
   const inline = [...text.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)]
   t.equal(inline.length, 3)
@@ -73,7 +77,7 @@ t.test('a page may be framed where its key may be used, and is told by the Refer
   ]
   for (const _ of ['cold', 'warm']) {
     for (const [key, referer, ancestors] of cases) {
-      const { status, headers } = await visit(app, `/embed/${slug}?api_key=${key}`, {
+      const { status, headers } = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, {
         ...browser,
         ...(referer !== undefined && { referer }),
       })
@@ -91,7 +95,7 @@ t.test('no key of a config makes a page fail', async (t) => {
   for (const name of ['toString', 'constructor', 'valueOf', 'hasOwnProperty', '__proto__']) {
     const config = JSON.parse(`{"${name}":1,"labels":{"${name}":"x"}}`)
     const { slug } = await project.addWidget({ config, theme: JSON.parse(`{"${name}":1}`) })
-    const { status } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    const { status } = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, browser)
     t.equal(status, 200, name)
   }
 })
@@ -103,9 +107,9 @@ t.test('a page shows no file name that changes the direction of text', async (t)
   const id = await project.addAsset(picture, { filename: 'photo\u202egpj.exe' })
   const { slug } = await project.addWidget({ assetIds: [id] })
   const headers = { 'x-api-key': key }
-  const widget = await visit(app, `/api/v1/widgets/${slug}`, headers)
+  const widget = await fetchOverConnection(app, `/api/v1/widgets/${slug}`, headers)
   t.match(JSON.parse(widget.text).assets, [{ filename: 'photogpj.exe' }])
-  const page = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+  const page = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, browser)
   t.notMatch(page.text, /\u202e|\\u202e/i)
 })
 
@@ -116,7 +120,10 @@ t.test('an origin that was stored by an earlier release adds nothing to the poli
   const allowedOrigins = ['https://a;sandbox', 'https://a.example']
   const { key } = await project.addKey({ allowedOrigins })
   const referer = 'https://a.example/'
-  const { headers } = await visit(app, `/embed/${slug}?api_key=${key}`, { ...browser, referer })
+  const { headers } = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, {
+    ...browser,
+    referer,
+  })
   t.match(headers['content-security-policy'], /frame-ancestors https:\/\/a\.example$/)
 })
 
@@ -135,7 +142,7 @@ t.test('what a widget fetch is refused for, a page is, with the same status', as
     [`${slug}?api_key=${key}&lang=%3Cb%3E`, 400, 'VALIDATION_FAILED'],
   ]
   for (const [path, status, code] of cases) {
-    const page = await visit(app, `/embed/${path}`, browser)
+    const page = await fetchOverConnection(app, `/embed/${path}`, browser)
     t.equal(page.status, status, path)
     t.match(page.headers, {
       'content-type': 'text/html; charset=utf-8',
@@ -145,17 +152,17 @@ t.test('what a widget fetch is refused for, a page is, with the same status', as
     t.match(page.text, '<h1>These pictures are not available.</h1>')
     t.notMatch(page.text, key)
     for (const accept of ['application/json', '*/*']) {
-      const json = await visit(app, `/embed/${path}`, { accept })
+      const json = await fetchOverConnection(app, `/embed/${path}`, { accept })
       t.match(JSON.parse(json.text), { status, code, path: `/embed/${path.split('?')[0]}` })
     }
-    const head = await visit(app, `/embed/${path}`, browser, 'HEAD')
+    const head = await fetchOverConnection(app, `/embed/${path}`, browser, 'HEAD')
     t.match(head, { status, text: '' })
   }
 })
 
 t.test('who comes while nothing can be looked up is asked to come again', async (t) => {
   const app = await build(t, { ...dead.postgres, ...dead.redis })
-  const page = await visit(app, `/embed/any?api_key=${createApiKey().key}`, browser)
+  const page = await fetchOverConnection(app, `/embed/any?api_key=${createApiKey().key}`, browser)
   t.equal(page.status, 503)
   t.match(page.headers['retry-after'], /^[1-9]\d*$/)
   t.match(page.text, 'Please try again in a moment.')
@@ -167,9 +174,9 @@ t.test('a page is asked for anew each time, and not sent anew', async (t) => {
   const { key } = await project.addKey()
   const { slug, id } = await project.addWidget()
   const path = `/embed/${slug}?api_key=${key}`
-  const first = await visit(app, path, browser)
+  const first = await fetchOverConnection(app, path, browser)
   const sent = { ...browser, 'if-none-match': String(first.headers.etag) }
-  const again = await visit(app, path, sent)
+  const again = await fetchOverConnection(app, path, sent)
   t.equal(again.status, 304)
   t.equal(again.text, '')
   // A browser takes the fields of a 304 in place of those that it has.
@@ -177,10 +184,10 @@ t.test('a page is asked for anew each time, and not sent anew', async (t) => {
     t.equal(again.headers[name], first.headers[name], name)
   }
   t.equal(first.headers['cache-control'], 'private, no-cache')
-  const head = await visit(app, path, browser, 'HEAD')
+  const head = await fetchOverConnection(app, path, browser, 'HEAD')
   t.match(head, { status: 200, text: '', headers: { etag: first.headers.etag } })
   await project.editWidget(id, { config: { columns: 2 } })
-  t.equal((await visit(app, path, sent)).status, 200)
+  t.equal((await fetchOverConnection(app, path, sent)).status, 200)
 })
 
 t.test('the page is as light or dark as the theme says', async (t) => {
@@ -195,7 +202,7 @@ t.test('the page is as light or dark as the theme says', async (t) => {
   ] as const
   for (const [theme, scheme] of cases) {
     const { slug } = await project.addWidget({ theme })
-    const { text } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    const { text } = await fetchOverConnection(app, `/embed/${slug}?api_key=${key}`, browser)
     t.match(text, `<meta name="color-scheme" content="${scheme}">`)
   }
 })
@@ -206,7 +213,7 @@ t.test('the page speaks the language that is asked for', async (t) => {
   const { key } = await project.addKey()
   const { slug } = await project.addWidget()
   const html = async (query: string) =>
-    (await visit(app, `/embed/${slug}?api_key=${key}${query}`, browser)).text
+    (await fetchOverConnection(app, `/embed/${slug}?api_key=${key}${query}`, browser)).text
   t.match(await html(''), '<html lang="en">')
   t.match(await html('&lang=de-AT'), '<html lang="de">')
   t.equal(await html('&lang=de-any12'), await html('&lang=de'), 'one page for each language')

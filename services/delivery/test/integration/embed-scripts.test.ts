@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { build } from '../build.js'
-import { visit } from '../visit.js'
+import { fetchOverConnection } from '../fetch-over-connection.js'
 
 const built = (path: string): Promise<Buffer> =>
   readFile(fileURLToPath(new URL(path, import.meta.resolve('@vitrine/embed/manifest.json'))))
@@ -21,7 +21,7 @@ t.test('every script of the manifest is there, byte for byte, in each encoding',
   for (const file of files) {
     const etags = new Set<string | undefined>()
     for (const encoding of ['br', 'gzip', 'identity'] as const) {
-      const { status, headers, bytes } = await visit(app, `/embed/${file}`, {
+      const { status, headers, bytes } = await fetchOverConnection(app, `/embed/${file}`, {
         'accept-encoding': encoding,
       })
       t.equal(status, 200, file)
@@ -56,7 +56,7 @@ t.test('the encoding is the best that the client takes', async (t) => {
   ]
   for (const [accepted, encoding] of cases) {
     const sent = accepted === undefined ? {} : { 'accept-encoding': accepted }
-    const { headers } = await visit(app, '/embed/v1.js', sent)
+    const { headers } = await fetchOverConnection(app, '/embed/v1.js', sent)
     t.equal(headers['content-encoding'], encoding, `${accepted}`)
   }
 })
@@ -64,7 +64,7 @@ t.test('the encoding is the best that the client takes', async (t) => {
 t.test('what is named by its content is kept for good, the entry for minutes', async (t) => {
   const app = await build(t)
   for (const file of files) {
-    const { headers } = await visit(app, `/embed/${file}`)
+    const { headers } = await fetchOverConnection(app, `/embed/${file}`)
     const caching =
       file === 'v1.js'
         ? 'public, max-age=300, stale-while-revalidate=3600'
@@ -76,17 +76,17 @@ t.test('what is named by its content is kept for good, the entry for minutes', a
 t.test('who has a script is told so; HEAD says what GET says', async (t) => {
   const app = await build(t)
   const gzip = { 'accept-encoding': 'gzip' }
-  const { headers } = await visit(app, '/embed/v1.js', gzip)
+  const { headers } = await fetchOverConnection(app, '/embed/v1.js', gzip)
   const etag = String(headers.etag)
-  const again = await visit(app, '/embed/v1.js', { ...gzip, 'if-none-match': etag })
+  const again = await fetchOverConnection(app, '/embed/v1.js', { ...gzip, 'if-none-match': etag })
   t.equal(again.status, 304)
   t.equal(again.bytes.length, 0)
   for (const name of ['etag', 'cache-control', 'vary'] as const) {
     t.equal(again.headers[name], headers[name], name)
   }
-  const other = await visit(app, '/embed/v1.js', { 'if-none-match': etag })
+  const other = await fetchOverConnection(app, '/embed/v1.js', { 'if-none-match': etag })
   t.equal(other.status, 200, 'of another encoding the client has nothing')
-  const head = await visit(app, '/embed/v1.js', gzip, 'HEAD')
+  const head = await fetchOverConnection(app, '/embed/v1.js', gzip, 'HEAD')
   const { date, 'x-request-id': id, ...said } = headers
   t.match(head, { status: 200, text: '', headers: said })
 })
@@ -110,10 +110,12 @@ t.test('what is no script of the embed is 404 in the shape of all errors', async
     '/embed/v1/%2e%2e/grid-AAAAAAAA.js',
     '/embed/v1/a/b/c.js',
   ]) {
-    const { status, headers, text } = await visit(app, path, { accept: 'application/json' })
+    const { status, headers, text } = await fetchOverConnection(app, path, {
+      accept: 'application/json',
+    })
     t.match([status, headers['cache-control']], [404, 'no-store'], path)
     t.match(JSON.parse(text), { status: 404, error: 'Not Found' }, path)
   }
-  const manifest = await visit(app, '/embed/manifest.json')
+  const manifest = await fetchOverConnection(app, '/embed/manifest.json')
   t.equal(manifest.status, 401, 'taken for the slug of a widget')
 })

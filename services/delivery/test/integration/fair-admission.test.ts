@@ -1,8 +1,8 @@
 import { jpeg } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { metersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { readMetrics } from '../read-metrics.js'
 import { isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -25,13 +25,13 @@ t.test('a project whose visitors flood it does not keep the picture of another o
     return app.inject({ url, remoteAddress: `10.0.${i}.1` })
   })
   await until(async () => {
-    const meter = await metersOf(app)
-    return meter('renditions_running') === 1 && meter('renditions_waiting') === 6
+    const metric = await readMetrics(app)
+    return metric('renditions_running') === 1 && metric('renditions_waiting') === 6
   })
 
   const single = await app.inject({ url: urlOf(other, 'w=100'), remoteAddress: '10.1.0.1' })
   t.equal(single.statusCode, 200)
-  const waiting = (await metersOf(app))('renditions_waiting')
+  const waiting = (await readMetrics(app))('renditions_waiting')
   t.ok(waiting > 0, `${waiting} of the flood still wait`)
 
   const responses = await Promise.all(flood)
@@ -51,7 +51,7 @@ t.test('a page of one project does not wait behind that of another one', async (
     order.push(name)
   }
   const large = load('large', first, 'w=2399&format=png')
-  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  await until(async () => (await readMetrics(app))('renditions_running') === 1)
   const pages = [first, second].map((asset, page) =>
     Array.from({ length: 6 }, (_, i) =>
       load(page === 0 ? 'first' : 'second', asset, `w=${20 + i}`),

@@ -45,7 +45,7 @@ async function world(t: Test) {
   })
   t.teardown(() => cache.close())
   const warnings: string[] = []
-  const renditions = assembleRenditions(config, {
+  const images = assembleRenditions(config, {
     store: tenant.store,
     cache,
     metrics: createMetrics(),
@@ -59,20 +59,32 @@ async function world(t: Test) {
       throw new Error('the original is the uploaded one')
     },
   })
-  await renditions.start()
+  await images.start()
+  const { renditions } = images
   const signal = new AbortController().signal
   const stored = () => tenant.store.list(renditionObjects(picture.projectId, picture.assetId))
   return {
     renditions,
+    close: images.close,
     picture,
     stored,
-    open: (width: number, mayMake = () => undefined) => {
+    open: async (width: number, chargeRenderBudget = () => undefined) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
-      return renditions.open(picture, plan(request, source), { signal, mayMake })
+      return renditions.open(picture, plan(request, source), {
+        signal,
+        chargeRenderBudget,
+      })
     },
     isInMemory: (width: number) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
-      return renditions.inMemory(picture, plan(request, source)) !== undefined
+      // Nothing is fetched or rendered for a client that has left.
+      const opened = renditions.open(picture, plan(request, source), {
+        signal: AbortSignal.abort(new Error('left')),
+        chargeRenderBudget: () => undefined,
+      })
+      if (!(opened instanceof Promise)) return true
+      opened.catch(() => undefined)
+      return false
     },
     /** Files on disk that are kept, or worked with. */
     files: async () => {
@@ -86,7 +98,7 @@ async function world(t: Test) {
 
 t.test('the bytes of what was deleted are gone from memory and disk at once', async (t) => {
   for (const kind of ['asset', 'project'] as const) {
-    const { renditions, picture, open, isInMemory, files } = await world(t)
+    const { renditions, close, picture, open, isInMemory, files } = await world(t)
     for (const width of [100, 200]) (await open(width))?.discard()
     t.ok(isInMemory(100))
     forgetChanged(renditions, ['widget:x', `${kind}:other`, '*'])
@@ -94,26 +106,26 @@ t.test('the bytes of what was deleted are gone from memory and disk at once', as
     forgetChanged(renditions, [`${kind}:${picture[`${kind}Id`]}`])
     t.notOk(isInMemory(100) || isInMemory(200))
     while ((await files()).length > 0) await setImmediate()
-    await renditions.close()
+    await close()
   }
 })
 
 t.test('what is being made when its asset is deleted is neither kept nor stored', async (t) => {
-  const { renditions, picture, open, isInMemory, files, stored, warnings } = await world(t)
+  const { renditions, close, picture, open, isInMemory, files, stored, warnings } = await world(t)
   // It is deleted when it is about to be made: the answer was due before.
   const held = await open(300, () => void renditions.forget(picture.assetId))
   t.ok(held && held.sizeBytes > 0)
   t.notOk(isInMemory(300))
   while ((await files()).length > 0) await setImmediate()
-  await renditions.close()
+  await close()
   t.same(await stored(), [])
   t.same(warnings, [])
 })
 
 t.test('what was made before it closes is stored, and no file stays', async (t) => {
-  const { renditions, open, files, stored } = await world(t)
+  const { close, open, files, stored } = await world(t)
   for (const width of [100, 200, 300]) (await open(width))?.discard()
-  await renditions.close()
+  await close()
   t.same(await files(), [])
   t.ok((await stored()).length >= 1)
 })

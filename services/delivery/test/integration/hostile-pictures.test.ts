@@ -2,7 +2,7 @@ import { startService } from '@vitrine/local/services'
 import { backendSettings, readProc } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { acceptedPictures } from '../hostile-pictures.js'
-import { look } from '../look.js'
+import { inspectPicture } from '../inspect-picture.js'
 import { createTenant } from '../tenant.js'
 
 // 55 MB are fetched where the corpora are not there yet.
@@ -44,7 +44,7 @@ async function checkRenditions(t: Test, assetId: string, name: string) {
       t.fail(`${name} as ${format}: ${status} ${bytes.toString('latin1', 0, 300)}`)
       continue
     }
-    const { contentType, width } = await look(t, bytes)
+    const { contentType, width } = await inspectPicture(t, bytes)
     t.ok(contentType === `image/${format}` && width <= 64, `${name} as ${format}`)
   }
 }

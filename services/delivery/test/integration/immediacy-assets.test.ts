@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
 import t from 'tap'
-import { everyChangeCountsAtOnce } from '../immediacy.js'
+import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import { deliver } from '../requests.js'
 
 const picture = await png({ width: 32, height: 24 })

@@ -1,7 +1,7 @@
 import type { App } from '@vitrine/http'
 import { freshName } from '@vitrine/testing'
 import t from 'tap'
-import { everyChangeCountsAtOnce } from '../immediacy.js'
+import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'
 

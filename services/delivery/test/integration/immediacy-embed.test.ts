@@ -1,15 +1,19 @@
 import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
 import t from 'tap'
-import { everyChangeCountsAtOnce } from '../immediacy.js'
+import { everyChangeCountsAtOnce } from '../every-change-counts.js'
+import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import type { Key } from '../project.js'
-import { browser, visit } from '../visit.js'
 
 /** What a frame with this key shows: how many pictures, or the status of a refusal. */
 const frame =
   (slug: string, { key }: Key) =>
   async (app: App): Promise<string | number> => {
-    const { status, text } = await visit(app, `/embed/${slug}?api_key=${key}`, browser)
+    const { status, text } = await fetchOverConnection(
+      app,
+      `/embed/${slug}?api_key=${key}`,
+      browser,
+    )
     return status === 200 ? `${[...text.matchAll(/<img /g)].length} pictures` : status
   }
 

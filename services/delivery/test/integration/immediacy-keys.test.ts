@@ -1,7 +1,7 @@
 import { createApiKey } from '@vitrine/contracts'
 import type { App } from '@vitrine/http'
 import t from 'tap'
-import { everyChangeCountsAtOnce } from '../immediacy.js'
+import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'
 

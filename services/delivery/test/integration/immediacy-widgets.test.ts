@@ -1,7 +1,7 @@
 import type { App } from '@vitrine/http'
 import { freshName, png } from '@vitrine/testing'
 import t from 'tap'
-import { everyChangeCountsAtOnce, type Scene } from '../immediacy.js'
+import { everyChangeCountsAtOnce, type Scene } from '../every-change-counts.js'
 import type { Project } from '../project.js'
 import { fetchWidget } from '../requests.js'
 

@@ -3,7 +3,7 @@ import type { App } from '@vitrine/http'
 import { png } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { redisIsUp, until } from '../immediacy.js'
+import { redisIsUp, until } from '../every-change-counts.js'
 import type { Key, Project } from '../project.js'
 import { deliver, fetchWidget } from '../requests.js'
 import { createTenant, type Tenant } from '../tenant.js'
@@ -31,7 +31,7 @@ t.test('an answer that Redis keeps is given by a replica that has just started',
   const { slug } = await project.addWidget({ config: { is: 'real' } })
   const first = await build(t)
   await redisIsUp(first)
-  const entryKey = await tenant.entryKey(`widget:${project.id}:${slug}`)
+  const entryKey = await tenant.entryKey(`published-widget:${project.id}:${slug}`)
   const entry = await kept(tenant, entryKey, () => fetchWidget(first, slug, key))
   await until(async () => {
     const late = await build(t)
@@ -58,7 +58,7 @@ const scenes: Scene[] = [
     arrange: async (project) => {
       const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]
       return {
-        entryKey: `widget:${project.id}:${slug}`,
+        entryKey: `published-widget:${project.id}:${slug}`,
         see: (app) => fetchWidget(app, slug, key),
         change: () => project.editWidget(id, draft),
         after: 404,
@@ -70,7 +70,7 @@ const scenes: Scene[] = [
     arrange: async (project) => {
       const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget(draft)]
       return {
-        entryKey: `widget:${project.id}:${slug}`,
+        entryKey: `published-widget:${project.id}:${slug}`,
         see: (app) => fetchWidget(app, slug, key),
         change: () => project.editWidget(id, { status: 'PUBLISHED', publishedAt: new Date() }),
         after: 200,
@@ -135,7 +135,7 @@ t.test('what Redis holds and is no answer is passed over', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
-  const entryKey = await tenant.entryKey(`widget:${project.id}:${slug}`)
+  const entryKey = await tenant.entryKey(`published-widget:${project.id}:${slug}`)
   for (const garbage of [
     '',
     '{',

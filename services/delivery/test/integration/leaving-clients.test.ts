@@ -4,8 +4,8 @@ import type { App } from '@vitrine/http'
 import { jpeg, noisePng } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { madeBy, metersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { readMetrics, rendersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { linkToStore } from '../store-link.js'
 import { createTenant } from '../tenant.js'
@@ -31,7 +31,7 @@ async function busyApp(t: import('tap').Test) {
   const picture = await jpeg({ width: 4000, height: 3000 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
   const count = async (series: string, expected: number) =>
-    until(async () => (await metersOf(app))(series) === expected)
+    until(async () => (await readMetrics(app))(series) === expected)
   return { app, asset, count }
 }
 
@@ -46,7 +46,7 @@ t.test('whoever leaves while waiting gives the place up', async (t) => {
   t.equal((await large).statusCode, 200)
   await count('renditions_made_total', 2)
   await count('renditions_running', 0)
-  t.equal(await madeBy(app), 2, 'the third is made, the others never')
+  t.equal(await rendersOf(app), 2, 'the third is made, the others never')
 })
 
 t.test('what is being made when the last one leaves is finished and kept', async (t) => {
@@ -56,7 +56,7 @@ t.test('what is being made when the last one leaves is finished and kept', async
   leave()
   const joined = await deliver(app, asset, 'w=3999&format=png')
   t.equal(joined.statusCode, 200)
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
 })
 
 t.test('one who leaves takes nothing from those who ask for the same', async (t) => {

@@ -2,8 +2,8 @@ import { assetObjects, mezzanineObject, originalObject } from '@vitrine/contract
 import { jpeg, noisePng } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { metersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { readMetrics } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -42,7 +42,7 @@ t.test(
         isError(t, await deliver(app, asset, query, {}, 'HEAD'), 502, '')
       }
     }
-    t.equal((await metersOf(app))('assets_lost_total'), 18)
+    t.equal((await readMetrics(app))('assets_lost_total'), 18)
   },
 )
 
@@ -121,7 +121,7 @@ t.test('without its bucket the store is misconfigured, and no asset is lost', as
       isError(t, await deliver(app, asset, query), 503, 'STORE_MISCONFIGURED')
     }
   }
-  t.equal((await metersOf(app))('assets_lost_total'), 0)
+  t.equal((await readMetrics(app))('assets_lost_total'), 0)
   t.match(
     log.lines.map((line) => JSON.parse(line)),
     [{ code: 'NoSuchBucket' }],

@@ -1,8 +1,8 @@
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { metersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { readMetrics } from '../read-metrics.js'
 import { deliver, fetchWidget, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -73,8 +73,8 @@ t.test(
     const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
     const etag = String(headers.etag).replace('10x8', '50x38')
     const large = [3999, 3998].map((width) => deliver(app, asset, `w=${width}&format=png`))
-    const meters = await metersOf(app)
-    await until(async () => (await metersOf(app))('renditions_waiting') === 1)
+    const metrics = await readMetrics(app)
+    await until(async () => (await readMetrics(app))('renditions_waiting') === 1)
 
     for (const query of ['w=50', 'w=50&format=auto']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -91,7 +91,8 @@ t.test(
     const none = { ...asset, assetId: project.id }
     isError(t, await deliver(app, none, 'w=50'), 404, 'ASSET_NOT_FOUND')
     t.ok(
-      (await metersOf(app))('renditions_refused_total') - meters('renditions_refused_total') >= 8,
+      (await readMetrics(app))('renditions_refused_total') - metrics('renditions_refused_total') >=
+        8,
     )
     t.same(
       (await Promise.all(large)).map(({ statusCode }) => statusCode),
@@ -112,11 +113,11 @@ t.test('what was made before is served while new ones are refused', async (t) =>
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   t.equal((await deliver(app, asset, 'w=40')).statusCode, 200)
   const large = deliver(app, asset, 'w=3999&format=png')
-  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  await until(async () => (await readMetrics(app))('renditions_running') === 1)
   isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
   t.equal((await deliver(app, asset, 'w=40')).statusCode, 200, 'from memory')
   t.equal((await deliver(app, asset, embedded)).statusCode, 200, 'from the store')
-  t.equal((await metersOf(app))('renditions_running'), 1, 'all that in the meantime')
+  t.equal((await readMetrics(app))('renditions_running'), 1, 'all that in the meantime')
   t.equal((await large).statusCode, 200)
 })
 
@@ -126,12 +127,12 @@ t.test('a picture that would hold all others up for too long is refused at once'
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 64, RENDER_DEADLINE_MS: 100 })
   const large = deliver(app, asset, 'w=3999&format=png')
-  await until(async () => (await metersOf(app))('renditions_running') === 1)
+  await until(async () => (await readMetrics(app))('renditions_running') === 1)
   isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
   // It takes longer than a request may wait, and is made all the same.
   await large
   await until(async () => (await deliver(app, asset, 'w=3999&format=png')).statusCode === 200)
-  t.equal((await metersOf(app))('renditions_made_total'), 1)
+  t.equal((await readMetrics(app))('renditions_made_total'), 1)
 })
 
 t.test('whoever finds a place in the queue is served in turn', async (t) => {

@@ -5,8 +5,8 @@ import { mezzanineObject, originalObject, renditionObjects } from '@vitrine/cont
 import { jpeg, noisePng } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { madeBy, metersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { readMetrics, rendersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -56,7 +56,7 @@ async function startLogged(t: Test, overrides: Parameters<typeof build>[1] = {})
   const logged = () =>
     lines.map((line) => JSON.parse(line)).filter(({ object }) => object !== undefined)
   const refused = async (kind: string) =>
-    (await metersOf(app))(`store_objects_refused_total{kind="${kind}"}`)
+    (await readMetrics(app))(`store_objects_refused_total{kind="${kind}"}`)
   return { app, logged, refused }
 }
 
@@ -124,14 +124,14 @@ t.test('a rendition that was not made here is made again, and replaced', async (
   const { app, logged, refused } = await startLogged(t)
   await plant(key, await jpeg({ width: 100, height: 100 }))
   t.ok((await deliver(app, asset, 'w=100')).rawPayload.equals(right))
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
   t.not(await refused('unsigned'), 0)
   t.match(logged(), [{ object: key, level: 40 }])
   await until(async () => (await store.read(key))?.equals(right) ?? false)
 
   const next = await startLogged(t)
   t.ok((await deliver(next.app, asset, 'w=100')).rawPayload.equals(right))
-  t.equal(await madeBy(next.app), 0, 'what replaced it is taken')
+  t.equal(await rendersOf(next.app), 0, 'what replaced it is taken')
   t.same(next.logged(), [])
 })
 
@@ -146,7 +146,7 @@ t.test('a rendition that was moved to another name is made again', async (t) => 
   await copy(from, to)
   const { app, logged, refused } = await startLogged(t)
   t.ok((await deliver(app, second, 'w=100')).rawPayload.equals(right))
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
   t.not(await refused('rendition'), 0)
   t.match(logged(), [{ object: to, level: 50 }])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createSharedCounts } from '@vitrine/cache'
 import { backends } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createRateLimits, type RateLimits } from '../../src/plugins/rate-limits/rate-limits.js'
+import { createRateLimits, type RateLimits } from '../../src/rate-limits.js'
 import { connectCache, privateRedis } from '../private-redis.js'
 
 const limit = 1000
@@ -12,7 +12,7 @@ const clock = { nowMs: Date.now() }
 async function start(t: Test, url = backends().redisUrl) {
   const { cache, until } = await connectCache(t, url)
   const limits = createRateLimits({
-    limits: { perKey: limit, perAddress: 0, makingsPerAddress: 0 },
+    limits: { perKey: limit, perAddress: 0, rendersPerAddress: 0 },
     shared: createSharedCounts({ cache, keepMs: 180_000 }),
     isReachable: cache.isUp,
     now: () => clock.nowMs,
@@ -28,7 +28,7 @@ function spend({ limits }: { limits: RateLimits }, key: string, times: number): 
   let passed = 0
   for (let i = 0; i < times; i += 1) {
     try {
-      limits.countKeyUse(key)
+      limits.chargeKeyUse(key)
       passed += 1
     } catch {
       // Refused.

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { look } from '../look.js'
+import { inspectPicture } from '../inspect-picture.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -32,7 +32,11 @@ t.test('a rendition of a large picture needs a smaller copy of it, not the origi
   await tenant.store.removePrefix(originalObject(asset.projectId, asset.assetId))
   const made = await deliver(app, asset, 'w=640&format=webp')
   t.equal(made.statusCode, 200)
-  t.match(await look(t, made.rawPayload), { width: 640, height: 427, contentType: 'image/webp' })
+  t.match(await inspectPicture(t, made.rawPayload), {
+    width: 640,
+    height: 427,
+    contentType: 'image/webp',
+  })
   isError(t, await deliver(app, asset, 'w=2000&format=webp'), 502, 'ASSET_LOST')
 })
 
@@ -60,7 +64,11 @@ t.test('sizes', async (t) => {
   for (const [query, width, height] of cases) {
     const response = await deliver(app, asset, query)
     t.equal(response.statusCode, 200, query)
-    t.match(await look(t, response.rawPayload), { contentType: 'image/png', width, height })
+    t.match(await inspectPicture(t, response.rawPayload), {
+      contentType: 'image/png',
+      width,
+      height,
+    })
   }
 })
 
@@ -87,7 +95,7 @@ t.test('formats', async (t) => {
       const response = await deliver(app, asset, format ? `w=32&format=${format}` : 'w=32')
       const contentType = format ? `image/${format}` : own
       t.equal(response.headers['content-type'], contentType, `${own} as ${format ?? 'its own'}`)
-      t.match(await look(t, response.rawPayload), { contentType, width: 32, height: 24 })
+      t.match(await inspectPicture(t, response.rawPayload), { contentType, width: 32, height: 24 })
     }
   }
 })
@@ -96,7 +104,11 @@ t.test('every EXIF orientation comes out upright, and without EXIF', async (t) =
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] as Orientation[]) {
     const asset = await add(await jpeg({ width: 64, height: 48, orientation, gps: true }))
     const { rawPayload } = await deliver(app, asset, 'w=32&format=png')
-    t.match(await look(t, rawPayload), { width: 32, height: 24 }, `orientation ${orientation}`)
+    t.match(
+      await inspectPicture(t, rawPayload),
+      { width: 32, height: 24 },
+      `orientation ${orientation}`,
+    )
     t.same(await readCorners(rawPayload), ['red', 'green', 'blue', 'yellow'])
     const photo = await deliver(app, asset, 'w=32')
     t.notOk(photo.rawPayload.includes('Exif'))
@@ -129,7 +141,11 @@ t.test('animations stay animated in webp and gif, else the first frame is shown'
       ['w=32&format=avif', 1],
     ] as const) {
       const { rawPayload } = await deliver(app, asset, query)
-      t.match(await look(t, rawPayload), { frameCount, width: 32, height: 24 }, `${kind} ${query}`)
+      t.match(
+        await inspectPicture(t, rawPayload),
+        { frameCount, width: 32, height: 24 },
+        `${kind} ${query}`,
+      )
       t.same(await readCorners(rawPayload), ['red', 'green', 'blue', 'yellow'])
     }
     const { rawPayload } = await deliver(app, asset, 'w=32&format=webp')

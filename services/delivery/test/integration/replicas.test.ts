@@ -2,7 +2,7 @@ import { recipe } from '@vitrine/imaging'
 import { jpeg, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build, dead } from '../build.js'
-import { madeBy } from '../meter.js'
+import { rendersOf } from '../read-metrics.js'
 import { deliver } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
@@ -29,7 +29,7 @@ t.test('fifty at once on two replicas, one making', async (t) => {
     t.equal(statusCode, 200)
     t.ok(first?.rawPayload.equals(rawPayload))
   }
-  t.equal(await madeBy(...replicas), 1)
+  t.equal(await rendersOf(...replicas), 1)
 })
 
 t.test('without Redis, one each at most', async (t) => {
@@ -42,7 +42,7 @@ t.test('without Redis, one each at most', async (t) => {
   for (const { statusCode, payload } of responses) {
     t.equal(statusCode, 200, statusCode === 200 ? 'answered' : payload)
   }
-  t.ok((await madeBy(...replicas)) <= 2)
+  t.ok((await rendersOf(...replicas)) <= 2)
 })
 
 t.test('a replica that died while it made something costs the others a moment', async (t) => {
@@ -54,7 +54,7 @@ t.test('a replica that died while it made something costs the others a moment', 
   await cache.set(`vitrine:rendition:${key}`, lock, 1)
   t.equal((await deliver(app, asset, query)).statusCode, 200)
   t.not(await cache.get(`vitrine:rendition:${key}`), lock, 'it has waited until that was over')
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
 })
 
 t.test('a lock whose owner goes on and on is not waited for beyond the deadline', async (t) => {

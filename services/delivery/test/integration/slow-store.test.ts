@@ -1,7 +1,7 @@
 import { jpeg, until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
-import { madeBy, metersOf } from '../meter.js'
+import { readMetrics, rendersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { proxyToStore } from '../store-proxy.js'
 import { createTenant } from '../tenant.js'
@@ -36,7 +36,7 @@ t.test('a new rendition costs one look and one fetch, however slow the store is'
   )
   t.equal(proxy.count('GET', rendition), 1)
   t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
 })
 
 t.test('another size of the picture costs one look and nothing else', async (t) => {
@@ -72,7 +72,7 @@ t.test('on two replicas with a slow store it is made once', async (t) => {
   t.equal(first.count('GET', rendition), 1)
   second.open()
   t.equal((await other)?.statusCode, 200)
-  t.equal(await madeBy(...replicas), 1)
+  t.equal(await rendersOf(...replicas), 1)
   t.equal(first.count('GET', rendition), 1, 'who makes it looks once')
 })
 
@@ -83,11 +83,11 @@ t.test('while the store is too slow, who would be late is refused at once', asyn
   proxy.hold()
   t.teardown(proxy.open)
   const first = deliver(app, asset, query)
-  await until(async () => (await metersOf(app))('renditions_store_seconds') > 1)
+  await until(async () => (await readMetrics(app))('renditions_store_seconds') > 1)
   const others = [301, 302, 303].map((width) => deliver(app, asset, `w=${width}`))
   // The store still says nothing.
   for (const other of others) isError(t, await other, 503, 'OVERLOADED')
-  t.equal((await metersOf(app))('renditions_refused_total'), 3)
+  t.equal((await readMetrics(app))('renditions_refused_total'), 3)
   t.equal(proxy.count('GET', rendition), 1)
   proxy.open()
   await first
@@ -102,9 +102,9 @@ t.test('a request is refused in time, and what was begun for it is kept', async 
   t.teardown(proxy.open)
   // The second request joins the work of the first.
   for (let i = 0; i < 2; i += 1) isError(t, await deliver(app, asset, query), 503, 'OVERLOADED')
-  t.equal((await metersOf(app))('renditions_late_total'), 2)
+  t.equal((await readMetrics(app))('renditions_late_total'), 2)
   proxy.open()
   await until(async () => (await deliver(app, asset, query)).statusCode === 200)
   t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
 })

@@ -2,10 +2,10 @@ import { noRateLimits, startService } from '@vitrine/local/services'
 import { backendSettings, databaseUrlOf } from '@vitrine/testing'
 import fc from 'fast-check'
 import t from 'tap'
-import { answersOn, Forgotten, requireLogged } from '../answers.js'
-import { anyCall, opening, register } from '../any-call.js'
-import { createManagedWorld } from '../managed-world.js'
-import { ownDatabase } from '../world.js'
+import { anyCall, opening, register } from '../tags/any-management-call.js'
+import { createManagedData } from '../tags/managed-data.js'
+import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'
+import { ownDatabase } from '../tags/small-database.js'
 
 t.setTimeout(120_000)
 
@@ -36,7 +36,7 @@ async function startManagement() {
 }
 
 async function registerTwo() {
-  const world = createManagedWorld(service.url, [])
+  const world = createManagedData(service.url, [])
   await register(world)
   await register(world)
   return world.all('account')
@@ -47,7 +47,7 @@ function runs(options: { numRuns: number; seed?: number }) {
   const calls = fc.array(anyCall, { minLength: 20, maxLength: 30 })
   const property = fc.asyncProperty(calls, async (calls) => {
     await database.$executeRaw`DELETE FROM organizations`
-    const world = createManagedWorld(service.url, accounts)
+    const world = createManagedData(service.url, accounts)
     try {
       for (const call of opening) await call(world)
       let before = await answersOn(sql, world.asked)

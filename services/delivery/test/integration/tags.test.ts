@@ -2,9 +2,9 @@ import { type Database, sealChanges, type Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
-import { answersOn, Forgotten, requireLogged } from '../answers.js'
-import { statement } from '../statements.js'
-import { ownDatabase, reset, subjects } from '../world.js'
+import { statement } from '../tags/any-statement.js'
+import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'
+import { ownDatabase, reset, subjects } from '../tags/small-database.js'
 
 /** One part of a transaction; what is undone is written and rolled back to a savepoint. */
 type Part = { statements: string[]; isUndone: boolean; isSealed: boolean }

@@ -3,8 +3,8 @@ import { recipe } from '@vitrine/imaging'
 import { jpeg, noisePng } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { build } from '../build.js'
-import { until } from '../immediacy.js'
-import { madeBy, tiersOf } from '../meter.js'
+import { until } from '../every-change-counts.js'
+import { rendersOf, tiersOf } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { linkToStore } from '../store-link.js'
 import { createTenant } from '../tenant.js'
@@ -42,7 +42,7 @@ t.test('made once: then it comes from memory, from disk, or from the store', asy
     await deliver(other, asset, query),
   ]
   t.same(await tiersOf(other), { ...none, store: 1, disk: 1 })
-  t.equal(await madeBy(maker, other), 1)
+  t.equal(await rendersOf(maker, other), 1)
   for (const response of [again, fromStore, fromDisk]) {
     t.equal(response.statusCode, 200)
     t.ok(response.rawPayload.equals(first.rawPayload))
@@ -120,7 +120,7 @@ t.test('a large rendition is read from disk, whole and in parts', async (t) => {
   t.equal(head.body, '')
   const beyond = await deliver(app, asset, 'w=800&format=png', { range: `bytes=${size}-` })
   isError(t, beyond, 416, 'RANGE_NOT_SATISFIABLE')
-  t.equal(await madeBy(app), 1)
+  t.equal(await rendersOf(app), 1)
 })
 
 t.test('a disk that cannot be used costs nobody an answer', async (t) => {

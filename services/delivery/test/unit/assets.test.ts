@@ -1,5 +1,4 @@
 import type { Reader } from '@vitrine/coherence'
-import { AppError } from '@vitrine/errors'
 import t from 'tap'
 import type { AssetRepository, DeliveredAsset } from '../../src/resources/assets/repository.js'
 import { createAssetService } from '../../src/resources/assets/service.js'
@@ -17,7 +16,7 @@ const asset: DeliveredAsset = {
 const untouched = async () => {
   throw new Error('no bytes are asked for')
 }
-const nothing = { inMemory: () => undefined, open: untouched, confirmOriginal: untouched }
+const nothing = { open: untouched, confirmOriginal: untouched }
 const params = { projectId: 'project', assetId: 'asset' }
 const request = (width: number) => ({
   ...{ params, url: `/deliver/project/asset?w=${width}`, query: { w: String(width) } },
@@ -25,35 +24,21 @@ const request = (width: number) => ({
 })
 
 t.test('requests that are not answered push out nothing of what is known at once', async (t) => {
-  const reader = { read: async () => asset, peek: () => asset } as unknown as Reader
-  const renditions = { ...nothing, isCrowded: () => false, refusal: () => null }
-  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
+  const reader = { read: () => asset } as unknown as Reader
+  const assets = createAssetService({
+    assets: {} as AssetRepository,
+    reader,
+    renditions: nothing,
+  })
   const popular = request(1)
   const picture = await assets.locate(popular)
-  t.equal(assets.locateWarm(popular), null, 'it has not been answered yet')
+  t.not(assets.locate(popular), picture, 'it has not been answered yet')
   assets.remember(popular, picture)
+  t.equal(assets.locate(popular), picture)
 
   // More than are remembered.
   for (let i = 0; i < 6000; i += 1) {
     await assets.locate({ ...request(2), url: `/deliver/project/asset?w=2&anything=${i}` })
   }
-  t.equal(assets.locateWarm(popular), picture)
-})
-
-t.test('in a crowd it is known at once who is refused', async (t) => {
-  const state: { known?: DeliveredAsset; isCrowded: boolean } = { isCrowded: false }
-  const reader = { peek: () => state.known } as unknown as Reader
-  const error = new AppError('OVERLOADED', 'too much')
-  const renditions = {
-    ...nothing,
-    isCrowded: () => state.isCrowded,
-    refusal: ({ source }: { source: unknown }) => (source === asset ? error : null),
-  }
-  const assets = createAssetService({ assets: {} as AssetRepository, reader, renditions })
-  t.equal(assets.refusal(request(1)), null)
-  state.isCrowded = true
-  t.equal(assets.refusal(request(1)), null, 'an asset that has to be read first')
-  state.known = asset
-  t.match(assets.refusal(request(1)), { error, picture: { assetId: 'asset', plan: { width: 1 } } })
-  t.throws(() => assets.refusal(request(0)), { code: 'VALIDATION_FAILED' })
+  t.equal(assets.locate(popular), picture)
 })

@@ -9,10 +9,10 @@ import {
   worstOf,
 } from '@vitrine/imaging'
 
-/** AVIF's encoder is the one that is slow on large pictures. */
+/** AVIF has a lane of its own, because its encoder is slow on large images. */
 export type Lane = 'avif' | 'other'
 
-/** What a making takes. */
+/** What a render takes. */
 export type RenderCost = {
   lane: Lane
   /** Estimated, ms of one core. */
@@ -21,16 +21,16 @@ export type RenderCost = {
   memoryBytes: number
 }
 
-/** A making, and for whom. */
-export type Job = RenderCost & {
-  /** Of an asset that was found: projects take turns, and no id that is made up may get one. */
+/** A render, and the project that it is for. */
+export type RenderJob = RenderCost & {
+  /** Of an asset that exists: projects take turns, and an invented id must not get a turn. */
   projectId: string
-  /** Estimated, ms until its bytes have come from the object store; left out: they are there. */
+  /** Estimated time until its input has come from the object store, ms; left out: it is on disk. */
   prepareMs?: number
 }
 
 /*
- * Measured in CPU ms per megapixel, sharp 0.35.5, photos: good to a factor of two. The admission
+ * Measured in CPU ms per megapixel, sharp 0.35.5, photos: good to a factor of two. The render queue
  * learns how fast the machine is.
  */
 const startMs = 8
@@ -41,7 +41,7 @@ const encodeMs: Record<ImageType, number> = {
   'image/png': 80,
   'image/gif': 350,
 }
-/** Of an original. JPEG shrinks while it is decoded. */
+/** Of an original. JPEG is shrunk while it is decoded. */
 const decodeMs: Record<ImageType, number> = {
   'image/jpeg': 10,
   'image/webp': 20,
@@ -49,14 +49,14 @@ const decodeMs: Record<ImageType, number> = {
   'image/gif': 30,
   'image/avif': 75,
 }
-/** Of what is small enough to be resized in linear light, whatever its type. */
+/** Of an input that is small enough to be resized in linear light, whatever its type. */
 const linearMs = 35
 const maxLinearMegapixels = 8.4
 
 const megapixels = ({ width, height }: { width: number; height: number }) =>
   (width * height) / 1_000_000
 
-/** What it takes to make a rendition, from the copy that it will be made from. */
+/** Estimates a render from the input that it will use. */
 export function renderCostOf(plan: Plan, source: Source): RenderCost {
   const mezzanine = chooseInput(plan, mezzanineSizes(source))
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
@@ -73,8 +73,8 @@ export function renderCostOf(plan: Plan, source: Source): RenderCost {
 }
 
 /**
- * @param copy that it is made from; null: the original, of which the database does not know whether it
- *   is interlaced or has 16 bits per channel, so the worst counts.
+ * @param copy the mezzanine that it is rendered from; null: the original. The database does not know
+ *   whether an original is interlaced or has 16 bits per channel, so the worst case counts.
  * @returns bytes.
  */
 export const memoryOf = (

@@ -1,95 +1,107 @@
 import type { AppError } from '@vitrine/errors'
 import { type FairQueue, inTurns, join, whoYields, without } from '@vitrine/fair-queue'
 import { overloaded } from './overloaded.js'
-import { type Place, type Slots, startTimes, sumOfMemory } from './queue.js'
+import { type QueuedJob, type Slots, startTimes, sumOfMemory } from './schedule.js'
 
-/** What the admission knows when a job comes in. */
-type State = {
-  queue: FairQueue<Place>
-  /** Those of the queue, in turns. */
-  waiting: readonly Place[]
-  running: readonly Place[]
+/** The state of the queue when a job arrives. */
+export type QueueState = {
+  queue: FairQueue<QueuedJob>
+  /** The jobs of the queue, in the order of their turns. */
+  waiting: readonly QueuedJob[]
+  running: readonly QueuedJob[]
   slots: Slots
   maxWaiting: number
   nowMs: number
-  /** How many times its estimate a job takes here and now. */
+  /** How many times its estimate a job takes on this machine. */
   pace: number
 }
 
-/** The queue with the newcomer, without those that have to yield. */
-type Admitted = { queue: FairQueue<Place>; yielding: { place: Place; refusal: AppError }[] }
+type Yielding = { job: QueuedJob; refusal: AppError }
 
-/** By when each has to begin. */
-type Limit = (place: Place) => number
+export type Decision =
+  /** `queue` has the new job, and lacks those that have to yield to it. */
+  | { isAdmitted: true; queue: FairQueue<QueuedJob>; yielding: Yielding[] }
+  | { isAdmitted: false; refusal: AppError }
 
-/** Whether none of the waiting jobs has to wait for another. */
+/** By when a job has to begin. */
+type Limit = (job: QueuedJob) => number
+
+/** Whether no waiting job has to wait for another. */
 export const haveSlots = (
-  { running, slots }: Pick<State, 'running' | 'slots'>,
-  waiting: readonly Place[],
+  { running, slots }: Pick<QueueState, 'running' | 'slots'>,
+  waiting: readonly QueuedJob[],
 ): boolean =>
   running.length + waiting.length <= slots.all &&
   sumOfMemory(running) + sumOfMemory(waiting) <= slots.memoryBytes
 
 /**
- * Decides whether a job is let in. It is refused if its own turn comes too late. If it makes another
- * one late, or if the queue is full, the project with most waiting work yields. Its last jobs are
- * refused: as much work as the newcomer brings, or more if others would miss their deadline. So the
- * work that waits does not grow, and a flood costs its own project the places. If that project is the
- * newcomer's own, the newcomer is refused.
- * A job that loses time to another project has until its deadline; within a project none may become late.
+ * Decides whether a job may enter the queue. It is refused if its own turn would come too late. If it
+ * would make another job late, or if the queue is full, the project with the most waiting work yields:
+ * its last jobs are refused, as much work as the new job brings, or more if others would still miss
+ * their deadline. So the waiting work does not grow, and a flood costs its own project the places. If
+ * that project is the new job's own, the new job is refused.
+ *
+ * A job that loses time to another project may begin until its deadline; within a project, no job may
+ * become late.
  */
-export function decide(place: Place, state: State): Admitted | AppError {
+export function decide(job: QueuedJob, state: QueueState): Decision {
   const { slots, running, maxWaiting, nowMs } = state
-  const queue = join(state.queue, place)
+  const queue = join(state.queue, job)
   const waiting = inTurns(queue)
-  if (haveSlots(state, waiting)) return { queue, yielding: [] }
-  const starts = forecast(state, waiting)
-  place.startMs = starts[waiting.indexOf(place)] ?? 0
-  const lateMs = place.startMs - place.promisedMs
-  const isFull = running.length + waiting.length > slots.all + maxWaiting
-  const refuse = () => overloaded(Math.max(lateMs, isFull ? Math.min(...starts) - nowMs : 0))
-  if (lateMs > 0) return refuse()
-  // In an overload most are refused here, so the forecasts below are not made for them.
-  if (isFull && whoYields(queue, place) === null) return refuse()
-  const isSpoilt = [promiseOf, limitBeside(place)].some((limit) =>
-    spoils(state, waiting, starts, limit),
-  )
-  if (!isFull && !isSpoilt) return { queue, yielding: [] }
+  if (haveSlots(state, waiting)) return { isAdmitted: true, queue, yielding: [] }
 
-  const yielding = makeRoom(place, queue, state, isSpoilt ? place.costMs : 0)
-  if (yielding === null) return refuse()
-  const untilMs = (other: Place) => (starts[waiting.indexOf(other)] ?? 0) - nowMs
+  // Its own turn.
+  const starts = forecast(state, waiting)
+  job.startMs = starts[waiting.indexOf(job)] ?? 0
+  const lateMs = job.startMs - job.promisedMs
+  const isFull = running.length + waiting.length > slots.all + maxWaiting
+  const waitMs = Math.max(lateMs, isFull ? Math.min(...starts) - nowMs : 0)
+  const refused: Decision = { isAdmitted: false, refusal: overloaded(waitMs) }
+  if (lateMs > 0) return refused
+  // In an overload most jobs are refused here, before the expensive forecasts below.
+  if (isFull && whoYields(queue, job) === null) return refused
+
+  // The turns of the others.
+  const delaysOthers = [promiseOf, limitBeside(job)].some((limit) =>
+    makesLate(state, waiting, starts, limit),
+  )
+  if (!isFull && !delaysOthers) return { isAdmitted: true, queue, yielding: [] }
+
+  const yielding = makeRoom(job, queue, state, delaysOthers ? job.costMs : 0)
+  if (yielding === null) return refused
+  const untilMs = (other: QueuedJob) => (starts[waiting.indexOf(other)] ?? 0) - nowMs
   return {
+    isAdmitted: true,
     queue: without(queue, new Set(yielding)),
-    yielding: yielding.map((other) => ({ place: other, refusal: overloaded(untilMs(other)) })),
+    yielding: yielding.map((other) => ({ job: other, refusal: overloaded(untilMs(other)) })),
   }
 }
 
 /**
  * @param leastMs how much work has to yield at least.
- * @returns those that have to yield; null: the newcomer.
+ * @returns the jobs that have to yield; null: the new job has to.
  */
 function makeRoom(
-  place: Place,
-  queue: FairQueue<Place>,
-  state: State,
+  job: QueuedJob,
+  queue: FairQueue<QueuedJob>,
+  state: QueueState,
   leastMs: number,
-): Place[] | null {
-  // Each attempt takes twice as much as the one before: a forecast is expensive.
+): QueuedJob[] | null {
+  // Each attempt removes twice as much as the one before, because a forecast is expensive.
   for (let costMs = leastMs; ; costMs = 2 * Math.max(1, costMs)) {
-    const yielding = yieldingTo(place, queue, costMs)
+    const yielding = yieldingTo(job, queue, costMs)
     if (yielding.length === 0) return null
     const staying = inTurns(without(queue, new Set(yielding)))
-    if (!spoils(state, staying, forecast(state, staying), limitBeside(place))) return yielding
+    if (!makesLate(state, staying, forecast(state, staying), limitBeside(job))) return yielding
   }
 }
 
-/** @returns the last ones of larger projects, one or as many as cost this much; none if that is too much. */
-function yieldingTo(place: Place, queue: FairQueue<Place>, costMs: number): Place[] {
-  const yielding: Place[] = []
+/** The last jobs of larger projects that together cost this much, at least one; none if there is less. */
+function yieldingTo(job: QueuedJob, queue: FairQueue<QueuedJob>, costMs: number): QueuedJob[] {
+  const yielding: QueuedJob[] = []
   let rest = queue
   for (let freedMs = 0; yielding.length === 0 || freedMs < costMs; ) {
-    const last = whoYields(rest, place)
+    const last = whoYields(rest, job)
     if (last === null) return []
     yielding.push(last)
     freedMs += last.costMs
@@ -98,31 +110,34 @@ function yieldingTo(place: Place, queue: FairQueue<Place>, costMs: number): Plac
   return yielding
 }
 
-/** When each of the waiting jobs, in the order of their turns, will begin. */
+/** When each waiting job will begin, in the order of their turns. */
 export const forecast = (
-  { running, slots, nowMs, pace }: Pick<State, 'running' | 'slots' | 'nowMs' | 'pace'>,
-  waiting: readonly Place[],
+  { running, slots, nowMs, pace }: Pick<QueueState, 'running' | 'slots' | 'nowMs' | 'pace'>,
+  waiting: readonly QueuedJob[],
 ): number[] => startTimes(running, waiting, slots, { nowMs, pace })
 
-/** Whether any of those in turns is too late that would not be without the change of the queue. */
-function spoils(
-  state: State,
-  waiting: readonly Place[],
+/** Whether a job is late that would not be late in the unchanged queue. */
+function makesLate(
+  state: QueueState,
+  waiting: readonly QueuedJob[],
   starts: readonly number[],
   limit: Limit,
 ): boolean {
-  const late = tooLate(waiting, starts, limit)
+  const late = lateJobs(waiting, starts, limit)
   if (late.length === 0) return false
-  const isLateAnyway = new Set(tooLate(state.waiting, forecast(state, state.waiting), limit))
-  return late.some((other) => !isLateAnyway.has(other))
+  const lateAnyway = new Set(lateJobs(state.waiting, forecast(state, state.waiting), limit))
+  return late.some((other) => !lateAnyway.has(other))
 }
 
-const tooLate = (waiting: readonly Place[], starts: readonly number[], limit: Limit): Place[] =>
-  waiting.filter((place, i) => (starts[i] ?? 0) > limit(place))
+const lateJobs = (
+  waiting: readonly QueuedJob[],
+  starts: readonly number[],
+  limit: Limit,
+): QueuedJob[] => waiting.filter((job, i) => (starts[i] ?? 0) > limit(job))
 
-/** Jobs of other projects may lose what they have beyond the promise. */
+/** Jobs of other projects may lose the time between the promise and their deadline. */
 const limitBeside =
-  ({ tenantId }: Place): Limit =>
+  ({ tenantId }: QueuedJob): Limit =>
   (other) =>
     other.tenantId === tenantId ? other.promisedMs : other.deadlineMs
 

@@ -1,56 +1,61 @@
 import type { ObjectStore } from '@vitrine/object-store'
 
-/** A look for a stored rendition; a fetch of the copy that one is made from. */
+/** `look`: a lookup of a stored rendition. `fetch`: a download of the input that one is made from. */
 export type Trip = 'look' | 'fetch'
 
-/** How much one trip counts: a store that becomes slow is noticed sooner than one that recovers. */
+/** The weight of one trip: a store that becomes slow is noticed sooner than one that recovers. */
 const learningRates = { up: 0.5, down: 0.2 }
-/** After this time without a trip the estimate counts half, ms: the store may be fast again. */
+/** After this time without a trip the estimate is halved, ms: the store may be fast again. */
 const halfLifeMs = 10_000
 
-/** How long the object store takes for one kind of trip, as a moving average. */
-function createEstimate(nowMs: () => number) {
-  const underWay = new Set<{ startedMs: number }>()
-  let averageMs = 0
-  let measuredMs = 0
+/** The duration of one kind of trip, as a moving average. */
+class Estimate {
+  readonly #nowMs: () => number
+  readonly #underWay = new Set<{ startedMs: number }>()
+  #averageMs = 0
+  #measuredMs = 0
 
-  const aged = (): number => averageMs * 0.5 ** ((nowMs() - measuredMs) / halfLifeMs)
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
 
-  return {
-    measure: async <Value>(trip: () => Promise<Value>): Promise<Value> => {
-      const one = { startedMs: nowMs() }
-      underWay.add(one)
-      try {
-        return await trip()
-      } finally {
-        underWay.delete(one)
-        const known = aged()
-        const rate = learningRates[nowMs() - one.startedMs > known ? 'up' : 'down']
-        averageMs = known + rate * (nowMs() - one.startedMs - known)
-        measuredMs = nowMs()
-      }
-    },
-    /** At least as long as the oldest trip under way has taken so far. */
-    expectedMs: (): number => {
-      const [oldest] = underWay
-      return Math.max(aged(), oldest === undefined ? 0 : nowMs() - oldest.startedMs)
-    },
+  async measure<Value>(trip: () => Promise<Value>): Promise<Value> {
+    const current = { startedMs: this.#nowMs() }
+    this.#underWay.add(current)
+    try {
+      return await trip()
+    } finally {
+      this.#underWay.delete(current)
+      const tookMs = this.#nowMs() - current.startedMs
+      const agedMs = this.#agedMs()
+      const rate = learningRates[tookMs > agedMs ? 'up' : 'down']
+      this.#averageMs = agedMs + rate * (tookMs - agedMs)
+      this.#measuredMs = this.#nowMs()
+    }
+  }
+
+  /** At least as long as the oldest trip under way has taken so far. */
+  expectedMs(): number {
+    const [oldest] = this.#underWay
+    return Math.max(this.#agedMs(), oldest === undefined ? 0 : this.#nowMs() - oldest.startedMs)
+  }
+
+  #agedMs(): number {
+    return this.#averageMs * 0.5 ** ((this.#nowMs() - this.#measuredMs) / halfLifeMs)
   }
 }
 
-type Options = { nowMs: () => number }
-
 /** Learns how long renditions wait for the object store. */
-export function createStoreLatency({ nowMs }: Options) {
-  const estimates = { look: createEstimate(nowMs), fetch: createEstimate(nowMs) }
+export function createStoreLatency({ nowMs }: { nowMs: () => number }) {
+  const estimates = { look: new Estimate(nowMs), fetch: new Estimate(nowMs) }
   return {
-    /** The store, whose downloads are measured as trips of that kind. */
+    /** The same store, with its downloads measured as trips of this kind. */
     timed: (store: ObjectStore, trip: Trip): ObjectStore => ({
       ...store,
       download: (...args) => estimates[trip].measure(() => store.download(...args)),
     }),
     lookMs: (): number => estimates.look.expectedMs(),
-    /** More bytes than a look brings: it never takes less. */
+    /** A fetch transfers more bytes than a look, so it is never expected to be faster. */
     fetchMs: (): number => Math.max(estimates.look.expectedMs(), estimates.fetch.expectedMs()),
   }
 }

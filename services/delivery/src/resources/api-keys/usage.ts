@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 const flushMs = 30_000
 
 /**
- * When each key was last used, gathered in memory and written in one batch every 30 s: no write
- * per request, and a key's `lastUsed` is at most a minute behind.
+ * Records when each key was last used. Uses are gathered in memory and written in one statement every
+ * 30 s, so a request costs no write, and `lastUsed` is at most a minute behind.
  */
 export function createUsage(deps: {
   record: (lastUsed: ReadonlyMap<string, Date>) => Promise<void>
   log: FastifyBaseLogger
 }) {
-  /** When each was used, ms since 1970. */
+  /** When each key was used, ms since 1970. */
   let pending = new Map<string, number>()
 
   const flush = async (): Promise<void> => {
@@ -20,7 +20,7 @@ export function createUsage(deps: {
     try {
       await deps.record(new Map([...batch].map(([keyId, ms]) => [keyId, new Date(ms)])))
     } catch (err) {
-      // Kept for the next round, unless the key was used again since.
+      // Try again in the next round. A later use of the same key wins.
       pending = new Map([...batch, ...pending])
       deps.log.warn({ err }, 'could not record when keys were used')
     }

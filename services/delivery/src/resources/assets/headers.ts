@@ -1,21 +1,21 @@
-import { contentDisposition } from '../../plugins/content-disposition.js'
+import { contentDisposition } from '@vitrine/http'
 import type { Picture } from './service.js'
 
-/** The spec's: a rendition under one address never changes. */
+/** The bytes under one address never change. */
 const cacheControl = 'public, max-age=31536000, immutable'
 
-/** What a 200, a 206 and a 304 say alike. */
-export const sharedHeaders = ({ etag, lastModified, isNegotiated }: Picture) => ({
+/** The header fields that a 200, a 206 and a 304 have in common. */
+export const sharedHeaders = ({ etag, lastModified, request }: Picture) => ({
   'cache-control': cacheControl,
   etag,
   'last-modified': lastModified,
   'accept-ranges': 'bytes',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
-  ...(isNegotiated && { vary: 'Accept' }),
+  ...(request.negotiated && { vary: 'Accept' }),
 })
 
-/** What a 200 and a 206 say of the image itself. */
+/** The header fields of the image itself, which a 200 and a 206 have. */
 export const imageHeaders = ({ assetId, contentType }: Picture) => ({
   'content-type': contentType,
   'content-disposition': contentDisposition(assetId, contentType),

@@ -1,79 +1,67 @@
-import { Readable } from 'node:stream'
-import { type App, whenClientLeaves } from '@vitrine/http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendPoured } from '../../plugins/pour.js'
-import { isNotModified } from '../../plugins/preconditions.js'
-import { chooseRange, describePart } from '../../plugins/ranges.js'
-import type { RateLimits } from '../../plugins/rate-limits/rate-limits.js'
-import type { Held } from '../../renditions/held.js'
-import { imageHeaders, sharedHeaders } from './headers.js'
+import {
+  type Answer,
+  type AnswerRequest,
+  type App,
+  andThen,
+  answerRoute,
+  evaluatePreconditions,
+  preconditionFailed,
+} from '@vitrine/http'
+import type { Static } from 'typebox'
+import type { RateLimits } from '../../rate-limits.js'
+import type { RenderRequest } from '../../renditions/renditions.js'
+import { failed, notModified, withBody, withoutBody } from './answers.js'
 import { imageOperation } from './operation.js'
 import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
-import { warmImages } from './warm.js'
 
-type Limits = Pick<RateLimits, 'countMaking' | 'admitWarm'>
+type Deps = {
+  assets: AssetService
+  limits: Pick<RateLimits, 'chargeRequest' | 'chargeRender'>
+}
+type Request = AnswerRequest<Static<typeof AssetParams>>
 
-export function assetRoutes(scope: App, assets: AssetService, limits: Limits): void {
-  scope.get(
-    '/deliver/:projectId/:assetId',
-    {
-      config: { openapi: imageOperation, warm: warmImages({ assets, limits }) },
-      schema: {
-        operationId: 'getImage',
-        summary: 'Fetch an image, as it is or made to measure',
-        tags: ['Images'],
-        params: AssetParams,
-      },
-    },
-    async (request, reply) => {
-      const picture = await assets.locate(request)
-      reply.headers(sharedHeaders(picture))
-      if (isNotModified(request.headers, picture)) {
+export function assetRoutes(scope: App, { assets, limits }: Deps): void {
+  const answer = (request: Request, picture: Picture): Answer | Promise<Answer> => {
+    switch (evaluatePreconditions(request.headers, picture)) {
+      case 'failed':
+        return failed(picture, preconditionFailed())
+      case 'not-modified':
         assets.remember(request, picture)
-        return reply.code(304).send()
-      }
-
-      reply.headers(imageHeaders(picture))
-      const demand = {
-        signal: whenClientLeaves(reply),
-        mayMake: () => limits.countMaking(request.ip),
-      }
-      if (request.method === 'HEAD' && picture.plan === null) {
-        await assets.confirmOriginal(picture, demand)
-        return sendNothing(reply, picture.asset.sizeBytes)
-      }
-      const held = await assets.open(picture, demand)
-      assets.remember(request, picture)
-      return sendBytes(request, reply, picture, held)
-    },
-  )
-}
-
-async function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  picture: Picture,
-  held: Held,
-): Promise<FastifyReply> {
-  const { sizeBytes } = held
-  try {
-    if (request.method === 'HEAD') {
-      held.discard()
-      return sendNothing(reply, sizeBytes)
+        return notModified(picture)
+      case 'proceed':
+        return load(request, picture)
     }
-    const range = chooseRange(request, reply, sizeBytes, picture)
-    const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
-    const body = await held.read({ start, end })
-    reply.header('content-length', end - start + 1)
-    if (range) describePart(reply, range, sizeBytes)
-    return typeof body === 'function' ? sendPoured(reply, body) : reply.send(body)
-  } catch (error) {
-    held.discard()
-    throw error
   }
-}
 
-/** The answer to a HEAD: as long as the GET's, and empty. */
-const sendNothing = (reply: FastifyReply, sizeBytes: number): FastifyReply =>
-  reply.header('content-length', sizeBytes).send(Readable.from([]))
+  const load = (request: Request, picture: Picture): Answer | Promise<Answer> => {
+    const render: RenderRequest = {
+      get signal() {
+        return request.signal
+      },
+      chargeRenderBudget: () => limits.chargeRender(request.ip),
+    }
+    const fail = (error: unknown) => failed(picture, error)
+    if (request.method === 'HEAD' && picture.plan === null) {
+      const confirmed = assets.confirmOriginal(picture, render)
+      return confirmed.then(() => withoutBody(picture, picture.asset.sizeBytes), fail)
+    }
+    const opened = andThen(assets.open(picture, render), (bytes) => {
+      assets.remember(request, picture)
+      return withBody(request, picture, bytes)
+    })
+    return opened instanceof Promise ? opened.catch(fail) : opened
+  }
+
+  answerRoute(scope, '/deliver/:projectId/:assetId', {
+    openapi: imageOperation,
+    schema: {
+      operationId: 'getImage',
+      summary: 'Fetch an image: the original, or a rendition',
+      tags: ['Images'],
+      params: AssetParams,
+    },
+    admit: ({ ip }) => limits.chargeRequest(ip),
+    answer: (request) => andThen(assets.locate(request), (picture) => answer(request, picture)),
+  })
+}

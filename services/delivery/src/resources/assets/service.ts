@@ -1,113 +1,92 @@
 import type { Reader } from '@vitrine/coherence'
-import type { AppError } from '@vitrine/errors'
+import { andThen } from '@vitrine/http'
 import { type Plan, parseRendition, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
-import type { Held } from '../../renditions/held.js'
-import type { Demand, Renditions } from '../../renditions/index.js'
+import type { ImageBytes } from '../../renditions/image-bytes.js'
+import type { RenderRequest, Renditions } from '../../renditions/renditions.js'
+import type { StoredPicture } from '../../renditions/stored-picture.js'
 import { assetNotFound } from './lost.js'
 import type { AssetRepository, DeliveredAsset } from './repository.js'
 
 type Deps = {
   assets: AssetRepository
-  reader: Reader
-  renditions: Pick<Renditions, 'inMemory' | 'isCrowded' | 'refusal' | 'open' | 'confirmOriginal'>
+  reader: Pick<Reader, 'read'>
+  renditions: Pick<Renditions, 'open' | 'confirmOriginal'>
 }
 
-/** What a request will get, known before any byte is read or made. */
+/** What a request will get. It is known before any byte is read or rendered. */
 export type Picture = {
   projectId: string
   assetId: string
   asset: DeliveredAsset
-  /** null: the stored original, bit for bit. */
+  request: RenditionRequest
+  /** How it is rendered; null: the original, bit for bit. */
   plan: Plan | null
   contentType: string
   etag: string
   lastModified: string
-  /** The format was chosen by the Accept header. */
-  isNegotiated: boolean
 }
-
-export type Refusal = { picture: Picture; error: AppError }
 
 type Address = { projectId: string; assetId: string }
 
-/** Of a request what an image is asked for by. */
+/** The parts of a request that select an image. */
 export type ImageRequest = {
   params: Address
-  /** As it was sent. */
+  /** The target as it was sent. */
   url: string
   query: unknown
   headers: { accept?: string | undefined }
 }
 
-/** Requests whose outcome is remembered, about a kilobyte each. */
+/** Pictures that are remembered, about a kilobyte each. */
 const maxLocated = 5000
-/** Longer ones are nobody's but an attacker's. */
+/** Only an attacker's URL is longer. */
 const maxUrlLength = 300
 
 export function createAssetService({ assets, reader, renditions }: Deps) {
   const located = new LRUCache<string, Picture>({ max: maxLocated })
 
   return {
-    /** As `locate`, if that is known at once; null: ask `locate`. */
-    locateWarm: (request: Omit<ImageRequest, 'query'>): Picture | null => {
-      const picture = located.get(spellingOf(request))
-      // The same value of the asset: nothing has been changed since.
-      return picture !== undefined && picture.asset === reader.peek(keyOf(request.params))
-        ? picture
-        : null
-    },
-
-    /** @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND. */
-    locate: async (sent: ImageRequest): Promise<Picture> => {
-      const { projectId, assetId } = sent.params
-      const request = parse(sent)
-      const asset = await reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
-      if (asset === null) throw assetNotFound()
-      return pictureOf(sent.params, request, asset)
-    },
-
     /**
-     * The picture that is to be made and can't be for now, and why, if that is known at once; null:
-     * ask `locate`, and `open`.
+     * The picture that a request selects: at once if its asset is in memory.
      *
-     * @throws AppError VALIDATION_FAILED for wrong parameters.
+     * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND.
      */
-    refusal: (sent: ImageRequest): Refusal | null => {
-      if (!renditions.isCrowded()) return null
-      const asset = reader.peek<DeliveredAsset | null>(keyOf(sent.params))
-      if (!asset) return null
-      const picture = pictureOf(sent.params, parse(sent), asset)
-      const error = renditions.refusal(storedOf(picture), picture.plan)
-      return error && { picture, error }
+    locate: (sent: ImageRequest): Picture | Promise<Picture> => {
+      const { projectId, assetId } = sent.params
+      const known = located.get(spellingOf(sent))
+      const request = known?.request ?? parse(sent)
+      const found = reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
+      return andThen<DeliveredAsset | null, Picture>(found, (asset) => {
+        if (asset === null) throw assetNotFound()
+        // The same object: the asset has not changed since.
+        return known?.asset === asset ? known : pictureOf(sent.params, request, asset)
+      })
     },
 
     /**
-     * From now on `locateWarm` knows it. For requests that are answered: else a flood of those that
-     * are refused would push out what is asked for often.
+     * Remembers the picture of a request that is answered. The pictures of refused requests are not
+     * remembered: a flood of them would push out those that are requested often.
      */
-    remember: (request: Omit<ImageRequest, 'query'>, picture: Picture): void => {
+    remember: (request: ImageRequest, picture: Picture): void => {
       if (request.url.length <= maxUrlLength) located.set(spellingOf(request), picture)
     },
 
-    /** Its bytes, if this process has them in memory. */
-    inMemory: (picture: Picture): Buffer | undefined => renditions.inMemory(picture, picture.plan),
-
     /**
-     * Its bytes, from wherever they are had soonest.
+     * The bytes of a picture, from the fastest tier that has them: at once if they are in memory.
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
-    open: (picture: Picture, demand: Demand): Promise<Held> =>
-      renditions.open(storedOf(picture), picture.plan, demand),
+    open: (picture: Picture, request: RenderRequest): ImageBytes | Promise<ImageBytes> =>
+      renditions.open(storedOf(picture), picture.plan, request),
 
     /**
      * Resolves if there is an original to send.
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, OVERLOADED.
      */
-    confirmOriginal: (picture: Picture, demand: Demand): Promise<void> =>
-      renditions.confirmOriginal(storedOf(picture), demand),
+    confirmOriginal: (picture: Picture, request: RenderRequest): Promise<void> =>
+      renditions.confirmOriginal(storedOf(picture), request),
   }
 }
 
@@ -126,26 +105,27 @@ function pictureOf(
     projectId,
     assetId,
     asset,
+    request,
     plan: chosen,
     contentType: chosen?.contentType ?? asset.contentType,
     etag: etagOf(asset, chosen),
     lastModified: new Date(asset.createdAtMs).toUTCString(),
-    isNegotiated: request.negotiated,
   }
 }
 
-const storedOf = (picture: Picture) => ({
-  ...picture,
-  source: picture.asset,
-  sizeBytes: picture.asset.sizeBytes,
-  sha256: picture.asset.sha256,
+const storedOf = ({ projectId, assetId, asset }: Picture): StoredPicture => ({
+  projectId,
+  assetId,
+  source: asset,
+  sizeBytes: asset.sizeBytes,
+  sha256: asset.sha256,
 })
 
 const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`
 
-/** All that the outcome depends on, but for the asset. */
-const spellingOf = ({ url, headers }: Omit<ImageRequest, 'query'>) => `${url} ${headers.accept}`
+/** All that a picture depends on, except for its asset. */
+const spellingOf = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`
 
-/** One original, one rendition of it: one strong validator, whoever made it and whenever. */
+/** One strong validator for each original and each of its renditions, on every replica and forever. */
 const etagOf = ({ sha256 }: DeliveredAsset, chosen: Plan | null): string =>
   chosen === null ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${recipe}-${chosen.key}"`

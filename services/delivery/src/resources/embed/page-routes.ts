@@ -1,17 +1,17 @@
 import { languageFor } from '@vitrine/embed'
-import type { App, ErrorBody } from '@vitrine/http'
-import type { FastifyRequest } from 'fastify'
+import { type AnswerRoute, type App, andThen, answerRoute } from '@vitrine/http'
 import Type from 'typebox'
-import { encodingFor, encodingHeaders } from '../../plugins/encodings.js'
-import { isNotModified } from '../../plugins/preconditions.js'
+import { negotiateEncoding } from '../../encodings.js'
+import type { RateLimits } from '../../rate-limits.js'
+import { answerFor } from '../../validated-answer.js'
+import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { pageOperation } from './operations.js'
+import { anyOrigin, pageType } from './page-headers.js'
 import { refusalPage } from './refusal-page.js'
 import type { EmbedService } from './service.js'
 
-const Params = Type.Object({ widgetSlug: Type.String() })
 const Query = Type.Object({
-  /** Unknown: a key given twice is a bad key, 401. */
-  api_key: Type.Optional(Type.Unknown()),
+  api_key: apiKeyInQuery,
   lang: Type.Optional(
     Type.String({
       maxLength: 35,
@@ -21,65 +21,46 @@ const Query = Type.Object({
   ),
 })
 
-const html = 'text/html; charset=utf-8'
-/** Also for pages that are isolated from other origins. */
-const anywhere = { 'cross-origin-resource-policy': 'cross-origin' }
+type Deps = { embed: EmbedService; limits: Pick<RateLimits, 'chargeRequest'> }
 
-/** Pages for frames: for sites that take no script. */
-export function embedPageRoutes(scope: App, embed: EmbedService): void {
-  answerAsPages(scope)
-  scope.get(
-    '/:widgetSlug',
-    {
-      config: { openapi: pageOperation },
-      schema: {
-        operationId: 'getEmbedPage',
-        summary: 'Fetch a page for a frame that shows a published widget',
-        tags: ['Embed'],
-        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
-        params: Params,
-        querystring: Query,
-      },
+/** Pages for frames, for sites that do not allow scripts. */
+export function embedPageRoutes(scope: App, { embed, limits }: Deps): void {
+  answerRoute(scope, '/:widgetSlug', {
+    openapi: pageOperation,
+    schema: {
+      operationId: 'getEmbedPage',
+      summary: 'Fetch a page for a frame that shows a published widget',
+      tags: ['Embed'],
+      security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+      params: Type.Object({ widgetSlug: Type.String() }),
+      querystring: Query,
     },
-    async (request, reply) => {
+    admit: ({ ip }) => limits.chargeRequest(ip),
+    answer: (request) => {
       const { headers, params, query } = request
-      const key = headers['x-api-key'] ?? query.api_key
-      const page = await embed.page({
-        sentKey: key === undefined ? undefined : String(key),
+      const page = embed.page({
+        sentKey: sentKeyOf(request),
         slug: params.widgetSlug,
         language: languageFor(query.lang ?? 'en'),
         from: headers,
-        encoding: encodingFor(headers['accept-encoding']),
+        encoding: negotiateEncoding(headers['accept-encoding']),
       })
-      const isUnchanged = isNotModified(headers, page)
-      reply.headers({
-        ...anywhere,
-        'content-security-policy': page.policy,
-        'cache-control': 'private, no-cache',
-        // Where a key is for some origins, a frame is told by its Referer.
-        vary: 'X-API-Key, Origin, Referer, Accept-Encoding',
-        etag: page.etag,
-      })
-      if (isUnchanged) return reply.code(304).send()
-      return reply.type(html).headers(encodingHeaders(page.encoding)).send(asBuffer(page.html))
+      return andThen(page, (answers) => answerFor(headers, answers))
     },
-  )
-}
-
-/** Without a copy. */
-const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, length)
-
-/** Errors as pages as well, for browsers: people see them in a frame. */
-function answerAsPages(scope: App): void {
-  scope.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || !takesPages(request)) return payload
-    const { status, message } = JSON.parse(String(payload)) as ErrorBody
-    const page = refusalPage(status, message)
-    reply.type(html).headers({ ...anywhere, 'content-security-policy': page.policy })
-    return page.html
+    renderError,
   })
 }
 
-const takesPages = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
-  accept.includes('text/html')
+/** Browsers get errors as pages as well, because people see them in the frame. */
+const renderError: AnswerRoute['renderError'] = ({ status, message }, { headers }) => {
+  if (!headers.accept?.includes('text/html')) return null
+  const page = refusalPage(status, message)
+  return {
+    headers: {
+      ...anyOrigin,
+      'content-type': pageType,
+      'content-security-policy': page.policy,
+    },
+    body: page.html,
+  }
+}

@@ -1,4 +1,5 @@
-/** The program of a thread that makes pages. */
-import { type EmbedPage, makePage, type PageTask } from './make-page.js'
+/** The program of a thread that renders pages. */
+import { type EmbedPage, makePage } from './make-page.js'
+import type { PageFacts } from './page.js'
 
-export const page = (task: PageTask): EmbedPage => makePage(task)
+export const page = (facts: PageFacts): EmbedPage => makePage(facts)

@@ -1,20 +1,32 @@
 import { createThreadPool } from '@vitrine/http'
 import { LRUCache } from 'lru-cache'
-import { compressed, type Encoding, tagOf } from '../../plugins/encodings.js'
-import { type EmbedPage, makePage, type PageTask } from './make-page.js'
+import { compress, type Encoding, encodedTag, encodingHeaders } from '../../encodings.js'
+import { type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
+import { type EmbedPage, makePage } from './make-page.js'
+import type { PageFacts } from './page.js'
+import { pageHeaders, pageType } from './page-headers.js'
 
-/** A page in one encoding. */
-export type EncodedPage = EmbedPage & { encoding: Encoding }
+/** A page in one encoding, with its answers. */
+type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
+
+export type PageRequest = {
+  /** Identifies the facts: no other version ever has the same. */
+  name: string
+  facts: PageFacts
+  /** The size of the widget's JSON, by which the effort is estimated. */
+  widgetBytes: number
+  encoding: Encoding
+}
 
 /** Pages that are kept, bytes as they are sent. */
-const maxKept = 8 * 1024 * 1024
-/** Of a larger widget, characters of its answer, the page is made by a thread. */
-const maxMadeHere = 16 * 1024
+const maxKeptBytes = 8 * 1024 * 1024
+/** The page of a larger widget is rendered by a thread, bytes of its JSON. */
+const maxBytesRenderedHere = 16 * 1024
 
-/** Pages, each made and compressed once while it is kept. Requests for one at once share the work. */
+/** Renders and compresses each page once. Requests for the same page share the work. */
 export function createPages() {
   const kept = new LRUCache<string, EncodedPage>({
-    maxSize: maxKept,
+    maxSize: maxKeptBytes,
     sizeCalculation: ({ html }) => html.length,
   })
   const underWay = new Map<string, Promise<EncodedPage>>()
@@ -26,38 +38,49 @@ export function createPages() {
     overloaded: { message: 'Too many pages are being made. Try again.', retryAfterSeconds: 1 },
   })
 
-  const make = async (task: PageTask): Promise<EncodedPage> => {
-    const isSmall = task.body.length <= maxMadeHere
-    const page = isSmall ? makePage(task) : await threads.run<EmbedPage>('page', task)
-    return { ...page, encoding: 'identity' }
+  const render = async ({ facts, widgetBytes }: PageRequest): Promise<EncodedPage> => {
+    const isSmall = widgetBytes <= maxBytesRenderedHere
+    const page = isSmall ? makePage(facts) : await threads.run<EmbedPage>('page', facts)
+    return withAnswers(page, 'identity')
   }
 
-  const encode = async ({ html, policy, etag }: EncodedPage, encoding: Encoding) => {
-    const bytes = await compressed(html, encoding)
-    return { html: bytes, policy, etag: tagOf(etag, encoding), encoding }
+  const encode = async (request: PageRequest): Promise<EncodedPage> => {
+    const { html, policy, etag } = await find({ ...request, encoding: 'identity' })
+    const { encoding } = request
+    const bytes = await compress(html, encoding)
+    return withAnswers({ html: bytes, policy, etag: encodedTag(etag, encoding) }, encoding)
   }
 
-  const once = (name: string, work: () => Promise<EncodedPage>): Promise<EncodedPage> => {
-    const known = underWay.get(name)
+  const find = (request: PageRequest): EncodedPage | Promise<EncodedPage> => {
+    const { name, encoding } = request
+    const key = `${encoding} ${name}`
+    const known = kept.get(key) ?? underWay.get(key)
     if (known !== undefined) return known
-    const page = work()
+    const work = encoding === 'identity' ? render(request) : encode(request)
+    const page = work
       .then((made) => {
-        kept.set(name, made)
+        kept.set(key, made)
         return made
       })
-      .finally(() => underWay.delete(name))
-    underWay.set(name, page)
+      .finally(() => underWay.delete(key))
+    underWay.set(key, page)
     return page
   }
 
-  /** @param name of what the page is made of: none is ever given for another version. */
-  const get = async (name: string, task: PageTask, encoding: Encoding): Promise<EncodedPage> => {
-    const key = `${encoding} ${name}`
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    if (encoding === 'identity') return once(key, () => make(task))
-    return once(key, async () => encode(await get(name, task, 'identity'), encoding))
-  }
-
-  return { get, close: threads.close }
+  return { find, close: threads.close }
 }
+
+function withAnswers(page: EmbedPage, encoding: Encoding): EncodedPage {
+  const { html, policy, etag } = page
+  const answers = validatedAnswers({
+    etag,
+    headers: pageHeaders(policy),
+    contentHeaders: { 'content-type': pageType, ...encodingHeaders(encoding) },
+    content: asBuffer(html),
+  })
+  return { ...page, answers }
+}
+
+/** The same bytes, not a copy. */
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)

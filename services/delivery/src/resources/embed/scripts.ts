@@ -8,22 +8,22 @@ import type { StoredScripts } from './stored-scripts.js'
 
 type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }
 
-/** Scripts of other builds that are kept, bytes in all encodings: of some ten builds. */
+/** Scripts of other builds that are kept, bytes in all encodings: about ten builds. */
 const maxKeptBytes = 1024 * 1024
-/** Looks into the store at once, and those that may wait: a name that was made up costs one. */
-const looksAtOnce = 4
-const mostWaiting = 32
+/** Lookups in the store at the same time, and those that may wait. An invented name costs one. */
+const maxLooks = 4
+const maxWaitingLooks = 32
 
 /**
- * The scripts of this build, and out of the object store those of every other one: a page that was
- * loaded before a deployment asks for parts of the former build, and while replicas are replaced
- * one by one a new page asks an old replica for parts of the new one. The entry is always this build's.
+ * The scripts of this build, and from the object store those of all other builds: a page that was loaded
+ * before a deployment requests parts of the former build, and during a rolling update a new page may
+ * request parts of the new build from an old replica. The entry is always that of this build.
  */
 export function createScripts({ build, readStored }: Deps) {
   const files = new Map(
     build.filter(({ path }) => path.endsWith('.js')).map((file) => [file.path, file]),
   )
-  /** Of this build, from when they were first asked for: nobody asks for all languages. */
+  /** The scripts of this build that were requested: no page needs all languages. */
   const own = new Map<string, ScriptAnswers>()
 
   const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<ScriptAnswers> => {
@@ -32,8 +32,8 @@ export function createScripts({ build, readStored }: Deps) {
     return answers
   }
 
-  const limit = pLimit(looksAtOnce)
-  /** By their paths. Who asks for one that is being read waits for the same reading. */
+  const limit = pLimit(maxLooks)
+  /** By path. Requests for a script that is being read share the work. */
   const others = new LRUCache<string, ScriptAnswers>({
     maxSize: maxKeptBytes,
     sizeCalculation: sizeOf,
@@ -43,19 +43,25 @@ export function createScripts({ build, readStored }: Deps) {
     },
   })
 
-  return {
-    /** What is in memory, ready to be sent. */
-    peek: (path: string): ScriptAnswers | undefined => own.get(path) ?? others.get(path),
+  const findOther = async (path: string): Promise<ScriptAnswers> => {
+    if (embedScript(path) === null) throw notFound()
+    if (limit.pendingCount >= maxWaitingLooks) throw overloaded()
+    const found = await others.fetch(path)
+    if (found === undefined) throw notFound()
+    return found
+  }
 
-    /** @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED. */
-    get: async (path: string): Promise<ScriptAnswers> => {
+  return {
+    /**
+     * The answers of a script: at once if they are in memory.
+     *
+     * @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED.
+     */
+    get: (path: string): ScriptAnswers | Promise<ScriptAnswers> => {
+      const known = own.get(path) ?? others.get(path)
+      if (known !== undefined) return known
       const file = files.get(path)
-      if (file !== undefined) return own.get(path) ?? prepareOwn(file)
-      if (embedScript(path) === null) throw notFound()
-      if (limit.pendingCount >= mostWaiting) throw overloaded()
-      const found = await others.fetch(path)
-      if (found === undefined) throw notFound()
-      return found
+      return file === undefined ? findOther(path) : prepareOwn(file)
     },
   }
 }
@@ -63,7 +69,7 @@ export function createScripts({ build, readStored }: Deps) {
 const notFound = () => new AppError('ROUTE_NOT_FOUND', 'There is no such script.')
 
 const overloaded = () =>
-  new AppError('OVERLOADED', 'Too many scripts are being looked for. Try again.', {
+  new AppError('OVERLOADED', 'Too many scripts are being looked up. Try again.', {
     retryAfterSeconds: 1,
   })
 

@@ -1,93 +1,70 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Prepared, prepare } from '@vitrine/http'
+import { type Answer, andThen } from '@vitrine/http'
 import {
-  compressed,
+  compress,
   type Encoding,
+  encodedTag,
   encodingHeaders,
   encodingOf,
-  tagOf,
-} from '../../plugins/encodings.js'
-import { isNotModified } from '../../plugins/preconditions.js'
-import { publicHeaders } from '../../plugins/public-headers.js'
-import type { WidgetResponse } from './service.js'
+} from '../../encodings.js'
+import { answerFor, type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
+import { representationOf } from './representation.js'
+import type { PublishedWidget } from './schemas.js'
 
-/** In one encoding. */
-type Answers = { etag: string; whole: Prepared; unchanged: Prepared }
-type Kept = Map<Encoding, Answers | Promise<Answers>>
+type ByEncoding = Map<Encoding, ValidatedAnswers | Promise<ValidatedAnswers>>
 
-/** Made once per version of a widget and encoding, and gone with the version. */
-const kept = new WeakMap<WidgetResponse, Kept>()
+/** The answers of a widget. They are made once per version and encoding, and collected with the version. */
+const known = new WeakMap<PublishedWidget, ByEncoding>()
 
-const choose = (headers: IncomingHttpHeaders, { etag, whole, unchanged }: Answers): Prepared =>
-  isNotModified(headers, { etag }) ? unchanged : whole
-
-/** The answer that can be given at once: uncompressed while its encoding is being made. */
-export function answerAtOnce(headers: IncomingHttpHeaders, response: WidgetResponse): Prepared {
-  const made = answersIn(response, encodingOf(headers['accept-encoding'], response.body.length))
-  return choose(headers, made instanceof Promise ? plain(response) : made)
-}
-
-/** The answer in the encoding that the client prefers. */
-export async function answer(
+/** The answer in the encoding that the client prefers: at once unless it has to be compressed first. */
+export function widgetAnswer(
   headers: IncomingHttpHeaders,
-  response: WidgetResponse,
-): Promise<Prepared> {
-  const encoding = encodingOf(headers['accept-encoding'], response.body.length)
-  return choose(headers, await answersIn(response, encoding))
+  widget: PublishedWidget,
+): Answer | Promise<Answer> {
+  const { body } = representationOf(widget)
+  const encoding = encodingOf(headers['accept-encoding'], body.length)
+  return andThen(answersIn(encoding, widget), (answers) => answerFor(headers, answers))
 }
 
-/** Compressed when the encoding is first asked for. */
-function answersIn(response: WidgetResponse, encoding: Encoding): Answers | Promise<Answers> {
-  if (encoding === 'identity') return plain(response)
-  const known = kept.get(response)?.get(encoding)
-  if (known !== undefined) return known
-  const making = keep(response, encoding, encode(response, encoding))
-  // Waiting requests get the error; the next one tries again.
-  making.catch(() => kept.get(response)?.delete(encoding))
-  return making
-}
-
-function plain(response: WidgetResponse): Answers {
-  const known = kept.get(response)?.get('identity')
-  if (known !== undefined && !(known instanceof Promise)) return known
-  return keep(response, 'identity', prepareAnswers(response, 'identity'))
-}
-
-async function encode(response: WidgetResponse, encoding: Encoding): Promise<Answers> {
-  const bytes = await compressed(Buffer.from(response.body), encoding)
-  return keep(response, encoding, prepareAnswers(response, encoding, bytes))
-}
-
-function keep<Made extends Answers | Promise<Answers>>(
-  response: WidgetResponse,
+function answersIn(
   encoding: Encoding,
-  made: Made,
-): Made {
-  const answers: Kept = kept.get(response) ?? new Map()
-  kept.set(response, answers.set(encoding, made))
-  return made
+  widget: PublishedWidget,
+): ValidatedAnswers | Promise<ValidatedAnswers> {
+  const answers = known.get(widget) ?? new Map()
+  known.set(widget, answers)
+  const made = answers.get(encoding)
+  if (made !== undefined) return made
+  if (encoding === 'identity') {
+    const plain = prepare(widget, encoding, representationOf(widget).body)
+    answers.set(encoding, plain)
+    return plain
+  }
+  const encoded = encode(widget, encoding)
+  answers.set(encoding, encoded)
+  encoded.then(
+    (ready) => answers.set(encoding, ready),
+    // Requests that wait get the error; the next one tries again.
+    () => answers.delete(encoding),
+  )
+  return encoded
 }
 
-function prepareAnswers(
-  { body, etag: plain }: WidgetResponse,
-  encoding: Encoding,
-  bytes: Uint8Array | string = body,
-): Answers {
-  const etag = tagOf(plain, encoding)
-  const headers = {
-    ...publicHeaders,
-    'cache-control': 'private, no-cache',
-    vary: 'X-API-Key, Origin, Accept-Encoding',
-    etag,
-  }
-  const content = {
-    'content-type': 'application/json; charset=utf-8',
-    ...encodingHeaders(encoding),
-  }
-  const sent = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
-  return {
-    etag,
-    whole: prepare({ status: 200, headers: { ...headers, ...content }, body: sent }),
-    unchanged: prepare({ status: 304, headers }),
-  }
+async function encode(widget: PublishedWidget, encoding: Encoding): Promise<ValidatedAnswers> {
+  const bytes = await compress(representationOf(widget).body, encoding)
+  return prepare(widget, encoding, Buffer.from(bytes))
+}
+
+function prepare(widget: PublishedWidget, encoding: Encoding, content: Buffer): ValidatedAnswers {
+  return validatedAnswers({
+    etag: encodedTag(representationOf(widget).etag, encoding),
+    headers: {
+      'cache-control': 'private, no-cache',
+      vary: 'X-API-Key, Origin, Accept-Encoding',
+    },
+    contentHeaders: {
+      'content-type': 'application/json; charset=utf-8',
+      ...encodingHeaders(encoding),
+    },
+    content,
+  })
 }

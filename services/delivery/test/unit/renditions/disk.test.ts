@@ -4,14 +4,14 @@ import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { ByteStream } from '@vitrine/http'
 import t, { type Test } from 'tap'
-import type { Pour } from '../../../src/plugins/pour.js'
-import { createDisk } from '../../../src/renditions/disk.js'
-import type { Held } from '../../../src/renditions/held.js'
+import { Disk } from '../../../src/renditions/cache/disk.js'
+import type { ImageBytes } from '../../../src/renditions/image-bytes.js'
 
 async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) {
   const warnings: unknown[] = []
-  const disk = createDisk({ root, maxBytes, warn: (error) => warnings.push(error) })
+  const disk = new Disk({ root, maxBytes, warn: (error) => warnings.push(error) })
   await disk.start()
   t.teardown(() => disk.close())
   const outside = `${t.testdirName}-outside`
@@ -26,11 +26,11 @@ async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) 
   return { disk, root, keep, warnings, outside }
 }
 
-async function read(held: Held | null, start = 0, end = (held?.sizeBytes ?? 0) - 1) {
-  if (held === null) return null
-  const pour = (await held.read({ start, end })) as Pour
+async function read(bytes: ImageBytes | null, start = 0, end = (bytes?.sizeBytes ?? 0) - 1) {
+  if (bytes === null) return null
+  const stream = bytes.read({ start, end }) as ByteStream
   let text = ''
-  await pour(async (piece) => {
+  await stream(async (piece) => {
     text += piece.toString()
   })
   return text
@@ -78,7 +78,7 @@ t.test('what is longer than a piece comes in several, whole or in part', async (
   const both = [disk.open('p/a/1'), disk.open('p/a/1')] as const
   const whole = await Promise.all([read(await both[0]), read(await both[1])])
   t.ok(whole[0] === text && whole[1] === text, 'each from a buffer of its own')
-  disk.giveBack()
+  disk.releaseMemory()
   t.equal(await read(await disk.open('p/a/1'), 65_000, 131_500), text.slice(65_000, 131_501))
 })
 
@@ -86,11 +86,11 @@ t.test('what is read, or lent, stays until that is done', async (t) => {
   const { disk, keep, root, outside } = await open(t)
   await keep('p/a/1', 'some bytes')
   const held = await disk.open('p/a/1')
-  t.ok(await disk.lend('p/a/1', join(outside, 'lent')))
+  t.ok(await disk.linkTo('p/a/1', join(outside, 'lent')))
   disk.forget('a')
   while ((await files(root)).length > 0) await setImmediate()
   t.equal(await disk.open('p/a/1'), null)
-  t.notOk(await disk.lend('p/a/1', join(outside, 'again')))
+  t.notOk(await disk.linkTo('p/a/1', join(outside, 'again')))
   t.equal(await read(held), 'some bytes')
   t.equal(await readFile(join(outside, 'lent'), 'utf8'), 'some bytes')
 })
@@ -102,7 +102,7 @@ t.test('a file, or all of them, removed under it: a miss, and it goes on', async
   for (const name of await readdir(join(root, folder))) await rm(join(root, folder, name))
   t.equal(await disk.open('p/a/1'), null)
   t.equal(await disk.read('p/a/0', room(10)), null)
-  t.notOk(await disk.lend('p/a/2', join(outside, 'lent')))
+  t.notOk(await disk.linkTo('p/a/2', join(outside, 'lent')))
   t.equal(disk.sizeBytes(), 0)
   t.same(warnings, [])
 

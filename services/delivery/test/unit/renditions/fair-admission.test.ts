@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppError } from '@vitrine/errors'
 import fc from 'fast-check'
 import t from 'tap'
-import type { Job } from '../../../src/renditions/admission/cost.js'
-import { admission, job, never } from './simulated-admission.js'
+import type { RenderJob } from '../../../src/renditions/admission/cost.js'
+import { job, never, renderQueue } from './simulated-queue.js'
 
-const jobOf = (projectId: string, costMs = 50): Job => ({ ...job(costMs), projectId })
+const jobOf = (projectId: string, costMs = 50): RenderJob => ({ ...job(costMs), projectId })
 
 /** An admission of which each job runs until the test ends it. */
-function scene(options: Parameters<typeof admission>[0]) {
-  const { enter, refusal, waiting, running, refused, clock, begun } = admission(options)
+function scene(options: Parameters<typeof renderQueue>[0]) {
+  const { enter, refusal, waiting, running, refused, clock, begun } = renderQueue(options)
   const jobs = new Map<string, ReturnType<typeof enter>>()
   /** @param name `b2` is the second job of the project b. */
   const send = (name: string, costMs = 50): ReturnType<typeof enter> => {
@@ -72,8 +72,7 @@ t.test('the wait of another project’s backlog refuses nobody', async (t) => {
   // One runs, and ten wait, of which the last begins after 500 ms.
   sendMany('a', 11)
   t.match(refusal(jobOf('a')), { code: 'OVERLOADED' })
-  t.equal(refusal(jobOf('b')), null)
-  t.equal(waiting(), 10, 'to ask takes nothing from anybody')
+  t.equal(waiting(), 10, 'a refused job takes no place')
   const single = send('b1')
   t.equal(waiting(), 10, 'one of the backlog yielded')
   single.leave()
@@ -124,22 +123,22 @@ t.test('a project’s only job yields to nobody', async (t) => {
 })
 
 t.test('one that yields while its bytes are fetched learns of it before it runs', async (t) => {
-  const { places, refused } = admission({ maxWaiting: 2 })
-  void places(jobOf('a')).turn(never())
-  const [first, last] = [places(jobOf('a')), places(jobOf('a'))]
-  await last.toPrepare(never())
-  places(jobOf('b'))
+  const { enterQueue, refused } = renderQueue({ maxWaiting: 2 })
+  void enterQueue(jobOf('a')).waitForSlot(never())
+  const [first, last] = [enterQueue(jobOf('a')), enterQueue(jobOf('a'))]
+  await last.waitToPrepare(never())
+  enterQueue(jobOf('b'))
   t.equal(refused(), 1)
   const overloaded = { code: 'OVERLOADED' }
-  t.throws(() => last.expect(0), overloaded)
-  await t.rejects(last.toPrepare(never()), overloaded)
-  await t.rejects(last.turn(never()), overloaded)
+  t.throws(() => last.expectPreparation(0), overloaded)
+  await t.rejects(last.waitToPrepare(never()), overloaded)
+  await t.rejects(last.waitForSlot(never()), overloaded)
   last.leave()
-  first.expect(0)
+  first.expectPreparation(0)
 })
 
 t.test('a client that leaves frees its place for others', async (t) => {
-  const { enter, waiting } = admission({ maxWaiting: 2 })
+  const { enter, waiting } = renderQueue({ maxWaiting: 2 })
   const leaver = new AbortController()
   enter('a1')
   const left = enter('b1', jobOf('b'), leaver.signal)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t, { type Test } from 'tap'
-import { createDisk } from '../../../src/renditions/disk.js'
-import type { Flight } from '../../../src/renditions/flights.js'
-import { createInputs } from '../../../src/renditions/inputs.js'
+import { Disk } from '../../../src/renditions/cache/disk.js'
+import { createInputs } from '../../../src/renditions/render/inputs.js'
+import type { Flight } from '../../../src/renditions/single-flight/in-process.js'
 import { pictureOf, planOf } from './pictures.js'
 
 type Fields = { missing?: string[]; isStoreThere?: () => boolean }
 
 async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fields = {}) {
   const root = t.testdir()
-  const disk = createDisk({ root, maxBytes: 1_000_000, warn: (error) => t.error(error) })
+  const disk = new Disk({ root, maxBytes: 1_000_000, warn: (error) => t.error(error) })
   await disk.start()
   t.teardown(() => disk.close())
   const downloads: string[] = []

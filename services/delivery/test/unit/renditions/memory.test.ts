@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { createMemory } from '../../../src/renditions/memory.js'
+import { createMemory } from '../../../src/renditions/cache/memory.js'
 
 const kilobyte = () => Buffer.alloc(1024)
 
@@ -58,7 +58,7 @@ t.test('an asset is forgotten, or all of a project, and nothing else', async (t)
 t.test('what can be had from elsewhere is dropped, and nothing else', async (t) => {
   const memory = createMemory({ maxBytes: 100_000 })
   for (const key of ['p/a/1', 'p/a/2', 'p/b/1']) memory.keep(key, kilobyte())
-  memory.drop((key) => key.startsWith('p/a/'))
+  memory.release((key) => key.startsWith('p/a/'))
   t.notOk(memory.get('p/a/1') ?? memory.get('p/a/2'))
   t.ok(memory.get('p/b/1'))
   memory.forget('p')

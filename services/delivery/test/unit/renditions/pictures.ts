@@ -1,5 +1,5 @@
 import { type Plan, parseRendition, plan, type Source } from '@vitrine/imaging'
-import type { StoredPicture } from '../../../src/renditions/picture.js'
+import type { StoredPicture } from '../../../src/renditions/stored-picture.js'
 
 const source: Source = {
   contentType: 'image/jpeg',

@@ -3,20 +3,22 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t, { type Test } from 'tap'
-import { createAdmission } from '../../../src/renditions/admission/admission.js'
-import { createDisk, type Disk } from '../../../src/renditions/disk.js'
-import { createDoor } from '../../../src/renditions/door.js'
-import { createRenditions, type Demand } from '../../../src/renditions/index.js'
-import { createMemory } from '../../../src/renditions/memory.js'
-import type { StoredPicture } from '../../../src/renditions/picture.js'
-import { createScratch } from '../../../src/renditions/scratch.js'
+import { AdmissionGate } from '../../../src/renditions/admission/gate.js'
+import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
+import { Disk } from '../../../src/renditions/cache/disk.js'
+import { createMemory } from '../../../src/renditions/cache/memory.js'
+import { imageKey } from '../../../src/renditions/image-key.js'
+import { type RenderRequest, Renditions } from '../../../src/renditions/renditions.js'
+import type { StoredPicture } from '../../../src/renditions/stored-picture.js'
 import { createTimeLimit } from '../../../src/renditions/time-limit.js'
+import { Workspaces } from '../../../src/renditions/workspace/workspaces.js'
 import { deferred } from '../../deferred.js'
 import { pictureOf, planOf } from './pictures.js'
 import { simulatedClock } from './simulated-clock.js'
+import { enter } from './simulated-queue.js'
 
 type Fields = {
-  disk?: (disk: Disk) => Partial<Disk>
+  disk?: (own: Pick<Disk, 'keep' | 'read'>) => Partial<Disk>
   isMissing?: boolean
   sizeBytes?: number
   /** What a look into the store takes. */
@@ -29,16 +31,22 @@ type Fields = {
   madeBytes?: number
 }
 
+/** The methods of a disk, which stay its own when it gets others. */
+const ownMethods = (disk: Disk) => ({
+  keep: disk.keep.bind(disk),
+  read: disk.read.bind(disk),
+})
+
 /** Real memory, disk and folders; a store and a maker that do as they are told. */
 async function world(t: Test, fields: Fields = {}) {
   const { disk: over, isMissing = false, sizeBytes = 10, looked = setImmediate() } = fields
   const { rendered = setImmediate(), fetched = setImmediate(), madeBytes } = fields
   const root = t.testdir()
-  const disk = createDisk({ root, maxBytes: 10_000_000, warn: (error) => t.error(error) })
+  const disk = new Disk({ root, maxBytes: 10_000_000, warn: (error) => t.error(error) })
   await disk.start()
   const memory = createMemory({ maxBytes: 1_000_000 })
   let downloads = 0
-  let makings = 0
+  let renders = 0
   let looks = 0
   let late = 0
   const original = async (_picture: StoredPicture, path: string): Promise<number | null> => {
@@ -49,7 +57,7 @@ async function world(t: Test, fields: Fields = {}) {
     return sizeBytes
   }
   const clock = simulatedClock()
-  const admission = createAdmission({
+  const queue = new RenderQueue({
     slots: 1,
     memoryBytes: 1_000_000_000,
     maxWaiting: 0,
@@ -57,72 +65,79 @@ async function world(t: Test, fields: Fields = {}) {
     firstPace: 1,
     clock,
   })
-  const renditions = createRenditions({
+  const images = new Renditions({
     objects: { original },
     memory,
-    disk: { ...disk, ...over?.(disk) },
-    scratch: createScratch({ roots: [root], warn: (error) => t.error(error) }),
-    stored: {
-      find: async () => {
+    disk: Object.assign(disk, over?.(ownMethods(disk))),
+    workspaces: new Workspaces({ roots: [root], warn: (error) => t.error(error) }),
+    store: {
+      download: async () => {
         looks += 1
         await looked
         return null
       },
-      prepare: async () => async () => undefined,
+      prepareUpload: async () => async () => undefined,
       close: async () => undefined,
     },
-    herd: async (_key, { make }) => (await make()).value,
-    door: createDoor({ admission, nowMs: clock.nowMs }),
-    make: async (_picture, { key }, folder, { ticket }) => {
-      makings += 1
+    crossReplica: async (_key, { render }) => (await render()).value,
+    gate: new AdmissionGate({ queue, nowMs: clock.nowMs }),
+    render: async (_picture, { key }, { folder, ticket }) => {
+      renders += 1
       await rendered
       ticket.leave()
       if (isMissing) return null
-      const path = join(folder, 'made')
+      const path = join(folder, 'rendition')
       const sizeBytes = madeBytes ?? key.length
       await writeFile(path, key.padEnd(sizeBytes))
       return { path, sizeBytes }
     },
-    meters: { answered: () => undefined },
+    metrics: { countAnswer: () => undefined },
     timeLimit: createTimeLimit({
-      ...{ limitMs: 2000, clock },
+      limitMs: 2000,
+      clock,
       onLate: () => {
         late += 1
       },
     }),
-    ...{ lookMs: () => 0, fetchMs: () => 0 },
+    lookMs: () => 0,
+    fetchMs: () => 0,
     explainMissing: async () => {
       throw new AppError('ASSET_LOST', 'lost')
     },
   })
-  t.teardown(() => renditions.close())
+  const renditions = {
+    open: async (...args: Parameters<Renditions['open']>) => images.open(...args),
+    forget: (id: string) => images.forget(id),
+    releaseMemory: () => images.releaseMemory(),
+  }
+  t.teardown(() => images.close())
   const counts = {
     downloads: () => downloads,
-    makings: () => makings,
+    renders: () => renders,
     looks: () => looks,
     late: () => late,
   }
-  return { renditions, memory, disk, admission, clock, ...counts }
+  return { renditions, memory, disk, queue, clock, ...counts }
 }
 
-const demand = (mayMake: Demand['mayMake'] = () => undefined): Demand => ({
+const request = (chargeRenderBudget = () => {}): RenderRequest => ({
   signal: new AbortController().signal,
-  mayMake,
+  chargeRenderBudget,
 })
 const refuse = () => {
   throw new AppError('TOO_MANY_REQUESTS', 'not you')
 }
 
 t.test('who may have nothing made gets no one else refused', async (t) => {
-  const { renditions, makings } = await world(t)
-  const ask = (who: Demand) => renditions.open(pictureOf(), planOf({ w: '64' }), who)
-  const [first, second, third] = [ask(demand(refuse)), ask(demand()), ask(demand(refuse))]
+  const { renditions, renders } = await world(t)
+  const ask = (who: RenderRequest) => renditions.open(pictureOf(), planOf({ w: '64' }), who)
+  const [first, second, third] = [ask(request(refuse)), ask(request()), ask(request(refuse))]
   await t.rejects(first, { code: 'TOO_MANY_REQUESTS' })
   t.ok(await second)
   // It asked for nothing to be made: another one did.
   t.ok(await third)
-  t.equal(makings(), 1)
-  t.ok(await ask(demand(refuse)), 'nor is what has been made refused to anybody')
+  t.equal(renders(), 1)
+  t.ok(await ask(request(refuse)), 'nor is what has been made refused to anybody')
 })
 
 t.test('what is forgotten while it is being kept is not kept', async (t) => {
@@ -136,28 +151,28 @@ t.test('what is forgotten while it is being kept is not kept', async (t) => {
         },
       }),
     })
-    t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, sizeBytes)
+    t.equal((await renditions.open(pictureOf(), null, request()))?.sizeBytes, sizeBytes)
     t.equal(memory.sizeBytes() + disk.sizeBytes(), 0)
   }
 })
 
 t.test('what is given back comes from the disk, and is in memory again', async (t) => {
-  const { renditions, memory, makings } = await world(t)
+  const { renditions, memory, renders } = await world(t)
   const plan = planOf({ w: '64' })
-  await renditions.open(pictureOf(), plan, demand())
-  t.ok(renditions.inMemory(pictureOf(), plan))
-  renditions.giveBack()
+  await renditions.open(pictureOf(), plan, request())
+  t.ok(memory.get(imageKey(pictureOf(), plan)))
+  renditions.releaseMemory()
   t.equal(memory.sizeBytes(), 0)
-  const held = await renditions.open(pictureOf(), plan, demand())
+  const held = await renditions.open(pictureOf(), plan, request())
   t.equal(held?.sizeBytes, plan.key.length)
-  t.equal(renditions.inMemory(pictureOf(), plan)?.toString(), plan.key)
-  t.equal(makings(), 1)
+  t.equal(memory.get(imageKey(pictureOf(), plan))?.toString(), plan.key)
+  t.equal(renders(), 1)
 })
 
 t.test('what the disk does not hold is not given back', async (t) => {
   const { renditions, memory } = await world(t, { disk: () => ({ keep: async () => false }) })
-  await renditions.open(pictureOf(), planOf({ w: '64' }), demand())
-  renditions.giveBack()
+  await renditions.open(pictureOf(), planOf({ w: '64' }), request())
+  renditions.releaseMemory()
   t.not(memory.sizeBytes(), 0)
 })
 
@@ -171,29 +186,29 @@ t.test('what is forgotten while it is read from the disk is not kept in memory',
       },
     }),
   })
-  await renditions.open(pictureOf(), null, demand())
-  renditions.giveBack()
-  t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, 10)
+  await renditions.open(pictureOf(), null, request())
+  renditions.releaseMemory()
+  t.equal((await renditions.open(pictureOf(), null, request()))?.sizeBytes, 10)
   t.equal(memory.sizeBytes(), 0)
 })
 
 t.test('a missing original is explained to everybody', async (t) => {
-  const { renditions, makings, downloads } = await world(t, { isMissing: true })
+  const { renditions, renders, downloads } = await world(t, { isMissing: true })
   for (const plan of [null, planOf({ w: '64' })]) {
-    const both = [1, 2].map(() => renditions.open(pictureOf(), plan, demand()))
+    const both = [1, 2].map(() => renditions.open(pictureOf(), plan, request()))
     for (const one of both) await t.rejects(one, { code: 'ASSET_LOST' })
   }
-  t.equal(downloads() + makings(), 2)
+  t.equal(downloads() + renders(), 2)
 })
 
 t.test('a disk that loses what it was given at once ends in 503, not in a circle', async (t) => {
-  const { renditions, makings } = await world(t, {
+  const { renditions, renders } = await world(t, {
     madeBytes: 300_000,
     disk: () => ({ keep: async () => true, open: async () => null }),
   })
   const plan = planOf({ w: '64' })
-  await t.rejects(renditions.open(pictureOf(), plan, demand()), { code: 'OVERLOADED' })
-  t.equal(makings(), 3)
+  await t.rejects(renditions.open(pictureOf(), plan, request()), { code: 'OVERLOADED' })
+  t.equal(renders(), 3)
 })
 
 t.test('an original that the disk loses is served from a file of its own', async (t) => {
@@ -202,7 +217,7 @@ t.test('an original that the disk loses is served from a file of its own', async
       sizeBytes,
       disk: () => ({ keep: async () => true, open: async () => null }),
     })
-    const held = await renditions.open({ ...pictureOf(), sizeBytes }, null, demand())
+    const held = await renditions.open({ ...pictureOf(), sizeBytes }, null, request())
     t.equal(held.sizeBytes, sizeBytes)
     held.discard()
     t.equal(downloads(), 2)
@@ -213,7 +228,7 @@ t.test('an original that the disk loses is served from a file of its own', async
 t.test('a large original is fetched once for all who ask, and kept on disk alone', async (t) => {
   const { renditions, downloads, memory } = await world(t, { sizeBytes: 3_000_000 })
   const picture = { ...pictureOf(), sizeBytes: 3_000_000 }
-  const ask = () => renditions.open(picture, null, demand())
+  const ask = () => renditions.open(picture, null, request())
   const all = await Promise.all(Array.from({ length: 20 }, ask))
   for (const { discard } of [...all, await ask()]) discard()
   t.equal(downloads(), 1)
@@ -230,7 +245,7 @@ t.test('large originals are fetched a few at a time, and go on when nobody waits
   const ask = (id: number, signal = new AbortController().signal) =>
     renditions.open({ ...pictureOf({}, `asset-${id}`), sizeBytes: 3_000_000 }, null, {
       signal,
-      mayMake: () => undefined,
+      chargeRenderBudget: () => undefined,
     })
   const waiting = Array.from({ length: 12 }, (_, id) => ask(id, leaver.signal).catch(String))
   while (downloads() < 4) await setImmediate()
@@ -247,18 +262,16 @@ t.test('what is too large for memory and for the disk is served all the same', a
     sizeBytes: 300_000,
     disk: () => ({ keep: async () => false }),
   })
-  t.equal((await renditions.open(pictureOf(), null, demand()))?.sizeBytes, 300_000)
+  t.equal((await renditions.open(pictureOf(), null, request()))?.sizeBytes, 300_000)
 })
 
 t.test('in a flood one at a time looks into the store, the rest is refused at once', async (t) => {
   const stored = deferred<void>()
-  const { renditions, admission, looks } = await world(t, { looked: stored.promise })
+  const { renditions, queue, looks } = await world(t, { looked: stored.promise })
   const ask = (width: number) =>
-    renditions.open(pictureOf(), planOf({ w: String(width) }), demand())
-  const running = admission.enter({
-    ...{ projectId: 'p', lane: 'other', costMs: 100, memoryBytes: 0 },
-  })
-  await running.turn(new AbortController().signal)
+    renditions.open(pictureOf(), planOf({ w: String(width) }), request())
+  const running = enter(queue, { projectId: 'p', lane: 'other', costMs: 100, memoryBytes: 0 })
+  await running.waitForSlot(new AbortController().signal)
   const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
   const refused = outcomes.slice(1)
   for (const outcome of await Promise.all(refused)) t.match(outcome, /Too many images/)
@@ -273,18 +286,20 @@ t.test('in a flood one at a time looks into the store, the rest is refused at on
 
 t.test('a request does not wait for a making that takes too long, which goes on', async (t) => {
   const rendered = deferred<void>()
-  const { renditions, clock, makings, late } = await world(t, { rendered: rendered.promise })
+  const { renditions, memory, clock, renders, late } = await world(t, {
+    rendered: rendered.promise,
+  })
   const plan = planOf({ w: '64' })
-  const first = renditions.open(pictureOf(), plan, demand())
+  const first = renditions.open(pictureOf(), plan, request())
   const refused = t.rejects(first, { code: 'OVERLOADED', retryAfterSeconds: 1 })
-  while (makings() < 1) await setImmediate()
+  while (renders() < 1) await setImmediate()
   clock.advance(1999)
-  const second = renditions.open(pictureOf(), plan, demand())
+  const second = renditions.open(pictureOf(), plan, request())
   clock.advance(1)
   await refused
   t.equal(late(), 1)
   rendered.resolve()
   t.equal((await second).sizeBytes, plan.key.length, 'who came later has time left')
-  t.ok(renditions.inMemory(pictureOf(), plan), 'and it is kept for the next request')
-  t.equal(makings(), 1)
+  t.ok(memory.get(imageKey(pictureOf(), plan)), 'and it is kept for the next request')
+  t.equal(renders(), 1)
 })

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/renditions/admission/admission.js'
+import type { Clock } from '../../../src/renditions/admission/clock.js'
 
 /** A clock that only goes when it is told to. */
 export function simulatedClock(): Clock & { advance(ms: number): void } {

@@ -1,6 +1,6 @@
 import { recipe } from '@vitrine/imaging'
 import t from 'tap'
-import { embedRenditions, surplus } from '../../../src/renditions/surplus.js'
+import { embedRenditions, surplus } from '../../../src/renditions/store/surplus.js'
 import { pictureOf } from './pictures.js'
 
 const listed = [

@@ -1,0 +1,82 @@
+import createRouter, { type HTTPMethod, type HTTPVersion } from 'find-my-way'
+import type { AnswerRoute } from './route.js'
+import { routerOptions } from './router-options.js'
+
+/** A route as it is registered with Fastify. `answer` is null if Fastify serves it. */
+export type Route = { pattern: string; answer: AnswerRoute | null }
+
+export type FoundRoute = { route: Route; params: unknown; query: unknown }
+
+/**
+ * All routes of an app. They come from Fastify's own registrations, so no route is written twice. The
+ * table tells which routes are answered in front of Fastify, and which methods an address has.
+ */
+export class RouteTable {
+  readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
+  readonly #methods = new Set<HTTPMethod>()
+  readonly #patterns = new Set<string>()
+  readonly #ambiguous = new Map<string, boolean>()
+
+  add(methods: string | string[], pattern: string, answer: AnswerRoute | null): void {
+    this.#patterns.add(pattern)
+    this.#ambiguous.clear()
+    const route: Route = { pattern, answer }
+    for (const method of [methods].flat() as HTTPMethod[]) {
+      this.#methods.add(method)
+      if (this.#router.hasRoute(method, pattern)) continue
+      this.#router.on(method, pattern, () => undefined, route)
+    }
+  }
+
+  /** The route that a request is for; null if there is none, or its target cannot be decoded. */
+  find(method: string, target: string): FoundRoute | null {
+    const found = this.#router.find(method as HTTPMethod, target)
+    // A target that cannot be decoded is found as well, but without a route.
+    const route: Route | null | undefined = found?.store
+    if (!found || !route || this.isMisrouted(route.pattern, target)) return null
+    return { route, params: found.params, query: found.searchParams }
+  }
+
+  /**
+   * Whether another pattern is closer to the target than the one that took the request. So
+   * `/assets/bulk` is an address of its own, also for methods that only `/assets/:id` has.
+   */
+  isMisrouted(pattern: string, target: string): boolean {
+    return this.#isAmbiguous(pattern) && this.findAddress(target)?.pattern !== pattern
+  }
+
+  /** The pattern that is closest to a target, and its methods; null if there is none. */
+  findAddress(target: string): { pattern: string; allowed: readonly string[] } | null {
+    const found = [...this.#methods].flatMap((method) => {
+      const route: Route | undefined = this.#router.find(method, target)?.store
+      return route === undefined ? [] : [{ method, pattern: route.pattern }]
+    })
+    found.sort((left, right) => placeholders(left.pattern) - placeholders(right.pattern))
+    const pattern = found[0]?.pattern
+    if (pattern === undefined) return null
+    const allowed = found.filter((one) => one.pattern === pattern).map(({ method }) => method)
+    return { pattern, allowed }
+  }
+
+  /** Whether a target of this pattern may also match a closer one: most patterns need no second look. */
+  #isAmbiguous(pattern: string): boolean {
+    const known = this.#ambiguous.get(pattern)
+    if (known !== undefined) return known
+    const expression = expressionOf(pattern)
+    const own = placeholders(pattern)
+    const isAmbiguous = [...this.#patterns].some(
+      (other) => placeholders(other) < own && expression.test(other),
+    )
+    this.#ambiguous.set(pattern, isAmbiguous)
+    return isAmbiguous
+  }
+}
+
+/** Parameters and wildcards of a pattern: the fewer, the closer it is to a target. */
+const placeholders = (pattern: string): number => pattern.match(/[:*]/g)?.length ?? 0
+
+/** Matches the targets of a pattern, and so other patterns that are among them. */
+const expressionOf = (pattern: string): RegExp => {
+  const literal = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)
+}

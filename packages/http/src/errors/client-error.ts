@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '@vitrine/errors'
+import { targetOf } from '../request/request-line.js'
+import { securityHeaders } from '../response/security-headers.js'
+import { errorBody, statusOf } from './error-body.js'
+
+const known = new Map<string, { code: ErrorCode; message: string }>(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: {
+      code: 'HEADERS_TOO_LARGE',
+      message: 'The request headers are too large.',
+    },
+    ERR_HTTP_REQUEST_TIMEOUT: {
+      code: 'REQUEST_TIMEOUT',
+      message: 'The request headers took too long to arrive.',
+    },
+  }),
+)
+const malformed = { code: 'MALFORMED_REQUEST', message: 'This is not valid HTTP.' } as const
+
+/** How long a client that was refused may take to read the answer and to close, ms. */
+const lingerMs = 2000
+
+/** Of Node's error what tells which request it is about. */
+type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }
+type Refusal = { code: ErrorCode; message: string; target: string }
+
+/** The response to the newest request of each connection. */
+const newest = new WeakMap<Socket, ServerResponse>()
+
+/** Makes `handleClientError` know what is under way on a connection: to be told of each response. */
+export function noteResponse(response: ServerResponse): void {
+  newest.set(response.req.socket, response)
+}
+
+/**
+ * What Node's parser refused, before there is a request: the same body, written by hand. Requests
+ * before it on the same connection are answered first: else this would be amidst their bytes.
+ */
+export function handleClientError(error: ParserError, socket: Socket): void {
+  const response = newest.get(socket)
+  // More bytes than the request that was to be the last one: its answer closes the connection.
+  if (error.code === 'HPE_CLOSED_CONNECTION') return
+  const refusal = known.get(error.code ?? '') ?? malformed
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+  } else if (response !== undefined && !response.req.complete) {
+    // It is that request's own content which is broken.
+    refuseBody(response, refusal)
+  } else if (response === undefined || response.writableFinished) {
+    answer({ ...refusal, target: targetOf(error.rawPacket, error.bytesParsed) }, socket)
+  } else {
+    response.once('close', () => handleClientError(error, socket))
+  }
+}
+
+/**
+ * Refuses a request whose body is not read to its end, and closes the connection. The request gets
+ * one answer, not two, in its turn.
+ */
+export function refuseBody(
+  response: ServerResponse,
+  { code, message }: { code: ErrorCode; message: string },
+): void {
+  const { socket } = response.req
+  if (response.headersSent || response.socket === null) {
+    socket.destroySoon()
+    return
+  }
+  // For the log and the metrics: the handler learns only that the connection was lost.
+  response.statusCode = statusOf(code)
+  answer({ code, message, target: response.req.url ?? '' }, socket)
+}
+
+function answer({ code, message, target }: Refusal, socket: Socket): void {
+  const id = randomUUID()
+  const body = errorBody(code, message, { url: target, id })
+  const text = JSON.stringify(body)
+  socket.end(
+    [
+      `HTTP/1.1 ${body.status} ${body.error}`,
+      `Date: ${new Date().toUTCString()}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${id}`,
+      'Cache-Control: no-store',
+      ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  ) // An immediate reset would take the answer from a client that is still sending.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@vitrine/errors'
+import Type from 'typebox'
+import type { App } from '../app.js'
+import { isLeavingRouter, leaveRouter } from '../shutdown.js'
+import { type Check, createCheckRunner } from './health-check.js'
+import { probe } from './probe.js'
+import { probeAppOf } from './probe-app.js'
+
+const Alive = Type.Object({ status: Type.String() })
+
+const Ready = Type.Object({
+  status: Type.Literal('ready'),
+  checks: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { enum: ['up', 'down'] },
+  }),
+  reasons: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with checks that are down',
+    }),
+  ),
+})
+
+/**
+ * `/healthz` (the process runs) and `/readyz` (it can serve: every check that isn't optional
+ * passes, and it isn't shutting down), also below the service's own prefix, where a router finds it.
+ */
+export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
+  app.addHook('preClose', async () => leaveRouter(app))
+
+  const runs = checks.map((check) => createCheckRunner(check, app.log))
+
+  const ready = async () => {
+    const outcomes = await Promise.all(runs.map((run) => run()))
+    const missing = outcomes.filter(({ check, up }) => !up && !isOptional(check))
+    if (isLeavingRouter(app)) {
+      throw new AppError('NOT_READY', 'Shutting down.', { retryAfterSeconds: 1 })
+    }
+    if (missing.length > 0) {
+      throw new AppError('NOT_READY', 'A dependency is not there.', {
+        retryAfterSeconds: 1,
+        details: missing.map(({ check, reason = 'is down' }) => ({
+          field: check.name,
+          message: reason,
+        })),
+      })
+    }
+    const entries = outcomes.map(({ check, up }) => [check.name, up ? 'up' : 'down'])
+    const reasons = outcomes.flatMap(({ check, reason }) =>
+      reason === undefined ? [] : [[check.name, reason]],
+    )
+    return {
+      status: 'ready' as const,
+      checks: Object.fromEntries(entries),
+      ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    }
+  }
+
+  const tags = ['Health']
+  const alive = { summary: 'Whether the process runs', tags, response: { 200: Alive } }
+  const able = { summary: 'Whether it can serve', tags, response: { 200: Ready } }
+  for (const [scope, path] of [
+    [probeAppOf(app), ''],
+    [app, prefix],
+  ] as const) {
+    scope.get(`${path}/healthz`, { ...probe, schema: alive }, async () => ({
+      status: 'ok',
+    }))
+    scope.get(`${path}/readyz`, { ...probe, schema: able }, ready)
+  }
+}
+
+const isOptional = ({ optional = false }: Check): boolean =>
+  typeof optional === 'function' ? optional() : optional

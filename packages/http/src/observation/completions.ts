@@ -1,0 +1,65 @@
+import type { AppError } from '@vitrine/errors'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { errorOf } from '../errors/error-handler.js'
+
+/** A request that has been answered, by Fastify or in front of it. */
+export type Completion = {
+  method: string
+  url: string
+  /** The address of the client. */
+  ip: string
+  /** The pattern of the route; `none` if there is no such route. */
+  route: string
+  isProbe: boolean
+  status: number
+  seconds: number
+  /** undefined if the answer was no error. */
+  error: AppError | undefined
+  /** The logger of the request, with its ids. */
+  log: () => FastifyBaseLogger
+}
+
+export type CompletionListener = (completion: Completion) => void
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Calls the listener after each request, whichever way it was answered. */
+    onCompletion(listener: CompletionListener): void
+  }
+}
+
+/** The one place that the request log, the metrics and others learn of answered requests from. */
+export class Completions {
+  readonly #listeners: CompletionListener[] = []
+
+  add(listener: CompletionListener): void {
+    this.#listeners.push(listener)
+  }
+
+  notify(completion: Completion): void {
+    for (const listener of this.#listeners) listener(completion)
+  }
+}
+
+/** Reports the requests that Fastify answers. Register before any route. */
+export function reportCompletions(app: FastifyInstance, completions: Completions): void {
+  app.decorate('onCompletion', (listener: CompletionListener) => completions.add(listener))
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'none', config } = request.routeOptions
+    // An answer route reports its own.
+    if (config.answer === undefined) {
+      completions.notify({
+        method: request.method,
+        url: request.url,
+        ip: request.ip,
+        route,
+        isProbe: config.isProbe === true,
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+        error: errorOf(request),
+        log: () => request.log,
+      })
+    }
+    done()
+  })
+}

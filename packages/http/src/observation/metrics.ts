@@ -1,0 +1,55 @@
+import type { FastifySchema } from 'fastify'
+import type { App } from '../app.js'
+import { probe } from '../health/probe.js'
+import { probeAppOf } from '../health/probe-app.js'
+import type { CompletionListener } from './completions.js'
+
+/** Keeps the measurements and renders them in the text format of Prometheus. */
+export type Meter = {
+  contentType: string
+  text(): Promise<string>
+  /**
+   * `route` is a pattern and `status` a class (`2xx`), so that the number of values is small.
+   * @returns records the duration of such a request, seconds.
+   */
+  requests(labels: { method: string; route: string; status: string }): (seconds: number) => void
+}
+
+/**
+ * Measures every request and serves the measurements at `/metrics`, which no router should expose. The
+ * route is not part of the API: neither the OpenAPI document nor the log has it.
+ */
+export function metrics(app: App, meter: Meter): void {
+  app.onCompletion(createObserver(meter))
+  const schema = { hide: true } as FastifySchema
+  probeAppOf(app).get('/metrics', { ...probe, schema }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store').type(meter.contentType)
+    return meter.text()
+  })
+}
+
+const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
+
+type Observe = (seconds: number) => void
+
+/** Observers are kept by route, method and status class, so that no label text is made per request. */
+function createObserver(meter: Meter): CompletionListener {
+  const routes = new Map<string, Map<string, Map<number, Observe>>>()
+  return ({ method, route, status, seconds }) => {
+    const methods = getOrSet(routes, route, () => new Map<string, Map<number, Observe>>())
+    const classes = getOrSet(methods, method, () => new Map<number, Observe>())
+    const statusClass = Math.floor(status / 100)
+    const observe = getOrSet(classes, statusClass, () =>
+      meter.requests({ method, route, status: statusClasses[statusClass] ?? 'none' }),
+    )
+    observe(seconds)
+  }
+}
+
+function getOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

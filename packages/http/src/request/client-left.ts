@@ -1,0 +1,15 @@
+import type { ServerResponse } from 'node:http'
+import { AppError } from '@vitrine/errors'
+
+/** Aborted when the client closes its connection before it has the whole answer. */
+export function whenClientLeaves({ raw: response }: { raw: ServerResponse }): AbortSignal {
+  const controller = new AbortController()
+  // No client reads this error. It tells the log and the metrics that the failure is not the server's.
+  const leave = () => {
+    if (response.writableEnded) return
+    controller.abort(new AppError('REQUEST_TIMEOUT', 'The client has left.'))
+  }
+  if (response.destroyed) leave()
+  else response.once('close', leave)
+  return controller.signal
+}

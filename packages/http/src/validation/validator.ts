@@ -1,0 +1,73 @@
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { parseTimestamp } from '../time.js'
+import { sampleOf } from './sample.js'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+type Parent = { parentData: object; parentDataProperty: string | number }
+
+/** A keyword that hands a string on changed, before the others judge it. */
+const rewriting = (keyword: string, rewrite: (text: string) => string): FuncKeywordDefinition => ({
+  keyword,
+  type: 'string',
+  schemaType: 'boolean',
+  before: 'maxLength',
+  modifying: true,
+  errors: false,
+  validate: (_: boolean, text: string, __: unknown, parent?: Parent) => {
+    if (parent) Object.assign(parent.parentData, { [parent.parentDataProperty]: rewrite(text) })
+    return true
+  },
+})
+
+function createAjv(options: Options): Ajv {
+  const ajv = new Ajv({ useDefaults: true, strict: false, ...options })
+  formats.default(ajv, ['email', 'uri'])
+  ajv.addFormat('uuid', uuid)
+  ajv.addFormat('timestamp', (text: string) => parseTimestamp(text) !== null)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  ajv.addFormat('single-line', /^[^\u0000-\u001f\u007f]*$/)
+  // Postgres cannot hold it in a text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL character is what is refused
+  ajv.addFormat('text', /^[^\u0000]*$/)
+  ajv.addFormat('local-date-time', true)
+  ajv.addKeyword(rewriting('trim', (text) => text.trim()))
+  ajv.addKeyword(rewriting('lowercase', (text) => text.toLowerCase()))
+  return ajv
+}
+
+/** Validates a value, which it may change (defaults, trimmed text), and keeps the errors. */
+export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null }
+
+/**
+ * One check ends at the first fault. Only a value that has one is checked for all its faults, and then
+ * only a sample of it: otherwise each of a hundred thousand unknown keys would cost an error object.
+ */
+function createCompiler(options: Options) {
+  const first = createAjv(options)
+  const all = createAjv({ ...options, allErrors: true, verbose: true })
+
+  return (schema: object): Validate => {
+    const isRight = first.compile(schema)
+    const validate: Validate = (value) => {
+      validate.errors = null
+      if (isRight(value)) return true
+      const check = all.compile(schema)
+      check(sampleOf(schema, value))
+      validate.errors = check.errors ?? isRight.errors ?? null
+      return false
+    }
+    return validate
+  }
+}
+
+/** JSON says what type a value has: a text is not a number. Checks values as those of a JSON body. */
+export const compileBody = createCompiler({ coerceTypes: false })
+/** Query strings, path parameters and headers are text, which is converted to the type of the schema. */
+export const compileTexts = createCompiler({ coerceTypes: 'array' })
+
+/** Checks every part of a request. */
+export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? compileBody(schema as object) : compileTexts(schema as object)

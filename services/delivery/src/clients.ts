@@ -1,0 +1,42 @@
+import { createCache } from '@vitrine/cache'
+import { storeSettings } from '@vitrine/config'
+import { createChangeFeed, createSql } from '@vitrine/database/sql'
+import type { App } from '@vitrine/http'
+import { createObjectStore } from '@vitrine/object-store'
+import type { Config } from './config.js'
+
+/** The clients of Postgres, Redis and the object store. They connect lazily and close with the app. */
+export function connectClients(app: App, config: Config) {
+  const sql = createSql({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    role: 'vitrine_delivery',
+    onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
+  })
+  const feed = createChangeFeed({
+    url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
+    timeoutMs: config.DATABASE_TIMEOUT_MS,
+    onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),
+  })
+  const cache = createCache({
+    url: config.REDIS_URL,
+    commandTimeoutMs: 50,
+    onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
+  })
+  const store = createObjectStore({
+    ...storeSettings.optionsOf(config),
+    onTrouble: ({ kind, code, advice }, doing, err) =>
+      app.log.error({ err, code, doing }, `the object store is ${kind}: ${code}. ${advice}`),
+    onRecovery: ({ code }) => app.log.info({ code }, 'the object store works again'),
+  })
+  app.addHook('onReady', async () => store.watch.start())
+  app.addHook('onClose', async () => {
+    store.watch.stop()
+    cache.close()
+    await Promise.all([feed.close(), sql.close()])
+  })
+  return { sql, feed, cache, store }
+}
+
+export type Clients = ReturnType<typeof connectClients>

@@ -1,0 +1,36 @@
+import type { App } from '@vitrine/http'
+
+type Options = {
+  /** Releases what can be loaded again at little cost. */
+  release: () => void
+  /** Collects all garbage: `gc` of Node's `--expose-gc`. Without it no memory is released. */
+  collect: (() => void) | undefined
+}
+
+const everyMs = 10_000
+
+/**
+ * Releases the memory of a burst of requests. V8 keeps a heap as large as it has ever been until it
+ * collects garbage, which it has no reason to do while the process is idle. This runs once per idle
+ * period of ten seconds. Probes do not end an idle period.
+ */
+export function releaseMemoryWhenIdle(app: App, { release, collect }: Options): void {
+  if (collect === undefined) return
+  let hasWorked = false
+  let hasReleased = true
+  app.onCompletion(({ isProbe }) => {
+    if (!isProbe) hasWorked = true
+  })
+  const timer = setInterval(() => {
+    if (!hasWorked && !hasReleased) {
+      release()
+      // The second collection frees what the first one finds.
+      collect()
+      collect()
+    }
+    hasReleased = !hasWorked
+    hasWorked = false
+  }, everyMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

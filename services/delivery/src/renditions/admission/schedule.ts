@@ -1,0 +1,156 @@
+import type { AppError } from '@vitrine/errors'
+import type { Waiter } from '@vitrine/fair-queue'
+import type { Lane, RenderJob } from './cost.js'
+
+/** A render in the queue. The tenant of the fair queue is its project. */
+export type QueuedJob = Omit<RenderJob, 'projectId'> &
+  Waiter & {
+    arrivedMs: number
+    /** By then it is expected to have begun. */
+    promisedMs: number
+    /** By then it must have begun. */
+    deadlineMs: number
+    /** When it was expected to begin, as of its arrival. */
+    startMs: number
+    /** When its input is expected to be on disk. */
+    readyMs: number
+    /** `waits`: for its time to prepare. `prepares`: looks and fetches. `ready`: its input is there. */
+    stage: 'admitted' | 'waits' | 'prepares' | 'ready'
+    /** null: it has not begun. */
+    startedMs: number | null
+    /** Set when it had to yield to another project: it leaves the queue at its next call. */
+    refusal: AppError | null
+  }
+
+/** How many may run at the same time, in all and of each lane, and in how much memory. */
+export type Slots = { all: number; memoryBytes: number } & Record<Lane, number>
+
+/**
+ * A small job overtakes jobs of its project that arrived up to this many times its own cost earlier.
+ * So each job is overtaken only by those of a bounded time: none starves.
+ */
+const patience = 4
+
+/**
+ * What a rendition of a usual size costs, ms of one core. One that costs n times as much uses n turns
+ * of its project.
+ */
+const turnMs = 50
+
+/**
+ * The share of the deadline, after the time for the store, within which a job is expected to begin.
+ * Jobs may take twice their estimate, and still none is refused late.
+ */
+const promisedShare = 0.5
+
+/** A job that arrives now. */
+export function createQueuedJob(
+  job: RenderJob,
+  { nowMs, deadlineMs, maxMemoryBytes }: Record<'nowMs' | 'deadlineMs' | 'maxMemoryBytes', number>,
+): QueuedJob {
+  const { projectId, ...cost } = job
+  const { costMs, prepareMs = 0 } = cost
+  const queueMs = promisedShare * Math.max(0, deadlineMs - prepareMs)
+  return {
+    ...cost,
+    memoryBytes: Math.min(job.memoryBytes, maxMemoryBytes),
+    tenantId: projectId,
+    turns: costMs / turnMs,
+    rank: nowMs + patience * costMs,
+    arrivedMs: nowMs,
+    readyMs: nowMs + prepareMs,
+    promisedMs: nowMs + Math.min(prepareMs, deadlineMs) + queueMs,
+    deadlineMs: nowMs + deadlineMs,
+    startMs: nowMs,
+    stage: 'admitted',
+    startedMs: null,
+    refusal: null,
+  }
+}
+
+/** The job that begins next, of those in order; undefined while there is no slot for a ready one. */
+export const nextOf = (
+  running: readonly QueuedJob[],
+  waiting: readonly QueuedJob[],
+  slots: Slots,
+): QueuedJob | undefined => firstToBegin(running, waiting, slots, ({ stage }) => stage === 'ready')
+
+type Running = Pick<RenderJob, 'lane' | 'memoryBytes'>
+
+/**
+ * The first job in order that is ready and has a slot. A job that lacks only memory also holds back
+ * those behind it: otherwise small jobs could overtake a large one forever.
+ */
+function firstToBegin(
+  running: readonly Running[],
+  waiting: readonly QueuedJob[],
+  slots: Slots,
+  isReady: (job: QueuedJob) => boolean,
+): QueuedJob | undefined {
+  if (running.length >= slots.all) return undefined
+  let freeBytes = slots.memoryBytes - sumOfMemory(running)
+  for (const job of waiting) {
+    if (!isReady(job) || !hasSlot(running, job, slots)) continue
+    freeBytes -= job.memoryBytes
+    if (freeBytes >= 0) return job
+  }
+  return undefined
+}
+
+export const sumOfMemory = (jobs: readonly Running[]): number =>
+  jobs.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
+
+function hasSlot(running: readonly { lane: Lane }[], { lane }: Running, slots: Slots): boolean {
+  let inLane = 0
+  for (const other of running) if (other.lane === lane) inLane += 1
+  return inLane < slots[lane]
+}
+
+/**
+ * When each job in order will begin, if every job takes `pace` times its estimate.
+ *
+ * @returns ms on the clock of `nowMs`, in the same order.
+ */
+export function startTimes(
+  running: readonly QueuedJob[],
+  waiting: readonly QueuedJob[],
+  slots: Slots,
+  { nowMs, pace }: { nowMs: number; pace: number },
+): number[] {
+  let timeMs = nowMs
+  let busy = running.map(({ lane, memoryBytes, costMs, startedMs }) => ({
+    lane,
+    memoryBytes,
+    endMs: Math.max(nowMs, (startedMs ?? nowMs) + costMs * pace),
+  }))
+  const starts = new Map<QueuedJob, number>()
+  const pending = [...waiting]
+  const isReady = ({ stage, readyMs }: QueuedJob): boolean => stage === 'ready' || readyMs <= timeMs
+  while (pending.length > 0) {
+    const job = firstToBegin(busy, pending, slots, isReady)
+    if (job) {
+      pending.splice(pending.indexOf(job), 1)
+      starts.set(job, timeMs)
+      const { lane, memoryBytes } = job
+      busy.push({ lane, memoryBytes, endMs: timeMs + job.costMs * pace })
+    } else {
+      timeMs = nextChange(busy, pending, timeMs)
+      busy = busy.filter((other) => other.endMs > timeMs)
+    }
+  }
+  return waiting.map((job) => starts.get(job) ?? timeMs)
+}
+
+/** When the next job ends, or the next input is ready. */
+function nextChange(
+  busy: readonly { endMs: number }[],
+  pending: readonly QueuedJob[],
+  timeMs: number,
+): number {
+  let nextMs = Number.POSITIVE_INFINITY
+  for (const { endMs } of busy) nextMs = Math.min(nextMs, endMs)
+  for (const { stage, readyMs } of pending) {
+    if (stage !== 'ready' && readyMs > timeMs) nextMs = Math.min(nextMs, readyMs)
+  }
+  return nextMs
+}

@@ -1,0 +1,31 @@
+import type { ImageKey } from '../image-key.js'
+import type { Tier } from '../metrics.js'
+import type { Flight } from '../single-flight/in-process.js'
+import type { Disk } from './disk.js'
+import { readInto } from './files.js'
+import type { Memory } from './memory.js'
+
+export type File = { path: string; sizeBytes: number }
+
+/** An image that has been kept, and the tier that it came from. `bytes` is null if it is on disk alone. */
+export type Kept = { tier: Tier; bytes: Buffer | null }
+
+type Deps = { memory: Memory; disk: Disk }
+
+/** Larger images are kept on disk only, bytes. */
+export const maxInMemory = 256 * 1024
+
+/** Keeps a file in memory and on disk, where the next request looks first. */
+export const createKeep =
+  ({ memory, disk }: Deps) =>
+  async (key: ImageKey, file: File, tier: Tier, flight: Flight): Promise<Kept> => {
+    const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
+    const bytes = file.sizeBytes <= maxInMemory ? await read() : null
+    const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
+    // The asset may have been deleted in the meantime: its bytes are sent, but not kept.
+    if (flight.isForgotten) disk.drop(key)
+    else if (bytes) memory.keep(key, bytes)
+    return { tier, bytes: bytes ?? (isOnDisk && !flight.isForgotten ? null : await read()) }
+  }
+
+export type Keep = ReturnType<typeof createKeep>

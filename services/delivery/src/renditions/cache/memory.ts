@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import type { ImageKey } from '../image-key.js'
+import { KeyIndex } from './key-index.js'
+import { ownPages } from './pages.js'
+
+/** What an entry takes in addition to its bytes, roughly. */
+const overheadBytes = 500
+
+/** Below this size, pages of its own would waste more memory than they give back, bytes. */
+const leastOwnPages = 16 * 1024
+/** Of the 65,530 memory mappings that Linux allows a process. */
+const maxMappings = 16_000
+
+/** The images requested most recently, in the memory of this process: at most `maxBytes`. */
+export function createMemory({ maxBytes }: { maxBytes: number }) {
+  const keys = new KeyIndex()
+  const leastMapped = Math.max(leastOwnPages, maxBytes / maxMappings)
+  const entries = new LRUCache<ImageKey, Buffer>({
+    // 0 would mean no limit. With 1 nothing fits, as every entry has an overhead.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (bytes) => bytes.length + overheadBytes,
+    dispose: (_bytes, key) => keys.remove(key),
+  })
+
+  return {
+    /** A buffer for bytes that will be kept. */
+    allocate: (sizeBytes: number): Buffer =>
+      sizeBytes < leastMapped ? Buffer.allocUnsafeSlow(sizeBytes) : ownPages(sizeBytes),
+    get: (key: ImageKey): Buffer | undefined => entries.get(key),
+    keep: (key: ImageKey, bytes: Buffer): void => {
+      entries.set(key, bytes)
+      if (entries.has(key)) keys.add(key)
+    },
+    /** @param id of an asset or a project. */
+    forget: (id: string): void => {
+      for (const key of keys.of(id)) entries.delete(key)
+    },
+    /** Removes every entry that another tier has as well. */
+    release: (isElsewhere: (key: ImageKey) => boolean): void => {
+      for (const key of [...entries.keys()].filter(isElsewhere)) entries.delete(key)
+    },
+    sizeBytes: (): number => entries.calculatedSize,
+  }
+}
+
+export type Memory = ReturnType<typeof createMemory>

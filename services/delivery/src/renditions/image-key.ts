@@ -1,0 +1,22 @@
+import { type MezzanineName, type Plan, recipe } from '@vitrine/imaging'
+
+/** Names some bytes of an asset: `<project>/<asset>/<name>`. */
+export type ImageKey = string
+
+type Owner = { projectId: string; assetId: string }
+
+const keyOf = ({ projectId, assetId }: Owner, name: string): ImageKey =>
+  `${projectId}/${assetId}/${name}`
+
+/** @param plan of a rendition; null: the original. */
+export const imageKey = (owner: Owner, plan: Plan | null): ImageKey =>
+  keyOf(owner, plan === null ? 'original' : `${recipe}/${plan.key}`)
+
+export const mezzanineKey = (owner: Owner, name: MezzanineName): ImageKey =>
+  keyOf(owner, `mezzanine-${name}`)
+
+/** The project and the asset that a key belongs to. */
+export function ownersOf(key: ImageKey): readonly [projectId: string, assetId: string] {
+  const [projectId = '', assetId = ''] = key.split('/', 2)
+  return [projectId, assetId]
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { AppError } from '@vitrine/errors'
+import type { ImageProcesses, Plan } from '@vitrine/imaging'
+import { memoryOf } from '../admission/cost.js'
+import type { Ticket } from '../admission/ticket.js'
+import { isDiskError } from '../cache/files.js'
+import type { File } from '../cache/keep.js'
+import type { Flight } from '../single-flight/in-process.js'
+import type { StoredPicture } from '../stored-picture.js'
+import type { Inputs } from './inputs.js'
+import { isTooLarge, TooLargeRenditions } from './too-large.js'
+
+type Deps = {
+  inputs: Inputs
+  processes: Pick<ImageProcesses, 'render'>
+  /** Image processes then yield every core to this process: cached images and refusals go first. */
+  isOverloaded: () => boolean
+  /** Called when a render begins. */
+  onRender: () => void
+}
+
+/** Where to render, for which flight, and with which ticket of the queue. */
+type Job = { folder: string; flight: Flight; ticket: Ticket }
+
+/** Renders an image into a file of a workspace. */
+export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
+  const tooLarge = new TooLargeRenditions()
+  /**
+   * Gives the ticket back in any case.
+   *
+   * @returns null if the original is missing from the store.
+   * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the reason of the flight's signal,
+   *   until the render begins.
+   */
+  return async (
+    picture: StoredPicture,
+    plan: Plan,
+    { folder, flight, ticket }: Job,
+  ): Promise<File | null> => {
+    try {
+      tooLarge.check(picture, plan)
+
+      // Fetch the input. This holds no slot.
+      const input = await inputs.fetch(picture, plan, folder, flight)
+      if (input === null) return null
+
+      // Wait for a slot. The memory is known exactly now that the input is.
+      await ticket.waitForSlot(flight.signal, memoryOf(plan, picture.source, input.copy))
+
+      // Render. From here on the work is finished even if every client leaves.
+      flight.commit()
+      onRender()
+      const path = join(folder, 'rendition')
+      const yieldsAll = isOverloaded()
+      const { sizeBytes, tookMs } = await processes
+        .render(input.path, plan, path, { yieldsAll })
+        .catch((cause) => {
+          if (isTooLarge(cause)) throw tooLarge.add(picture, plan, cause)
+          throw isTransient(cause) ? cause : cannotBeRendered(picture, cause)
+        })
+      ticket.recordDuration(tookMs)
+      return { path, sizeBytes }
+    } finally {
+      ticket.leave()
+    }
+  }
+}
+
+export type Renderer = ReturnType<typeof createRenderer>
+
+/** A render that took too long, or met a full disk, may succeed another time or elsewhere. */
+const isTransient = (error: unknown): boolean =>
+  isDiskError(error) || (error instanceof AppError && error.code === 'OVERLOADED')
+
+/** The original was decoded completely when it was uploaded, so this is a fault of the service. */
+const cannotBeRendered = ({ assetId }: StoredPicture, cause: unknown) =>
+  new Error(`asset ${assetId} cannot be rendered`, { cause })

@@ -1,0 +1,39 @@
+import { AppError } from '@vitrine/errors'
+import type { Plan } from '@vitrine/imaging'
+import { LRUCache } from 'lru-cache'
+import { imageKey } from '../image-key.js'
+import type { StoredPicture } from '../stored-picture.js'
+
+/** How long a rendition is refused without another attempt, ms. The limits change only with a restart. */
+const rememberedMs = 600_000
+const maxRemembered = 10_000
+
+/**
+ * Remembers renditions that need more memory than one render may take. An image may need more than its
+ * upload did, or be older than the limit. The client is told what to request instead, and a repeated
+ * request costs no image process.
+ */
+export class TooLargeRenditions {
+  readonly #refusals = new LRUCache<string, AppError>({ max: maxRemembered, ttl: rememberedMs })
+
+  /** @throws AppError IMAGE_TOO_LARGE if the rendition was refused before. */
+  check(picture: StoredPicture, plan: Plan): void {
+    const refusal = this.#refusals.get(imageKey(picture, plan))
+    if (refusal !== undefined) throw refusal
+  }
+
+  /** Remembers the rendition. @returns the error for the client. */
+  add(picture: StoredPicture, plan: Plan, cause: unknown): AppError {
+    const { width, height } = plan
+    const refusal = new AppError(
+      'IMAGE_TOO_LARGE',
+      `This image takes too much memory to be made ${width} × ${height} pixels large as ${plan.contentType}. Ask for a smaller w or h, for another format, or for the original by leaving out all parameters.`,
+      { cause },
+    )
+    this.#refusals.set(imageKey(picture, plan), refusal)
+    return refusal
+  }
+}
+
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'IMAGE_TOO_LARGE'

@@ -1,0 +1,289 @@
+import { join } from 'node:path'
+import { AppError } from '@vitrine/errors'
+import type { Plan } from '@vitrine/imaging'
+import { renderCostOf } from './admission/cost.js'
+import type { AdmissionGate, Permit } from './admission/gate.js'
+import type { Disk } from './cache/disk.js'
+import { createKeep, type Keep, type Kept, maxInMemory } from './cache/keep.js'
+import type { Memory } from './cache/memory.js'
+import { type ImageBytes, inMemory } from './image-bytes.js'
+import { type ImageKey, imageKey } from './image-key.js'
+import type { RenditionMetrics, Tier } from './metrics.js'
+import { createOriginals } from './originals.js'
+import type { Renderer } from './render/renderer.js'
+import type { CrossReplicaSingleFlight } from './single-flight/cross-replica.js'
+import { type Flight, SingleFlight } from './single-flight/in-process.js'
+import type { RenditionStore } from './store/rendition-store.js'
+import { isForEmbed } from './store/surplus.js'
+import type { VerifiedObjects } from './store/verified-objects.js'
+import type { StoredPicture } from './stored-picture.js'
+import type { TimeLimit } from './time-limit.js'
+import type { Workspace, Workspaces } from './workspace/workspaces.js'
+
+type Deps = {
+  objects: Pick<VerifiedObjects, 'original'>
+  memory: Memory
+  disk: Disk
+  store: RenditionStore
+  workspaces: Workspaces
+  gate: AdmissionGate
+  crossReplica: CrossReplicaSingleFlight
+  render: Renderer
+  metrics: Pick<RenditionMetrics, 'countAnswer'>
+  timeLimit: TimeLimit
+  /** Expected duration of a lookup of a stored rendition, ms. */
+  lookMs: () => number
+  /** Expected duration of the download of a render's input, ms. */
+  fetchMs: (picture: StoredPicture, plan: Plan) => number
+  /** Throws why an original is not in the store. */
+  explainMissing: (picture: StoredPicture) => Promise<never>
+}
+
+/** On whose behalf an image is fetched or rendered. */
+export type RenderRequest = {
+  /** Aborted when the client leaves. */
+  signal: AbortSignal
+  /** Called before a render. What it throws, this request alone gets. */
+  chargeRenderBudget: () => void
+}
+
+/** One fetch or render of a rendition, shared by all requests that wait for it. */
+type Work = {
+  picture: StoredPicture
+  plan: Plan
+  key: ImageKey
+  flight: Flight
+  /** The request that started it. */
+  request: RenderRequest
+}
+
+/** What was kept may be evicted at once from a very small disk, or removed by hand. */
+const maxAttempts = 3
+
+/**
+ * The bytes of images. They come from the first tier that has them: the memory of this process, the
+ * disk of this machine, the object store; else the image is rendered.
+ */
+export class Renditions {
+  readonly #deps: Deps
+  readonly #keep: Keep
+  readonly #originals: ReturnType<typeof createOriginals>
+  readonly #singleFlight = new SingleFlight<Kept | null>()
+
+  constructor(deps: Deps) {
+    const { objects, memory, disk, workspaces } = deps
+    this.#deps = deps
+    this.#keep = createKeep({ memory, disk })
+    this.#originals = createOriginals({ objects, disk, workspaces, keep: this.#keep })
+  }
+
+  /**
+   * The bytes of a rendition, or, with a plan of null, of the original: at once if they are in memory.
+   *
+   * @throws AppError OVERLOADED, also if it takes too long, while the work continues; STORE_UNAVAILABLE;
+   *   what `chargeRenderBudget` and, without an original, `explainMissing` throws; the signal's reason.
+   */
+  open(
+    picture: StoredPicture,
+    plan: Plan | null,
+    request: RenderRequest,
+  ): ImageBytes | Promise<ImageBytes> {
+    const bytes = this.#fromMemory(imageKey(picture, plan))
+    if (bytes !== null) return bytes
+    return this.#deps.timeLimit(this.#load(picture, plan, request), ({ discard }) => discard())
+  }
+
+  async #load(
+    picture: StoredPicture,
+    plan: Plan | null,
+    request: RenderRequest,
+  ): Promise<ImageBytes> {
+    const { explainMissing } = this.#deps
+    const key = imageKey(picture, plan)
+    let tier: Tier = 'disk'
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      // Memory, which another request may have filled since. Then the disk.
+      const local = this.#fromMemory(key) ?? (await this.#fromDisk(key, tier))
+      if (local !== null) return local
+
+      // An original that this machine cannot keep is downloaded for each request.
+      if (plan === null && (attempt > 1 || !this.#originals.canKeep(picture))) {
+        const unkept = await this.#originals.openUnkept(picture, request.signal)
+        return unkept === null ? explainMissing(picture) : this.#counted('store', unkept)
+      }
+
+      // Single-flight: requests for the same bytes share one download or render.
+      const kept = await this.#share(picture, plan, request)
+      if (kept === 'not started') continue
+      if (kept === null) return explainMissing(picture)
+      if (kept.bytes !== null) return this.#counted(kept.tier, inMemory(kept.bytes))
+      tier = kept.tier
+    }
+    throw new AppError('OVERLOADED', 'The image could not be kept long enough. Try again.', {
+      retryAfterSeconds: 1,
+    })
+  }
+
+  /** @returns null if the original does not exist; 'not started' if the request that led has no budget. */
+  async #share(
+    picture: StoredPicture,
+    plan: Plan | null,
+    request: RenderRequest,
+  ): Promise<Kept | null | 'not started'> {
+    const key = imageKey(picture, plan)
+    try {
+      return await this.#singleFlight.run(key, request.signal, (flight) =>
+        plan === null
+          ? this.#originals.fetch(picture, key, flight)
+          : this.#fetchOrRender({ picture, plan, key, flight, request }),
+      )
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error
+      if (error.request === request) throw error.cause
+      return 'not started'
+    }
+  }
+
+  /** The rendition from the store, or else rendered. It is kept on this machine. */
+  async #fetchOrRender(work: Work): Promise<Kept | null> {
+    const { picture, plan, flight } = work
+    const { gate, workspaces, lookMs, fetchMs } = this.#deps
+
+    // Admission gate. It refuses at once, or says when it is time to look into the store.
+    const prepareMs = lookMs() + fetchMs(picture, plan)
+    const { projectId, source } = picture
+    const job = { ...renderCostOf(plan, source), projectId, prepareMs }
+    const permit = gate.enter(job, isForEmbed(source, plan))
+    try {
+      await permit.waitToLook(flight.signal)
+
+      // Workspace. If its disk fails, the rest is repeated on another one.
+      return await workspaces.use((workspace) => this.#lookOrRender(work, permit, workspace))
+    } finally {
+      permit.leave()
+    }
+  }
+
+  async #lookOrRender(work: Work, permit: Permit, workspace: Workspace): Promise<Kept | null> {
+    const { picture, plan, key, flight, request } = work
+    const { store, crossReplica, fetchMs } = this.#deps
+
+    // The rendition in the store.
+    const found = await this.#fetchStored(work, workspace)
+    if (found !== null) return found
+
+    // A place in the render queue, and the render budget of the client.
+    const ticket = permit.toRender(fetchMs(picture, plan))
+    chargeRenderBudget(request)
+    const upload = await store.prepareUpload(picture, plan)
+
+    // Cross-replica single-flight: if another replica renders it, this one fetches the result.
+    return crossReplica(`vitrine:rendition:${key}`, {
+      signal: flight.signal,
+      find: () => this.#fetchStored(work, workspace),
+      render: async () => {
+        // Fetch the input, wait for the slot, render.
+        const { folder } = workspace
+        const file = await this.#deps.render(picture, plan, { folder, flight, ticket })
+        if (file === null) return { value: null, stored: Promise.resolve() }
+
+        // Keep it on this machine, and upload it for the other replicas. No request waits for the upload.
+        const stored = upload(file, () => !flight.isForgotten)
+        workspace.keepUntil(stored)
+        return { value: await this.#keep(key, file, 'made', flight), stored }
+      },
+    })
+  }
+
+  async #fetchStored(work: Work, { folder }: Workspace): Promise<Kept | null> {
+    const { picture, plan, key, flight } = work
+    const path = join(folder, 'stored')
+    const sizeBytes = await this.#deps.store.download(picture, plan, path, flight.signal)
+    return sizeBytes === null ? null : this.#keep(key, { path, sizeBytes }, 'store', flight)
+  }
+
+  #fromMemory(key: ImageKey): ImageBytes | null {
+    const bytes = this.#deps.memory.get(key)
+    return bytes === undefined ? null : this.#counted('memory', inMemory(bytes))
+  }
+
+  /** A small file returns to memory, a large one is streamed from the disk. */
+  async #fromDisk(key: ImageKey, tier: Tier): Promise<ImageBytes | null> {
+    const { memory, disk } = this.#deps
+    const bytes = await disk.read(key, { atMostBytes: maxInMemory, allocate: memory.allocate })
+    if (bytes === null) {
+      const file = await disk.open(key)
+      return file && this.#counted(tier, file)
+    }
+    // Unless the asset was forgotten during the read.
+    if (disk.has(key)) memory.keep(key, bytes)
+    return this.#counted(tier, inMemory(bytes))
+  }
+
+  #counted(tier: Tier, bytes: ImageBytes): ImageBytes {
+    this.#deps.metrics.countAnswer(tier)
+    return bytes
+  }
+
+  /**
+   * Resolves if a GET of the original would be answered, or if the store is out of reach: the headers of
+   * a HEAD response are known without the store.
+   *
+   * @throws as `open` does, except STORE_UNAVAILABLE.
+   */
+  async confirmOriginal(picture: StoredPicture, request: RenderRequest): Promise<void> {
+    const key = imageKey(picture, null)
+    if (this.#deps.memory.get(key) !== undefined || this.#deps.disk.has(key)) return
+    try {
+      const { discard } = await this.open(picture, null, request)
+      discard()
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'STORE_UNAVAILABLE')) throw error
+    }
+  }
+
+  /**
+   * Drops the bytes of an asset or a project from memory and disk. What is being fetched or rendered is
+   * not kept.
+   */
+  forget(id: string): void {
+    this.#singleFlight.forget(id)
+    this.#deps.memory.forget(id)
+    this.#deps.disk.forget(id)
+  }
+
+  /** Releases the memory of images that are on disk as well, and of the buffers that files are sent by. */
+  releaseMemory(): void {
+    const { memory, disk } = this.#deps
+    memory.release((key) => disk.has(key))
+    disk.releaseMemory()
+  }
+
+  start(): Promise<void> {
+    return this.#deps.disk.start()
+  }
+
+  async close(): Promise<void> {
+    const { store, disk, workspaces } = this.#deps
+    await store.close()
+    await Promise.all([disk.close(), workspaces.close()])
+  }
+}
+
+/** The request that started the work may not render: those that joined it try again. */
+class BudgetSpent extends Error {
+  readonly request: RenderRequest
+
+  constructor(request: RenderRequest, cause: unknown) {
+    super('the request that started the render has no budget left', { cause })
+    this.request = request
+  }
+}
+
+function chargeRenderBudget(request: RenderRequest): void {
+  try {
+    request.chargeRenderBudget()
+  } catch (error) {
+    throw new BudgetSpent(request, error)
+  }
+}

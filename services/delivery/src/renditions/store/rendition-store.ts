@@ -1,0 +1,120 @@
+import { type ObjectChecksums, renditionObject, renditionObjects } from '@vitrine/contracts'
+import { type Plan, recipe } from '@vitrine/imaging'
+import { isStoreError, type ObjectStore, sha256Of } from '@vitrine/object-store'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { File } from '../cache/keep.js'
+import type { StoredPicture } from '../stored-picture.js'
+import { embedRenditions, isForEmbed, surplus } from './surplus.js'
+import type { VerifiedObjects } from './verified-objects.js'
+
+type Options = {
+  store: ObjectStore
+  objects: Pick<VerifiedObjects, 'rendition'>
+  checksums: Pick<ObjectChecksums, 'metadataOf'>
+  /**
+   * How many renditions of one asset are stored, in addition to those that the embed requests. Replicas
+   * that store at the same time may exceed it.
+   */
+  perAsset: number
+  warn: (error: unknown) => void
+}
+
+/** Uploads a file unless `isWanted` says no when its turn comes. The file must stay until then. */
+export type Upload = (file: File, isWanted: () => boolean) => Promise<void>
+
+const maxUploads = 2
+/** Uploads that wait. A rendition beyond is not stored, and is rendered again another time. */
+const maxWaitingUploads = 64
+/** Assets whose number of stored renditions is remembered. */
+const maxRememberedAssets = 10_000
+/** The share of renditions that stays when an asset has reached its limit. */
+const keptShare = 0.75
+/**
+ * A process that was suspended for longer cannot store any more. Objects of a deleted asset are removed
+ * a second time after more than that.
+ */
+const signedForSeconds = 60
+
+/** Renditions in the object store, shared by all replicas. */
+export function createRenditionStore(options: Options) {
+  const { store, objects, checksums, perAsset, warn } = options
+  const limit = pLimit(maxUploads)
+  const underWay = new Set<Promise<void>>()
+  let isClosed = false
+  /** How many more renditions of an asset fit before it has to be listed. Other replicas store some, too. */
+  const freePlaces = new LRUCache<string, number>({ max: maxRememberedAssets })
+
+  const removeSurplus = async (picture: StoredPicture): Promise<void> => {
+    const { projectId, assetId } = picture
+    const free = freePlaces.get(assetId) ?? 0
+    if (free > 0) {
+      freePlaces.set(assetId, free - 1)
+      return
+    }
+    const isPinned = embedRenditions(picture)
+    const listed = await store.list(renditionObjects(projectId, assetId))
+    const others = listed.filter(({ key }) => !isPinned.has(key))
+    // One more is about to be stored. Several are removed at once, as listing is expensive.
+    const isFull = others.length > perAsset - 1
+    const keys = isFull ? surplus(others, Math.floor(keptShare * (perAsset - 1))) : []
+    if (keys.length > 0) await store.remove(keys)
+    freePlaces.set(assetId, perAsset - 1 - (others.length - keys.length))
+  }
+
+  return {
+    /**
+     * Downloads a rendition into a file.
+     *
+     * @returns its size in bytes; null if it is not stored, was not stored by a replica, or the store is
+     *   out of reach.
+     */
+    download: async (picture: StoredPicture, plan: Plan, path: string, signal: AbortSignal) => {
+      try {
+        return await objects.rendition(objectOf(picture, plan), path, signal)
+      } catch (error) {
+        // The input may be on disk, so that it can be rendered without the store.
+        if (isStoreError(error)) return null
+        throw error
+      }
+    },
+
+    /** Signs an upload. Call it while the asset is known to exist: it expires soon after. */
+    prepareUpload: async (picture: StoredPicture, plan: Plan): Promise<Upload> => {
+      const key = objectOf(picture, plan)
+      const signed = await store.signUpload(key, signedForSeconds)
+      const upload = async (file: File): Promise<void> => {
+        try {
+          if (!isForEmbed(picture.source, plan)) await removeSurplus(picture)
+          const { contentType } = plan
+          const sha256 = await sha256Of(file.path)
+          const metadata = checksums.metadataOf({ key, contentType, sha256 })
+          const { path, sizeBytes } = file
+          await signed({ path, sizeBytes, contentType, sha256, metadata })
+        } catch (error) {
+          warn(error)
+        }
+      }
+      return async (file, isWanted) => {
+        if (limit.pendingCount >= maxWaitingUploads) return
+        const uploading = limit(async () => {
+          if (!isClosed && isWanted()) await upload(file)
+        })
+        underWay.add(uploading)
+        await uploading
+        underWay.delete(uploading)
+      }
+    },
+
+    /** Waits for the uploads that run, and starts none of those that wait. */
+    close: async (): Promise<void> => {
+      isClosed = true
+      await Promise.all(underWay)
+    },
+  }
+}
+
+export type RenditionStore = ReturnType<typeof createRenditionStore>
+
+const objectOf = ({ projectId, assetId }: StoredPicture, plan: Plan): string =>
+  renditionObject(projectId, assetId, recipe, plan.key)

@@ -1,0 +1,30 @@
+import { embedWidthsOf, renditionObject } from '@vitrine/contracts'
+import { negotiatedPlans, type Plan, recipe, type Source } from '@vitrine/imaging'
+import type { ListedObject } from '@vitrine/object-store'
+import type { StoredPicture } from '../stored-picture.js'
+
+/** The keys of all but the `bound` newest objects. */
+export function surplus(listed: readonly ListedObject[], bound: number): string[] {
+  return listed
+    .toSorted((a, b) => b.storedAtMs - a.storedAtMs)
+    .slice(Math.max(0, bound))
+    .map(({ key }) => key)
+}
+
+/** Per source, for as long as the process holds the source. */
+const known = new WeakMap<Source, ReadonlySet<string>>()
+
+function embedPlans(source: Source): ReadonlySet<string> {
+  const keys =
+    known.get(source) ??
+    new Set(negotiatedPlans(source, embedWidthsOf(source.width)).map(({ key }) => key))
+  known.set(source, keys)
+  return keys
+}
+
+/** Whether the embed requests it: then it was rendered when a widget with the image was published. */
+export const isForEmbed = (source: Source, { key }: Plan): boolean => embedPlans(source).has(key)
+
+/** The objects of the renditions that the embed requests. They stay for as long as the asset. */
+export const embedRenditions = ({ projectId, assetId, source }: StoredPicture): Set<string> =>
+  new Set([...embedPlans(source)].map((key) => renditionObject(projectId, assetId, recipe, key)))

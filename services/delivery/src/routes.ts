@@ -1,0 +1,36 @@
+import type { App } from '@vitrine/http'
+import type { RateLimits } from './rate-limits.js'
+import { assetRoutes } from './resources/assets/routes.js'
+import type { AssetService } from './resources/assets/service.js'
+import { embedPageRoutes } from './resources/embed/page-routes.js'
+import { scriptRoutes } from './resources/embed/script-routes.js'
+import type { Scripts } from './resources/embed/scripts.js'
+import type { EmbedService } from './resources/embed/service.js'
+import { widgetRoutes } from './resources/widgets/routes.js'
+import type { WidgetService } from './resources/widgets/service.js'
+
+type Deps = {
+  limits: RateLimits
+  widgets: WidgetService
+  assets: AssetService
+  scripts: Scripts
+  embed: EmbedService
+}
+
+/** Every call that is documented. */
+export async function registerRoutes(app: App, deps: Deps): Promise<void> {
+  await app.register(
+    async (api: App) => {
+      widgetRoutes(api, deps)
+      assetRoutes(api, deps)
+    },
+    { prefix: '/api/v1' },
+  )
+  await app.register(
+    async (embed: App) => {
+      scriptRoutes(embed, deps)
+      embedPageRoutes(embed, deps)
+    },
+    { prefix: '/embed' },
+  )
+}

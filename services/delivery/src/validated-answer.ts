@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type Answer,
+  evaluatePreconditions,
+  preconditionFailed,
+  prepareAnswer,
+  type SuccessfulAnswer,
+} from '@vitrine/http'
+
+/** The answers of one representation: its content, and 304. They are made once and sent many times. */
+export type ValidatedAnswers = {
+  etag: string
+  whole: SuccessfulAnswer & { body: Buffer }
+  notModified: SuccessfulAnswer
+}
+
+type Representation = {
+  etag: string
+  /** The header fields of a 200 and of a 304. */
+  headers: Readonly<Record<string, string>>
+  /** The header fields of a 200 alone: the type and the encoding of the content. */
+  contentHeaders: Readonly<Record<string, string>>
+  content: Buffer
+}
+
+export function validatedAnswers(representation: Representation): ValidatedAnswers {
+  const { etag, contentHeaders, content } = representation
+  const headers = { ...representation.headers, etag }
+  return {
+    etag,
+    whole: prepareAnswer({
+      status: 200,
+      headers: { ...headers, ...contentHeaders },
+      body: content,
+    }),
+    notModified: prepareAnswer({ status: 304, headers }),
+  }
+}
+
+/** The answer that a request gets by its preconditions. */
+export function answerFor(headers: IncomingHttpHeaders, answers: ValidatedAnswers): Answer {
+  switch (evaluatePreconditions(headers, answers)) {
+    case 'failed':
+      return { error: preconditionFailed(), headers: {} }
+    case 'not-modified':
+      return answers.notModified
+    case 'proceed':
+      return answers.whole
+  }
+}

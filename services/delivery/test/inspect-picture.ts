@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Source } from '@vitrine/imaging'
+import { inspect } from '@vitrine/imaging/direct'
+import type { Test } from 'tap'
+
+/** The type, size and frames of an image. Rejects if it is not intact. */
+export async function inspectPicture(t: Test, bytes: Buffer): Promise<Source> {
+  const path = join(t.testdir(), 'picture')
+  await writeFile(path, bytes)
+  return inspect(path, { maxPixels: 100_000_000 })
+}

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import type { App } from '@vitrine/http'
+
+/**
+ * The current values of an app's /metrics by series, such as `image_answers_total{tier="disk"}`. Read
+ * over a connection, because the OpenAPI document does not have this route.
+ */
+export async function readMetrics(app: App): Promise<(series: string) => number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  return (series) => {
+    const line = lines.find((text) => text.startsWith(`${series} `))
+    return line === undefined ? 0 : Number(line.slice(series.length + 1))
+  }
+}
+
+/** How many renditions these apps have rendered in all. */
+export async function rendersOf(...apps: App[]): Promise<number> {
+  let made = 0
+  for (const app of apps) made += (await readMetrics(app))('renditions_made_total')
+  return made
+}
+
+/** The number of answers from each tier. */
+export async function tiersOf(app: App): Promise<Record<string, number>> {
+  const metric = await readMetrics(app)
+  const tiers = ['memory', 'disk', 'store', 'made']
+  return Object.fromEntries(
+    tiers.map((tier) => [tier, metric(`image_answers_total{tier="${tier}"}`)]),
+  )
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Locks } from '@vitrine/cache'
+import t from 'tap'
+import { createCrossReplicaSingleFlight } from '../../../src/renditions/single-flight/cross-replica.js'
+import { deferred } from '../../deferred.js'
+
+/** Replicas that have one Redis and one store in common; `stored` is what is in the store. */
+function world({ isRedisThere = true } = {}) {
+  const state = {
+    ...{ isTaken: false, wasDone: false, made: 0, looks: 0, nowMs: 0 },
+    stored: null as string | null,
+  }
+  const locks: Locks = {
+    take: async () => {
+      if (!isRedisThere) return 'unknown'
+      if (state.isTaken) return 'taken'
+      state.isTaken = true
+      return {
+        wasDone: state.wasDone,
+        release: async (doneMs = 0) => {
+          Object.assign(state, { isTaken: false, wasDone: doneMs > 0 })
+        },
+      }
+    },
+    isTaken: async () => state.isTaken,
+  }
+  const replica = () =>
+    createCrossReplicaSingleFlight({
+      locks,
+      patienceMs: 5000,
+      nowMs: () => state.nowMs,
+      sleep: async (ms, signal) => {
+        state.nowMs += ms
+        await setImmediate()
+        signal.throwIfAborted()
+      },
+    })
+  const ask = (
+    run = replica(),
+    { hold = Promise.resolve(), signal = new AbortController().signal } = {},
+  ) =>
+    run<string>('key', {
+      signal,
+      find: async () => {
+        state.looks += 1
+        return state.stored
+      },
+      render: async () => {
+        state.made += 1
+        const value = `made ${state.made}`
+        const stored = hold.then(() => {
+          state.stored = value
+        })
+        return { value, stored }
+      },
+    })
+  return { state, ask, replica }
+}
+
+t.test('one makes, the others find what it has stored', async (t) => {
+  const { state, ask } = world()
+  const got = await Promise.all([ask(), ask(), ask()])
+  t.same(got, ['made 1', 'made 1', 'made 1'])
+  t.equal(state.made, 1)
+  t.notOk(state.isTaken)
+})
+
+t.test('the one who makes does not wait for the store, the others do', async (t) => {
+  const { state, ask } = world()
+  const store = deferred<void>()
+  t.equal(await ask(undefined, { hold: store.promise }), 'made 1')
+  t.ok(state.isTaken)
+  const other = ask()
+  for (let i = 0; i < 10; i += 1) await setImmediate()
+  t.equal(state.made, 1)
+  store.resolve()
+  t.equal(await other, 'made 1')
+})
+
+t.test('whoever finds nobody at it has just looked, and does not look again', async (t) => {
+  const { state, ask } = world()
+  t.equal(await ask(), 'made 1')
+  t.equal(state.looks, 0)
+  await setImmediate()
+  t.notOk(state.isTaken)
+})
+
+t.test('who looked before another one was done looks again, however long that took', async (t) => {
+  const { state, ask } = world()
+  // Both have looked, and found nothing.
+  t.equal(await ask(), 'made 1')
+  await setImmediate()
+  t.equal(await ask(), 'made 1')
+  t.same([state.made, state.looks], [1, 1])
+  await setImmediate()
+  t.notOk(state.isTaken)
+  t.equal(await ask(), 'made 1', 'and so does the next one')
+})
+
+t.test('what was done and is not stored is made again', async (t) => {
+  const { state, ask } = world()
+  state.wasDone = true
+  t.equal(await ask(), 'made 1')
+  t.same([state.made, state.looks], [1, 1])
+})
+
+t.test('a maker that fails gives its lock up, and the next one makes', async (t) => {
+  const { state, ask, replica } = world()
+  const failing = replica()
+  const work = {
+    signal: new AbortController().signal,
+    find: async () => null,
+    render: () => Promise.reject(new Error('full')),
+  }
+  await t.rejects(failing('key', work), { message: 'full' })
+  t.equal(await ask(), 'made 1')
+  t.equal(state.looks, 0, 'nothing was done')
+})
+
+t.test('a lock that does not go away costs a second making, after a while', async (t) => {
+  const { state, ask } = world()
+  state.isTaken = true
+  t.equal(await ask(), 'made 1')
+  t.ok(state.nowMs >= 5000 && state.nowMs < 5100, `${state.nowMs}`)
+  t.ok(state.isTaken, 'and is not released: it is somebody else’s')
+})
+
+t.test('without Redis each makes its own', async (t) => {
+  const { ask } = world({ isRedisThere: false })
+  t.same(await Promise.all([ask(), ask()]), ['made 1', 'made 2'])
+})
+
+t.test('nobody waits any more once they have left', async (t) => {
+  const { state, ask } = world()
+  state.isTaken = true
+  const leaver = new AbortController()
+  const waiting = ask(undefined, { signal: leaver.signal })
+  leaver.abort(new Error('left'))
+  await t.rejects(waiting, { message: 'left' })
+  t.equal(state.made, 0)
+})

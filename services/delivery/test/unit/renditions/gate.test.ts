@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '@vitrine/errors'
+import t from 'tap'
+import { AdmissionGate, type Permit } from '../../../src/renditions/admission/gate.js'
+
+const job = { projectId: 'p', lane: 'other', costMs: 10, memoryBytes: 0 } as const
+const overloaded = { code: 'OVERLOADED' }
+const full = new AppError('OVERLOADED', 'too much')
+
+/** A gate in front of a queue that has so many places. */
+function build(places: number) {
+  const state = { places, entries: 0, nowMs: 1000 }
+  const gate = new AdmissionGate({
+    nowMs: () => state.nowMs,
+    queue: {
+      tryEnter: () => {
+        state.entries += 1
+        if (state.places === 0) return { refusal: full }
+        state.places -= 1
+        let hasLeft = false
+        const ticket = {
+          waitToPrepare: () => new Promise<void>(() => {}),
+          waitForSlot: async () => undefined,
+          expectPreparation: () => undefined,
+          recordDuration: () => undefined,
+          leave: () => {
+            if (!hasLeft) state.places += 1
+            hasLeft = true
+          },
+        }
+        return { ticket }
+      },
+    },
+  })
+  return { state, gate }
+}
+
+t.test('whoever would be made has a place from the beginning, and one alone', (t) => {
+  const { state, gate } = build(2)
+  const [first, second] = [gate.enter(job, false), gate.enter(job, false)]
+  t.equal(state.places, 0)
+  t.ok(first.toRender(0))
+  t.equal(state.places, 0)
+  first.leave()
+  first.leave()
+  t.equal(state.places, 1)
+  second.toRender(0).leave()
+  second.leave()
+  t.equal(state.places, 2)
+  t.end()
+})
+
+/** Whether it may look at once. */
+const looks = (permit: Permit) =>
+  Promise.race([
+    permit.waitToLook(new AbortController().signal).then(() => true),
+    setImmediate(false),
+  ])
+
+t.test('whoever has a place looks when its turn is near, the others at once', async (t) => {
+  const { gate } = build(2)
+  t.notOk(await looks(gate.enter(job, false)))
+  t.ok(await looks(gate.enter(job, true)), 'it was most likely made ahead')
+  t.ok(await looks(gate.enter(job, false)), 'an overload allowed it a look')
+})
+
+t.test('of what was most likely made ahead eight look before their turn', async (t) => {
+  const { gate } = build(10)
+  const permits = Array.from({ length: 9 }, () => gate.enter(job, true))
+  t.same(await Promise.all(permits.map(looks)), [...Array(8).fill(true), false])
+  permits[0]?.leave()
+  t.ok(await looks(gate.enter(job, true)))
+})
+
+t.test('work that is begun anew gets a place anew', (t) => {
+  const { state, gate } = build(1)
+  const permit = gate.enter(job, false)
+  permit.toRender(0).leave()
+  t.equal(state.places, 1)
+  t.ok(permit.toRender(0))
+  t.equal(state.places, 0)
+  permit.leave()
+  t.equal(state.places, 1)
+  t.end()
+})
+
+t.test('in an overload one at a time may look, for a hundredth of the time', (t) => {
+  const { state, gate } = build(0)
+  const looking = gate.enter(job, false)
+  t.throws(() => gate.enter(job, false), overloaded, 'one looks already')
+  state.nowMs += 10
+  t.throws(() => looking.toRender(0), overloaded, 'it was not there, and there is no place')
+  t.throws(() => gate.enter(job, false), overloaded, 'it took 10 ms: none for 990')
+  state.nowMs += 989
+  t.throws(() => gate.enter(job, false), overloaded)
+  state.nowMs += 1
+  const next = gate.enter(job, false)
+  looking.leave()
+  t.throws(() => gate.enter(job, false), overloaded, 'who left before leaves for nobody else')
+  next.leave()
+  t.end()
+})
+
+t.test('after a look into a slow store there is another one within a second', (t) => {
+  const { state, gate } = build(0)
+  const looking = gate.enter(job, false)
+  state.nowMs += 2000
+  looking.leave()
+  state.nowMs += 999
+  t.throws(() => gate.enter(job, false), overloaded)
+  state.nowMs += 1
+  gate.enter(job, false).leave()
+  t.end()
+})
+
+t.test('a refusal is immediate, by the error of the queue, and takes no place', (t) => {
+  const { state, gate } = build(0)
+  const probing = gate.enter(job, false)
+  t.throws(() => gate.enter(job, false), full)
+  t.equal(state.entries, 2, 'the queue was asked once for each')
+  const likely = gate.enter(job, true)
+  state.places = 1
+  gate.enter(job, false).leave()
+  for (const permit of [probing, likely]) permit.leave()
+  t.equal(state.places, 1, 'nothing was taken')
+  t.end()
+})
+
+t.test('who was let look gets a place if there is one by then', (t) => {
+  const { state, gate } = build(0)
+  const looking = gate.enter(job, false)
+  state.places = 1
+  t.ok(looking.toRender(0))
+  t.equal(state.places, 0)
+  looking.leave()
+  t.equal(state.places, 1)
+  t.ok(gate.enter(job, false), 'and everybody else, too')
+  t.end()
+})
+
+t.test('what was most likely made ahead is looked for in an overload, too', (t) => {
+  const { gate } = build(0)
+  const looks = Array.from({ length: 8 }, () => gate.enter(job, true))
+  t.ok(gate.enter(job, true), 'one more, as of the others')
+  t.throws(() => gate.enter(job, true), overloaded)
+  looks[0]?.leave()
+  looks[0]?.leave()
+  const next = gate.enter(job, true)
+  t.throws(() => next.toRender(0), overloaded, 'it was not there')
+  t.ok(gate.enter(job, true))
+  t.throws(() => gate.enter(job, true), overloaded)
+  t.end()
+})

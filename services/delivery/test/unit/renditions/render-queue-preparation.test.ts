@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+import t from 'tap'
+import { job, never, renderQueue } from './simulated-queue.js'
+
+t.test('bytes are brought when the turn is near', async (t) => {
+  const { enterQueue, clock } = renderQueue({ slots: 2, maxWaiting: 20 })
+  const prepared: number[] = []
+  const tickets = Array.from({ length: 14 }, (_, i) => {
+    const ticket = enterQueue(job())
+    void ticket.waitToPrepare(never()).then(() => prepared.push(i))
+    return ticket
+  })
+  await setImmediate()
+  t.same(prepared, [...Array(10).keys()], 'what begins within 400 ms')
+  for (const ticket of tickets.slice(0, 2)) void ticket.waitForSlot(never())
+  clock.advance(100)
+  for (const ticket of tickets.slice(0, 2)) ticket.leave()
+  await setImmediate()
+  t.same(prepared.slice(10), [10, 11], 'two more with two that are done')
+})
+
+t.test('what takes long to bring is brought so much earlier', async (t) => {
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20 })
+  const prepared: number[] = []
+  void enterQueue(job(1000)).waitForSlot(never())
+  void enterQueue({ ...job(1000), prepareMs: 300 })
+    .waitToPrepare(never())
+    .then(() => prepared.push(clock.nowMs()))
+  for (let elapsedMs = 0; elapsedMs < 1000; elapsedMs += 50) {
+    clock.advance(50)
+    await setImmediate()
+  }
+  t.same(prepared, [300])
+})
+
+t.test('those whose bytes do not come hold nobody up', async (t) => {
+  const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 3000 })
+  const prepared: number[] = []
+  for (let i = 0; i < 14; i += 1) {
+    void enterQueue(job())
+      .waitToPrepare(never())
+      .then(() => prepared.push(i))
+  }
+  await setImmediate()
+  t.same(prepared, [0, 1, 2, 3, 4])
+  for (let elapsedMs = 0; elapsedMs < 450; elapsedMs += 50) clock.advance(50)
+  await setImmediate()
+  t.same(prepared.slice(5), [5, 6, 7, 8, 9])
+})
+
+t.test('the wait for the turn ends with the deadline, or when it is given up', async (t) => {
+  const { enterQueue, clock, refused } = renderQueue({ slots: 1, maxWaiting: 20 })
+  const running = enterQueue(job())
+  await running.waitForSlot(never())
+  for (let i = 0; i < 5; i += 1)
+    enterQueue(job())
+      .waitForSlot(never())
+      .catch(() => {})
+  const leaver = new AbortController()
+  const given = enterQueue(job()).waitToPrepare(leaver.signal)
+  const late = enterQueue(job()).waitToPrepare(never())
+  leaver.abort(new Error('left'))
+  await t.rejects(given, { message: 'left' })
+  // The machine is much slower than expected.
+  for (let i = 0; i < 30; i += 1) running.recordDuration(800)
+  for (let elapsedMs = 0; elapsedMs < 2000; elapsedMs += 50) clock.advance(50)
+  await t.rejects(late, { code: 'OVERLOADED' })
+  t.ok(refused() > 0)
+})

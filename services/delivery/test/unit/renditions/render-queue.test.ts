@@ -1,0 +1,367 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AppError } from '@vitrine/errors'
+import fc from 'fast-check'
+import t from 'tap'
+import type { RenderJob } from '../../../src/renditions/admission/cost.js'
+import type { Ticket } from '../../../src/renditions/admission/ticket.js'
+import { job, never, renderQueue } from './simulated-queue.js'
+
+const refusal = (work: () => unknown): AppError => {
+  try {
+    work()
+  } catch (error) {
+    return error as AppError
+  }
+  throw new Error('it was not refused')
+}
+
+t.test('as many at once as there are slots, the next when one leaves', async (t) => {
+  const { enter, begun } = renderQueue({ slots: 2 })
+  const [one] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
+  await setImmediate()
+  t.same(begun, ['a', 'b'])
+  one?.leave()
+  one?.leave()
+  await setImmediate()
+  t.same(begun, ['a', 'b', 'c'], 'leaving twice frees one slot')
+})
+
+t.test('whoever has a place but is not ready holds no slot', async (t) => {
+  const { enter, enterQueue, begun } = renderQueue()
+  const fetching = enterQueue(job())
+  enter('quick')
+  await setImmediate()
+  t.same(begun, ['quick'])
+  const turn = fetching.waitForSlot(never())
+  await setImmediate()
+  fetching.leave()
+  t.same(begun, ['quick'])
+  void turn
+})
+
+t.test('a place that is given up is nobody’s', async (t) => {
+  const { enter, begun, waiting } = renderQueue()
+  const first = enter('first')
+  const leaver = new AbortController()
+  const second = enter('second', job(), leaver.signal)
+  enter('third')
+  leaver.abort(new Error('left'))
+  await t.rejects(second.begins, { message: 'left' })
+  second.leave()
+  t.equal(waiting(), 1)
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['first', 'not second', 'third'])
+  await t.rejects(enter('aborted', job(), AbortSignal.abort(new Error('gone'))).begins, {
+    message: 'gone',
+  })
+})
+
+t.test('half of the slots, and one at least, encode AVIF', async (t) => {
+  for (const [slots, most] of [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+  ] as const) {
+    const { enter, begun } = renderQueue({ slots, maxWaiting: 20 })
+    for (let i = 0; i < 6; i += 1) enter('avif', job(10, 'avif'))
+    for (let i = 0; i < 6; i += 1) enter('other', job(20))
+    await setImmediate()
+    t.equal(begun.filter((name) => name === 'avif').length, most, `${slots} slots`)
+    t.equal(begun.length, slots, 'and the others are not idle')
+  }
+})
+
+t.test('beyond the number that may wait: refused at once', async (t) => {
+  const { enter, enterQueue, begun, refused } = renderQueue({ maxWaiting: 1 })
+  enter('runs', job(1))
+  enter('waits', job(1))
+  const error = refusal(() => enter('refused', job(1)))
+  t.match(error, { code: 'OVERLOADED', retryAfterSeconds: 1 })
+  t.equal(
+    refusal(() => enter('refused', job(1))),
+    error,
+    'by the same error',
+  )
+  t.match(
+    refusal(() => enterQueue(job(1))),
+    { code: 'OVERLOADED' },
+  )
+  await setImmediate()
+  t.same(begun, ['runs'])
+  t.equal(refused(), 3)
+})
+
+t.test('who could not begin in time is refused, and told when it makes sense', async (t) => {
+  const { enter, enterQueue } = renderQueue({ maxWaiting: 100, promisedMs: 1500 })
+  enter('runs', job(5000))
+  // It would begin after 5 s: in 3.5 s from now it may come in.
+  const late = refusal(() => enter('refused'))
+  t.match(late, { code: 'OVERLOADED', retryAfterSeconds: 4 })
+  t.match(
+    refusal(() => enterQueue(job(1))),
+    { code: 'OVERLOADED' },
+  )
+
+  const busy = renderQueue({ maxWaiting: 100, promisedMs: 1500 })
+  busy.enter('runs', job(1000))
+  busy.enter('waits', job(900))
+  t.match(
+    refusal(() => busy.enter('big', job(4000))),
+    { code: 'OVERLOADED', retryAfterSeconds: 1 },
+  )
+  busy.enter('small', job(50))
+  t.equal(busy.waiting(), 2)
+})
+
+t.test('nobody is let in who would make another one late', async (t) => {
+  const { enter, begun } = renderQueue({ maxWaiting: 100, promisedMs: 1000 })
+  enter('runs', job(900))
+  enter('big', job(500))
+  // 100 ms of time are left to the big one, which the small ones go before.
+  for (const name of ['one', 'two']) enter(name, job(50))
+  t.match(
+    refusal(() => enter('three', job(50))),
+    { code: 'OVERLOADED' },
+  )
+  await setImmediate()
+  t.same(begun, ['runs'])
+})
+
+t.test('one alone is let in whatever it costs', async (t) => {
+  const { enter, begun } = renderQueue()
+  enter('huge', job(1_000_000))
+  await setImmediate()
+  t.same(begun, ['huge'])
+})
+
+t.test('those that are late already keep nobody out', async (t) => {
+  const { enter, enterQueue, clock, waiting } = renderQueue({ promisedMs: 1000 })
+  enter('runs', job(100))
+  enterQueue(job(10))
+  // What runs takes longer than it should, and so do the bytes of the other one.
+  clock.advance(1001)
+  enter('newcomer', job(10))
+  t.equal(waiting(), 2)
+})
+
+t.test('at the deadline it is 503', async (t) => {
+  const { enter, clock, begun, refused } = renderQueue({ promisedMs: 1000 })
+  enter('runs', job(100))
+  const late = enter('late', job(100))
+  // It was expected to begin within 1 s, and may begin within 2.
+  clock.advance(1999)
+  await setImmediate()
+  t.same(begun, ['runs'])
+  clock.advance(1)
+  await t.rejects(late.begins, { code: 'OVERLOADED', retryAfterSeconds: 2 })
+  late.leave()
+  t.equal(refused(), 1)
+})
+
+t.test('it learns how fast the machine is', async (t) => {
+  const { enter, clock, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000 })
+  for (let i = 0; i < 100; i += 1) {
+    const one = enter(`${i}`, job(100))
+    await one.begins
+    // With the start of a process, which says nothing about the next one.
+    clock.advance(500)
+    one.recordDuration(200)
+    one.leave()
+  }
+  enter('runs', job(100))
+  t.ok(Math.abs(estimatedWaitSeconds() - 0.2) < 0.01, `${estimatedWaitSeconds()}`)
+})
+
+t.test('until it has learnt that, the machine is as slow as it was told', async (t) => {
+  const { enter, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000, firstPace: 3 })
+  enter('runs', job(100))
+  t.equal(estimatedWaitSeconds(), 0.3)
+})
+
+t.test('for some time after a refusal it counts as an overload', async (t) => {
+  const { enter, clock, isOverloaded } = renderQueue({ maxWaiting: 0 })
+  enter('runs', job(1))
+  t.notOk(isOverloaded())
+  refusal(() => enter('refused', job(1)))
+  t.ok(isOverloaded())
+  clock.advance(9999)
+  t.ok(isOverloaded())
+  clock.advance(1)
+  t.notOk(isOverloaded())
+})
+
+t.test('what the store takes counts, and cores that wait for it are given to others', async (t) => {
+  const { enter, enterQueue, begun, clock } = renderQueue({
+    slots: 2,
+    maxWaiting: 100,
+    promisedMs: 2500,
+  })
+  const slow = (costMs = 100) => ({ ...job(costMs), prepareMs: 4000 })
+  // Ready after 4 s of 5: half a second is left for the queue, 10 jobs' time of two slots.
+  const tickets = Array.from({ length: 12 }, () => enterQueue(slow()))
+  t.match(
+    refusal(() => enterQueue(slow())),
+    { code: 'OVERLOADED', retryAfterSeconds: 1 },
+  )
+  enter('at hand')
+  await setImmediate()
+  t.same(begun, ['at hand'], 'fetching holds no slot')
+  clock.advance(4000)
+  let started = 0
+  for (const ticket of tickets) void ticket.waitForSlot(never()).then(() => (started += 1))
+  await setImmediate()
+  t.equal(started, 1)
+})
+
+t.test('from a store that takes longer than the deadline only as many as there are slots', (t) => {
+  const { enterQueue } = renderQueue({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+  const slow = { ...job(), prepareMs: 6000 }
+  for (let i = 0; i < 2; i += 1) enterQueue(slow)
+  t.match(
+    refusal(() => enterQueue(slow)),
+    { code: 'OVERLOADED', retryAfterSeconds: 2 },
+  )
+  enterQueue(job())
+  t.end()
+})
+
+t.test('who cannot be in time any more is refused when that is known', async (t) => {
+  const { enterQueue, clock, refused, waiting } = renderQueue({ maxWaiting: 100, promisedMs: 2500 })
+  // Thirty come at once, before anything is known of the store.
+  const tickets = Array.from({ length: 30 }, () => enterQueue(job(80)))
+  // Their looks took 2 s, so the fetch will take as long: a second is left, of one slot.
+  clock.advance(2000)
+  const late = tickets.filter((ticket) => {
+    try {
+      ticket.expectPreparation(2000)
+      return false
+    } catch (error) {
+      t.match(error, { code: 'OVERLOADED' })
+      return true
+    }
+  })
+  t.equal(late.length, 17)
+  t.equal(refused(), 17)
+  t.equal(waiting(), 13, 'whose last one begins 960 ms after the first')
+})
+
+t.test('one alone is never refused for a slow store', (t) => {
+  const { enterQueue, waiting } = renderQueue()
+  enterQueue(job()).expectPreparation(1_000_000)
+  t.equal(waiting(), 1)
+  t.end()
+})
+
+type Step = { what: 'enter' | 'ready' | 'leave' | 'abort' | 'wait'; nth: number; job: RenderJob }
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('enter', 'enter', 'ready', 'ready', 'leave', 'abort', 'wait'),
+  nth: fc.nat(20),
+  job: fc.record({
+    projectId: fc.constant('a'),
+    lane: fc.constantFrom('avif', 'other'),
+    costMs: fc.integer({ min: 1, max: 400 }),
+    memoryBytes: fc.constantFrom(0, 0, 30, 60, 200),
+  }),
+})
+
+/** One that takes more than there is counts as all of it. */
+const bytesOf = (ones: readonly { job: RenderJob }[]): number =>
+  ones.reduce((sum, { job }) => sum + Math.min(job.memoryBytes, 100), 0)
+
+t.test('whatever comes, no slot is lost, none is given twice, and none is idle', async () => {
+  const run = fc.asyncProperty(
+    fc.array(step, { maxLength: 60 }),
+    fc.integer({ min: 1, max: 4 }),
+    async (steps, slots) => {
+      const { enterQueue, running, waiting, clock } = renderQueue({ slots, maxWaiting: 8 })
+      type One = { ticket: Ticket; leaver: AbortController; job: RenderJob; state: string }
+      const ones: One[] = []
+      const within = (state: string) => ones.filter((one) => one.state === state)
+      for (const { what, nth, job } of steps) {
+        const one = ones[nth % Math.max(1, ones.length)]
+        if (what === 'enter') {
+          try {
+            ones.push({
+              ticket: enterQueue(job),
+              leaver: new AbortController(),
+              job,
+              state: 'fetches',
+            })
+          } catch {
+            // Refused: it is not there.
+          }
+        } else if (what === 'ready' && one?.state === 'fetches') {
+          one.state = 'waits'
+          one.ticket.waitForSlot(one.leaver.signal).then(
+            () => {
+              one.state = 'runs'
+            },
+            () => {
+              one.state = 'left'
+              one.ticket.leave()
+            },
+          )
+        } else if (what === 'leave' && one) {
+          one.leaver.abort()
+          one.state = 'left'
+          one.ticket.leave()
+        } else if (what === 'abort') one?.leaver.abort()
+        else if (what === 'wait') clock.advance(nth * 40)
+        await setImmediate()
+
+        const avif = within('runs').filter((other) => other.job.lane === 'avif')
+        const idle = slots - within('runs').length
+        const isAvifFull = avif.length >= Math.max(1, Math.floor(slots / 2))
+        const couldRun = within('waits').filter(
+          (other) => other.job.lane === 'other' || !isAvifFull,
+        )
+        if (idle < 0 || avif.length > Math.max(1, Math.floor(slots / 2))) return false
+        if (bytesOf(within('runs')) > 100) return false
+        const isForMemory = bytesOf([...within('runs'), ...couldRun]) > 100
+        if (idle > 0 && couldRun.length > 0 && !isForMemory) return false
+        if (running() !== within('runs').length) return false
+        if (waiting() !== within('waits').length + within('fetches').length) return false
+        if (waiting() + running() > slots + 8) return false
+      }
+      for (const one of ones) one.ticket.leave()
+      return running() === 0 && waiting() === 0
+    },
+  )
+  await fc.assert(run, { numRuns: 200 })
+})
+
+const large = (memoryBytes: number): RenderJob => ({ ...job(), memoryBytes })
+
+t.test('those begin at once whose memory together is there, and no more', async (t) => {
+  const { enter, begun, memoryBytes } = renderQueue({ slots: 4, memoryBytes: 100 })
+  const first = enter('60', large(60))
+  enter('50', large(50))
+  enter('40', large(40))
+  await setImmediate()
+  t.same(begun, ['60'], 'the one behind does not pass the one that waits for memory')
+  t.equal(memoryBytes(), 60)
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['60', '50', '40'])
+  t.equal(memoryBytes(), 90)
+})
+
+t.test('one that takes more than all memory runs alone', async (t) => {
+  const { enter, begun } = renderQueue({ slots: 2, memoryBytes: 100 })
+  const first = enter('small', large(1))
+  enter('huge', large(1000))
+  await setImmediate()
+  t.same(begun, ['small'])
+  first.leave()
+  await setImmediate()
+  t.same(begun, ['small', 'huge'])
+})
+
+t.test('what it is made from may take more than expected', async (t) => {
+  const { enterQueue, memoryBytes } = renderQueue({ slots: 2, memoryBytes: 100 })
+  const ticket = enterQueue(large(10))
+  await ticket.waitForSlot(never(), 70)
+  t.equal(memoryBytes(), 70)
+})

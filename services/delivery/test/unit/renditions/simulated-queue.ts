@@ -1,0 +1,69 @@
+import type { RenderJob } from '../../../src/renditions/admission/cost.js'
+import { RenderQueue } from '../../../src/renditions/admission/render-queue.js'
+import type { Ticket } from '../../../src/renditions/admission/ticket.js'
+import { simulatedClock } from './simulated-clock.js'
+
+/** A signal that is never aborted. */
+export const never = () => new AbortController().signal
+
+/** A job of project a. */
+export const job = (costMs = 100, lane: RenderJob['lane'] = 'other'): RenderJob => ({
+  projectId: 'a',
+  lane,
+  costMs,
+  memoryBytes: 0,
+})
+
+/** @throws the refusal of a job that the queue does not admit. */
+export function enter(queue: RenderQueue, job: RenderJob): Ticket {
+  const entry = queue.tryEnter(job)
+  if ('refusal' in entry) throw entry.refusal
+  return entry.ticket
+}
+
+/**
+ * A render queue with a simulated clock.
+ *
+ * @param promisedMs the longest expected wait: half of the deadline.
+ */
+export function renderQueue({
+  slots = 1,
+  memoryBytes = 100,
+  maxWaiting = 10,
+  promisedMs = 1000,
+  firstPace = 1,
+} = {}) {
+  const clock = simulatedClock()
+  const deadlineMs = 2 * promisedMs
+  const queue = new RenderQueue({ slots, memoryBytes, maxWaiting, deadlineMs, firstPace, clock })
+  const begun: string[] = []
+  return {
+    clock,
+    /** The names of the jobs that began, and `not <name>` for those that did not, in order. */
+    begun,
+    enterQueue: (job: RenderJob) => enter(queue, job),
+    /** Enters, is ready at once, and notes when it begins. */
+    enter: (name: string, of = job(), signal = never()) => {
+      const ticket = enter(queue, of)
+      const begins = ticket.waitForSlot(signal)
+      begins.then(
+        () => begun.push(name),
+        () => begun.push(`not ${name}`),
+      )
+      return { ...ticket, begins }
+    },
+    /** What a job is refused with that enters now and leaves at once; null: it is admitted. */
+    refusal: (job: RenderJob) => {
+      const entry = queue.tryEnter(job)
+      if ('refusal' in entry) return entry.refusal
+      entry.ticket.leave()
+      return null
+    },
+    isOverloaded: () => queue.isOverloaded(),
+    running: () => queue.running,
+    memoryBytes: () => queue.memoryBytes,
+    waiting: () => queue.waiting,
+    refused: () => queue.refused,
+    estimatedWaitSeconds: () => queue.estimatedWaitSeconds(),
+  }
+}
