@@ -1,5 +1,5 @@
-import { type Rule, rules } from '@vitrine/coherence'
 import { readArguments } from '@vitrine/local/command-line'
+import { type Rule, rules } from '@vitrine/proofs'
 import { type Nemesis, nemeses } from './nemeses/index.js'
 
 export type Options = {

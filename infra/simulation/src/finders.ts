@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import type { ProfileName } from './profiles.js'
 
 /** Where it shows soonest that a rule is missing. */
@@ -16,10 +16,10 @@ export const finders = {
   'floors-in-flight': 'postgres',
   'fill-not-behind': 'postgres',
   'wait-for-acks': 'redis',
-  'roster-after-commit': 'postgres',
+  'read-register-after-commit': 'postgres',
   'fence-after-lease': 'redis',
   'fence-as-observed': 'redis',
-  'settle-what-is-so': 'redis',
+  'settle-no-op-writes': 'redis',
   'copy-of-same-identity': 'validated',
   'copy-after-fence': 'validated',
 } as const satisfies Record<Rule, ProfileName>

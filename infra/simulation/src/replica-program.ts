@@ -1,5 +1,5 @@
-import { createAuditor, createReader, createReplica, type Without } from '@vitrine/coherence'
 import { AppError } from '@vitrine/errors'
+import type { Coherence } from '@vitrine/proofs'
 import { type Counts, countingObserver } from './counts.js'
 import { type Answer, answerOf } from './history.js'
 import { connect, type Timeouts } from './ports.js'
@@ -12,20 +12,21 @@ export type ProgramDeps = {
   counts: Counts
   timeoutMs: Timeouts
   graceMs: number
-  without: Without
+  /** The package, or its edition without some rules. */
+  coherence: Coherence
   /** What must never happen, besides stale answers. */
   onProblem: (problem: string) => void
 }
 
 /** One run of a delivery process: the real replica and reader on simulated ports. */
 export function startReplica(deps: ProgramDeps, id: string) {
-  const { world, machine, counts, timeoutMs, graceMs, without, onProblem } = deps
+  const { world, machine, counts, timeoutMs, graceMs, coherence, onProblem } = deps
   const { postgres, scheduler, random } = world
   const process = machine.startProcess()
   const { authority, entries, copy, buses } = connect(world, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) => onProblem(`${id} found stale: ${keys}`))
   let registrations = 0
-  const replica = createReplica({
+  const replica = coherence.createReplica({
     authority,
     copy: graceMs > 0 ? copy : null,
     buses,
@@ -37,17 +38,15 @@ export function startReplica(deps: ProgramDeps, id: string) {
     },
     graceMs,
     maxFloors: random.pick([2, 1000]),
-    without,
   })
-  const reader = createReader({
+  const reader = coherence.createReader({
     replica,
     entries,
     observer,
     ttlSeconds: 60,
     maxBytes: random.pick([1200, 1_000_000]),
-    without,
   })
-  createAuditor({ replica, reader, buses, observer })
+  coherence.createAuditor({ replica, reader, buses, observer })
   replica.start()
 
   const fill = (facts: readonly number[]) => () =>

@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { addCounts, type Counts, noCounts } from './counts.js'
 import type { Pool } from './pool.js'
 import { type ProfileName, profileNames } from './profiles.js'

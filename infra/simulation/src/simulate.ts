@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import { findViolations, type Violation } from './checker.js'
 import { type Counts, noCounts } from './counts.js'
 import type { History } from './history.js'
@@ -46,7 +46,7 @@ export async function simulate({ seed, profile, without = [], trace }: Run): Pro
     counts,
     timeoutMs: { postgres: random.pick([500, 1000, 2000]), redis: random.pick([100, 500]) },
     graceMs: random.pick<number>(graceMs),
-    without: new Set(without),
+    coherence: await coherenceWithout(without),
     onProblem: (problem: string) => {
       world.trace?.(`problem: ${problem}`)
       problems.push(`${scheduler.nowMs().toFixed(2)} ${problem}`)

@@ -1,4 +1,3 @@
-import { createWriter } from '@vitrine/coherence'
 import { history } from './authority.js'
 import { countingObserver } from './counts.js'
 import { connect } from './ports.js'
@@ -12,13 +11,20 @@ const auditEvery = 20
 
 /** One run of a management process: the real writer on simulated ports, and what clients want. */
 export function startWriter(deps: ProgramDeps, id: string) {
-  const { world, machine, counts, timeoutMs, without, onProblem } = deps
+  const { world, machine, counts, timeoutMs, onProblem } = deps
   const { postgres, random } = world
   const process = machine.startProcess()
   const { clock } = process
   const { authority, copy, buses } = connect(world, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) => onProblem(`${id} was told of stale: ${keys}`))
-  const writer = createWriter({ authority, copy, buses, clock, observer, auditEvery, without })
+  const writer = deps.coherence.createWriter({
+    authority,
+    copy,
+    buses,
+    clock,
+    observer,
+    auditEvery,
+  })
   writer.start()
 
   const acknowledge = (head: number) => {

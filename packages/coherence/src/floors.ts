@@ -44,11 +44,6 @@ export function createFloors(page: LogPage, maxFloors: number) {
     cursor: () => cursor,
     /** Takes the next change of the log. Any other is refused: false. */
     apply,
-    /** Takes changes that were skipped over: for the proofs alone. */
-    applyAcrossGap: (change: Change): void => {
-      cursor = Math.max(cursor, change.seq - 1)
-      apply(change)
-    },
     /**
      * Rule F: an answer counts only if it reflects every change, up to the cursor, that named
      * one of its tags. Ask at the moment of use, after the last await.

@@ -1,5 +1,4 @@
 import type { Clock } from './ports.js'
-import type { Without } from './rules.js'
 
 /** How long a renewal lets a replica answer from what it keeps, ms. */
 export const leaseMs = 3000
@@ -28,7 +27,7 @@ export const momentOf = (clock: Clock): Moment => ({
  * A replica's permission to answer from what it keeps. Judged by the clock at each use, never by a
  * flag that a timer sets: a process that was stopped runs its timers in no particular order.
  */
-export function createLease(clock: Clock, without: Without) {
+export function createLease(clock: Clock) {
   let start: Moment = { monotonicMs: 0, wallMs: 0 }
   let endMs = Number.NEGATIVE_INFINITY
 
@@ -39,7 +38,7 @@ export function createLease(clock: Clock, without: Without) {
   const hasRunOn = ({ monotonicMs, wallMs }: Moment): boolean => {
     const elapsedMs = monotonicMs - start.monotonicMs
     const drift = Math.abs(wallMs - start.wallMs - elapsedMs)
-    return drift <= driftMs + elapsedMs * driftRate || without.has('suspended-clock')
+    return drift <= driftMs + elapsedMs * driftRate
   }
 
   /** Whether it is earlier than `afterMs` after the end. */

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { decodeEntry, encodeEntry } from './entries.js'
 import type { EntryStore, Observer, Snapshot, Source } from './ports.js'
 import type { Replica } from './replica.js'
-import type { Rule, Without } from './rules.js'
 
 export type ReaderOptions = {
   replica: Replica
@@ -13,8 +12,6 @@ export type ReaderOptions = {
   ttlSeconds: number
   /** Of answers kept in the process, roughly. */
   maxBytes: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
 type Fill<Value> = () => Promise<Snapshot<Value>>
@@ -26,12 +23,6 @@ const maxAttempts = 5
 /** What an entry takes besides its text, bytes. */
 const overheadBytes = 500
 
-const ruleOf = {
-  memory: 'floors-in-memory',
-  store: 'floors-in-store',
-  flight: 'floors-in-flight',
-} as const satisfies Partial<Record<Source, Rule>>
-
 /**
  * A read-through cache that never answers from a state older than the newest change that was
  * acknowledged before the read started, on any replica, whatever fails.
@@ -42,15 +33,15 @@ const ruleOf = {
  * is filled must not be behind the log as it was known when the read was confirmed.
  */
 export function createReader(options: ReaderOptions) {
-  const { replica, entries, observer, ttlSeconds, maxBytes, without = new Set() } = options
+  const { replica, entries, observer, ttlSeconds, maxBytes } = options
   const memory = new LRUCache<string, Kept>({ maxSize: maxBytes })
   const flights = new Map<string, Promise<Landed>>()
 
-  const isAllowed = (entry: Snapshot<unknown>, source: keyof typeof ruleOf): boolean => {
+  const isAllowed = (entry: Snapshot<unknown>, source: Exclude<Source, 'fill'>): boolean => {
     const floors = replica.floors()
     if (!floors.allow(entry)) {
       observer.floorRejected(source)
-      return without.has(ruleOf[source])
+      return false
     }
     // Nothing up to the cursor named its tags: it is as good as one that was filled there.
     entry.asOf = Math.max(entry.asOf, floors.cursor())
@@ -106,7 +97,7 @@ export function createReader(options: ReaderOptions) {
     const landed = await launch(flightKey, fetch(key, fill, by))
     // A database that lags behind the log, or one that another has replaced, says too little.
     const isBehind = landed.source === 'fill' && landed.entry.asOf < cursor
-    if (!isBehind || without.has('fill-not-behind')) return landed
+    if (!isBehind) return landed
     observer.floorRejected('fill')
     return null
   }

@@ -4,7 +4,6 @@ import { createBatch } from './batch.js'
 import { createFloors, type Floors } from './floors.js'
 import { createLease, momentOf, renewEveryMs } from './lease.js'
 import type { Authority, Bus, Clock, LogCopy, LogPage, Observer } from './ports.js'
-import type { Without } from './rules.js'
 import { createStandIn } from './stand-in.js'
 
 export type ReplicaOptions = {
@@ -24,8 +23,6 @@ export type ReplicaOptions = {
   onChange?: (tags: readonly string[]) => void
   /** Most tags remembered one by one. */
   maxFloors?: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
 /** Changes of the log in one answer of the database. */
@@ -54,8 +51,8 @@ type Registration = { id: string; floors: Floors; history: string }
  */
 export function createReplica(options: ReplicaOptions) {
   const { authority, copy, buses, clock, observer, newId, graceMs } = options
-  const { onChange = () => undefined, maxFloors = 100_000, without = new Set() } = options
-  const lease = createLease(clock, without)
+  const { onChange = () => undefined, maxFloors = 100_000 } = options
+  const lease = createLease(clock)
   let registration: Registration | null = null
   let isStopped = false
   /** Attempts to get a lease that failed in a row. */
@@ -78,12 +75,11 @@ export function createReplica(options: ReplicaOptions) {
 
   const register = async (): Promise<void> => {
     const id = newId()
-    const early = without.has('load-after-register') ? await authority.latest(loadSize) : null
     const sent = momentOf(clock)
     const { history, timeMs } = await authority.register(id, graceMs)
     // Rule: the log is loaded after the row was committed. A change that no writer waits for us
     // to acknowledge is in it.
-    const page = early ?? (await authority.latest(loadSize))
+    const page = await authority.latest(loadSize)
     if (isStopped) return authority.leave(id)
     const missedFrom = registration?.floors.cursor() ?? page.to
     registration = { id, floors: createFloors(page, maxFloors), history }
@@ -103,7 +99,7 @@ export function createReplica(options: ReplicaOptions) {
     const renewal = await authority.renew(id, cursor, cursor, pageSize)
     // It has left meanwhile: nobody waits for it any more.
     if (isStopped) return
-    if (renewal === null && !without.has('fenced-for-good')) {
+    if (renewal === null) {
       observer.fenced()
       lease.end()
       standIn.forget()
@@ -112,8 +108,7 @@ export function createReplica(options: ReplicaOptions) {
       return void authority.leave(id).catch(() => undefined)
     }
     // Rule: the lease counts from before the renewal was sent.
-    lease.begin(without.has('lease-from-send') ? momentOf(clock) : sent)
-    if (renewal === null) return
+    lease.begin(sent)
     timeOffsetMs = renewal.timeMs - sent.monotonicMs
     take(renewal.page)
     if (renewal.page.to < renewal.page.head) await pull()
@@ -136,7 +131,6 @@ export function createReplica(options: ReplicaOptions) {
     lease,
     floors: () => registration?.floors ?? null,
     graceMs,
-    without,
   })
 
   let attempt: Promise<void> | null = null
@@ -168,14 +162,9 @@ export function createReplica(options: ReplicaOptions) {
   const hear = async (bus: Bus, { history, upTo, changes }: News): Promise<void> => {
     // Rule: what another database's writers say, by the same Redis, is not of this log.
     if (registration === null || history !== registration.history) return
-    const { id, floors } = registration
+    const { floors } = registration
     for (const change of changes) {
-      if (change.seq <= floors.cursor()) continue
-      if (without.has('apply-without-gap')) floors.applyAcrossGap(change)
-      else apply(floors, change)
-    }
-    if (without.has('apply-before-ack')) {
-      void bus.publish('acks', JSON.stringify({ replica: id, seq: upTo } satisfies Ack))
+      apply(floors, change)
     }
     // A failed pull needs no word: without an acknowledgement the writer waits for the renewal.
     if (floors.cursor() < upTo) await pull().catch(() => undefined)
@@ -216,8 +205,7 @@ export function createReplica(options: ReplicaOptions) {
     })
   }
 
-  const isConfirmed = (): boolean =>
-    registration !== null && (lease.holds() || without.has('lease'))
+  const isConfirmed = (): boolean => registration !== null && lease.holds()
 
   return {
     start: (): void => void keepLease(),
@@ -229,7 +217,6 @@ export function createReplica(options: ReplicaOptions) {
         // Without the database the row stays: it will be fenced.
         if (registration !== null) await authority.leave(registration.id).catch(() => undefined)
       }
-      if (without.has('end-lease-before-leave')) await leave()
       // Rule: first nothing is answered any more, then nobody waits.
       lease.end()
       standIn.forget()

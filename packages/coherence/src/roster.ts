@@ -1,9 +1,8 @@
 import { createBatch } from './batch.js'
 import { fenceAfterMs } from './lease.js'
 import type { Authority, Clock, Observer, ReplicaRow } from './ports.js'
-import type { Without } from './rules.js'
 
-type Deps = { authority: Authority; clock: Clock; observer: Observer; without: Without }
+type Deps = { authority: Authority; clock: Clock; observer: Observer }
 
 type Observed = { renewals: number; fenced: boolean; sinceMs: number }
 
@@ -15,7 +14,7 @@ const graceMarginMs = 1000
  * The register as one writer sees it. Times are its own, by its monotonic clock, from the moment
  * that it first saw something: no clock of another machine is compared with anything.
  */
-export function createRoster({ authority, clock, observer, without }: Deps) {
+export function createRoster({ authority, clock, observer }: Deps) {
   let observed = new Map<string, Observed>()
 
   const observe = (rows: readonly ReplicaRow[]): void => {
@@ -23,9 +22,7 @@ export function createRoster({ authority, clock, observer, without }: Deps) {
     observed = new Map(
       rows.map(({ id, renewals, fenced }) => {
         const before = observed.get(id)
-        const isSame =
-          before?.fenced === fenced &&
-          (before.renewals === renewals || without.has('fence-as-observed'))
+        const isSame = before?.fenced === fenced && before.renewals === renewals
         return [id, isSame ? before : { renewals, fenced, sinceMs }]
       }),
     )
@@ -39,8 +36,7 @@ export function createRoster({ authority, clock, observer, without }: Deps) {
    * it had was sent before this writer first saw it, so the lease has ended by now; the database
    * refuses the fence if there was another one since.
    */
-  const isOverdue = (row: ReplicaRow): boolean =>
-    !row.fenced && (standingMs(row.id) >= fenceAfterMs || without.has('fence-after-lease'))
+  const isOverdue = (row: ReplicaRow): boolean => !row.fenced && standingMs(row.id) >= fenceAfterMs
 
   const look = async (): Promise<readonly ReplicaRow[]> => {
     const rows = await authority.replicas()

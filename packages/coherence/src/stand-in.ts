@@ -2,14 +2,12 @@ import { createBatch } from './batch.js'
 import type { Floors } from './floors.js'
 import type { Lease } from './lease.js'
 import type { LogCopy } from './ports.js'
-import type { Without } from './rules.js'
 
 type Deps = {
   copy: LogCopy | null
   lease: Lease
   floors: () => Floors | null
   graceMs: number
-  without: Without
 }
 
 const pageSize = 1000
@@ -22,7 +20,7 @@ const pageSize = 1000
  * the copy still has that identity it has lost nothing since, so it has every such change; what
  * was acknowledged earlier is below the floors already. A gap means that one is missing: refused.
  */
-export function createStandIn({ copy, lease, floors, graceMs, without }: Deps) {
+export function createStandIn({ copy, lease, floors, graceMs }: Deps) {
   let identity: string | null = null
 
   const follow = async (): Promise<boolean> => {
@@ -32,7 +30,7 @@ export function createStandIn({ copy, lease, floors, graceMs, without }: Deps) {
       const page = await copy.since(known.cursor(), pageSize)
       if (page === null) return false
       // Rule: another copy, or one that was emptied or set back, may have lost a change.
-      if (page.identity !== identity && !without.has('copy-of-same-identity')) return false
+      if (page.identity !== identity) return false
       const before = known.cursor()
       for (const change of page.changes) known.apply(change)
       if (known.cursor() >= page.head) return true
@@ -58,8 +56,7 @@ export function createStandIn({ copy, lease, floors, graceMs, without }: Deps) {
     },
     /** Whether the copy, asked after the call, has brought the floors to where they must be. */
     confirms: async (): Promise<boolean> => {
-      const isKnown = identity !== null || without.has('copy-of-same-identity')
-      return isKnown && lease.isWithin(graceMs) && (await followTogether())
+      return identity !== null && lease.isWithin(graceMs) && (await followTogether())
     },
   }
 }

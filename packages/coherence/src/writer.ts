@@ -3,7 +3,6 @@ import { AppError } from '@vitrine/errors'
 import { createAcks } from './acks.js'
 import type { Authority, Bus, Clock, LogCopy, Observer, ReplicaRow } from './ports.js'
 import { createRoster } from './roster.js'
-import type { Without } from './rules.js'
 
 export type WriterOptions = {
   authority: Authority
@@ -17,8 +16,6 @@ export type WriterOptions = {
   timeoutMs?: number
   /** Of how many changes one is compared at every replica; 0: none. */
   auditEvery?: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
 /** What a transaction logged; `history` names the log, as the authority does. */
@@ -33,12 +30,11 @@ const pageSize = 1000
 /** The writing side of the promise. */
 export function createWriter(options: WriterOptions) {
   const { authority, copy, buses, clock, observer } = options
-  const { timeoutMs = 10_000, auditEvery = 0, without = new Set() } = options
-  const roster = createRoster({ authority, clock, observer, without })
+  const { timeoutMs = 10_000, auditEvery = 0 } = options
+  const roster = createRoster({ authority, clock, observer })
   const acks = createAcks({ buses, clock })
   /** Rule A was met for the log up to here. It stays so: whoever registers later loads it. */
   let settledSeq = 0
-  let watched: readonly ReplicaRow[] = []
   let cancelTimer = (): void => undefined
   let isStopped = false
 
@@ -52,8 +48,8 @@ export function createWriter(options: WriterOptions) {
   /** Keeps an eye on the register, so that a replica that died is fenced before it delays anyone. */
   const watch = async (): Promise<void> => {
     try {
-      watched = await roster.look()
-      acks.forgetOthers(watched.map(({ id }) => id))
+      const rows = await roster.look()
+      acks.forgetOthers(rows.map(({ id }) => id))
     } catch {
       // Without the database there is nothing to see, and nothing can be written.
     }
@@ -88,13 +84,12 @@ export function createWriter(options: WriterOptions) {
   const findUnaware = async (
     head: number,
     changes: readonly Change[],
-    isCopied: boolean,
   ): Promise<string[] | null> => {
     // Rule A: the register is read after the commit. Who comes later loads the log with it.
-    const rows = without.has('roster-after-commit') ? watched : await roster.look()
+    const rows = await roster.look()
     const fenced = rows.filter((row) => row.fenced && roster.mayAnswer(row))
     // Rule: the copy takes the change after the fence was seen.
-    if (!isCopied && !(await isInCopy(fenced, head, changes))) return null
+    if (!(await isInCopy(fenced, head, changes))) return null
     return rows.filter((row) => !row.fenced && row.acked < head).map(({ id }) => id)
   }
 
@@ -108,12 +103,10 @@ export function createWriter(options: WriterOptions) {
       areOthersTold = true
     }
     void first.publish('changes', news).then((isHandedOver) => isHandedOver || tellOthers())
-    if (without.has('wait-for-acks')) return true
-    const isCopied = without.has('copy-after-fence') && (await copy?.append(changes)) === true
 
     for (let waitMs = hedgeMs; clock.monotonicMs() < deadline; waitMs = pollMs) {
       // A look that failed has shown nothing; the next one may.
-      const unaware = await findUnaware(head, changes, isCopied).catch(() => null)
+      const unaware = await findUnaware(head, changes).catch(() => null)
       if (await acks.within(waitMs, unaware, head)) return true
       tellOthers()
     }
@@ -123,7 +116,6 @@ export function createWriter(options: WriterOptions) {
   const settle = async (written: Written): Promise<void> => {
     const { head, changes } = written
     if (head <= settledSeq) return
-    if (changes.length === 0 && without.has('settle-what-is-so')) return
     const startMs = clock.monotonicMs()
     if (!(await untilKnown(written))) {
       observer.pending()

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createCache, createLogCopy, createSharedCounts } from '@vitrine/cache'
-import {
-  createAuditor,
-  createReader,
-  createReplica,
-  systemClock,
-  type Without,
-} from '@vitrine/coherence'
+import { createAuditor, createReader, createReplica, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
 import { createChangeFeed, createSql } from '@vitrine/database/sql'
@@ -43,15 +37,13 @@ import { createWidgetService } from './resources/widgets/service.js'
 export type Options = {
   /** Where the log goes; stdout if left out. */
   logStream?: { write(line: string): void }
-  /** Rules of coherence to leave out: for the proofs alone. */
-  without?: Without
   /** The wall clock that rates are limited by, ms; the machine's if left out. */
   now?: () => number
 }
 
 /** Clients, services, routes: all of delivery, put together. Connects lazily. */
 export async function buildApp(config: Config, options: Options = {}) {
-  const { logStream, without = new Set(), now = Date.now } = options
+  const { logStream, now = Date.now } = options
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     // A line per request would cost as much as the answer does.
@@ -73,7 +65,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const meter = createMetrics()
   metrics(app, meter)
   const observer = coherenceObserver(meter, app.log)
-  const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
+  const parts = { authority: feed, buses: [cache.bus, feed.bus], observer } as const
   const assetRows = assetRepository(sql)
   const nowMs = () => performance.now()
   const checksums = createObjectChecksums(storeSettings.objectSecretsOf(config))

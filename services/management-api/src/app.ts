@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import { createLogCopy } from '@vitrine/cache'
-import { createWriter, systemClock, type Without } from '@vitrine/coherence'
+import { createWriter, systemClock } from '@vitrine/coherence'
 import { listOf, storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
 import {
@@ -47,15 +47,13 @@ import { useWorkFolder } from './work-folder.js'
 export type Options = {
   /** Where the log goes; stdout if left out. */
   logStream?: { write(line: string): void }
-  /** Rules of coherence to leave out: for the proofs alone. */
-  without?: Without
   /** The wall clock that calls are limited by, ms; the machine's if left out. */
   now?: () => number
 }
 
 /** Clients, services, routes: all of management-api, put together. Connects lazily. */
 export async function buildApp(config: Config, options: Options = {}) {
-  const { logStream, without = new Set(), now = Date.now } = options
+  const { logStream, now = Date.now } = options
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     bodyLimit: bodyLimits.small,
@@ -95,7 +93,6 @@ export async function buildApp(config: Config, options: Options = {}) {
     clock: systemClock(),
     observer: coherenceObserver(meter, app.log),
     auditEvery: config.AUDIT_EVERY,
-    without,
   })
   const changes = createChanges({ database, writer })
   const keyring = createKeyring(config)

@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { findingTable } from '../report/findings.js'
 import { withBackends } from '../stack/stack.js'
 import { notShown, scenarios } from './scenarios.js'

@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import type { Exhibit, Scene } from './scene.js'
 
 /** The shortest way to a stale answer of processes that lack one rule. */

@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { readerScenarios } from './reader.js'
 import { replicaScenarios } from './replica.js'
 import type { Scenario } from './scenario.js'

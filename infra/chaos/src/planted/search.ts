@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { check, type Violation } from '../history/check.js'
 import type { PrivateBackends } from '../stack/backends.js'
 import { type Stack, type StackOptions, startStack } from '../stack/stack.js'

@@ -58,7 +58,7 @@ export const writerScenarios: readonly Scenario[] = [
     play: changeUnheard,
   },
   {
-    rule: 'roster-after-commit',
+    rule: 'read-register-after-commit',
     replicas: 2,
     how: 'a change right after a replica has registered',
     play: changeAfterRegistration,
@@ -77,7 +77,7 @@ export const writerScenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'settle-what-is-so',
+    rule: 'settle-no-op-writes',
     managers: 2,
     how: 'a call is repeated while its first attempt waits for a replica',
     play: repeatElsewhere,

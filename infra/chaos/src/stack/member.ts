@@ -16,8 +16,6 @@ export type MemberOptions = {
   /** Everything but the addresses of the backends. */
   settings: Readonly<Record<string, string>>
   backends: BackendsEnv
-  /** Of the program in the service's place, where there is one. */
-  entry: string | undefined
   logFolder: string
 }
 
@@ -25,7 +23,7 @@ type Downtime = { fromMs: number; toMs: number }
 
 /** One process of the stack, behind links of its own. It can be stopped, killed and started. */
 export async function createMember(options: MemberOptions) {
-  const { name, service, settings, backends, entry, logFolder } = options
+  const { name, service, settings, backends, logFolder } = options
   const { links, throughLinks } = await createLinks(serviceEnv(service, backends))
   const downtimes: Downtime[] = []
   const start = () =>
@@ -34,7 +32,6 @@ export async function createMember(options: MemberOptions) {
       env: { ...serviceEnv(service, settings), ...throughLinks },
       log: () => undefined,
       logFile: join(logFolder, `${name}.log`),
-      ...(entry === undefined ? {} : { entry }),
     } satisfies ServiceOptions)
   let running: RunningService = await start()
 

@@ -1,11 +1,11 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import t from 'tap'
 import { scenarios } from '../../src/planted/scenarios.js'
 import { onStack, search, searchWithout } from '../../src/planted/search.js'
 import { withBackends } from '../../src/stack/stack.js'
 
 /** One of each side; `npm run chaos -- --planted` has them all. */
-const names: Rule[] = ['lease', 'floors-in-store', 'settle-what-is-so']
+const names: Rule[] = ['lease', 'floors-in-store', 'settle-no-op-writes']
 const chosen = scenarios.filter(({ rule }) => names.includes(rule))
 
 // Less than a minute; more where other suites run at the same time.

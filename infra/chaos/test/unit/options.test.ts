@@ -1,4 +1,4 @@
-import { rules } from '@vitrine/coherence'
+import { rules } from '@vitrine/proofs'
 import t from 'tap'
 import { nemeses } from '../../src/nemeses/index.js'
 import { parseOptions } from '../../src/options.js'

@@ -1,4 +1,4 @@
-import type { Rule } from '@vitrine/coherence'
+import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import t from 'tap'
 import { findViolations } from '../../src/checker.js'
 import { noCounts } from '../../src/counts.js'
@@ -26,7 +26,7 @@ async function countStale(seed: number, suspendedMs: number, without: Rule[] = [
     counts: noCounts(),
     timeoutMs: { postgres: 2000, redis: 500 },
     graceMs: 0,
-    without: new Set(without),
+    coherence: await coherenceWithout(without),
     onProblem: (problem: string) => t.fail(problem),
   }
   const machine = world.createMachine('replica', -1)

@@ -1,4 +1,4 @@
-import { rules } from '@vitrine/coherence'
+import { rules } from '@vitrine/proofs'
 import { finders, maxSeedsToFind, runSeeds, startPool } from '@vitrine/simulation'
 import t from 'tap'
 
