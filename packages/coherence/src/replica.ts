@@ -4,7 +4,7 @@ import { createBatch } from './batch.js'
 import { createFloors, type Floors } from './floors.js'
 import { createLease, momentOf, renewEveryMs } from './lease.js'
 import type { Authority, Bus, Clock, LogCopy, LogPage, Observer } from './ports.js'
-import { createStandIn } from './stand-in.js'
+import { createStandIn } from './redis-validator.js'
 
 export type ReplicaOptions = {
   authority: Authority

@@ -2,7 +2,7 @@ import { type AuditRequest, type Change, decodeAuditReport, type News } from '@v
 import { AppError } from '@vitrine/errors'
 import { createAcks } from './acks.js'
 import type { Authority, Bus, Clock, LogCopy, Observer, ReplicaRow } from './ports.js'
-import { createRoster } from './roster.js'
+import { createRoster } from './replica-register.js'
 
 export type WriterOptions = {
   authority: Authority

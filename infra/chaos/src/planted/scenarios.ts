@@ -1,8 +1,8 @@
 import type { Rule } from '@vitrine/proofs'
 import { readerScenarios } from './reader.js'
+import { standInScenarios } from './redis-validator.js'
 import { replicaScenarios } from './replica.js'
 import type { Scenario } from './scenario.js'
-import { standInScenarios } from './stand-in.js'
 import { writerScenarios } from './writer.js'
 
 export const scenarios: readonly Scenario[] = [

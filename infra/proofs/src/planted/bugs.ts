@@ -94,10 +94,10 @@ export const plantedBugs = {
     },
   ],
   'fence-after-lease': [
-    { file: 'roster.js', find: 'standingMs(row.id) >= fenceAfterMs', replace: 'true' },
+    { file: 'replica-register.js', find: 'standingMs(row.id) >= fenceAfterMs', replace: 'true' },
   ],
   'fence-as-observed': [
-    { file: 'roster.js', find: 'before.renewals === renewals', replace: 'true' },
+    { file: 'replica-register.js', find: 'before.renewals === renewals', replace: 'true' },
   ],
   'settle-no-op-writes': [
     {
@@ -109,8 +109,8 @@ export const plantedBugs = {
 
   // Without Postgres
   'copy-of-same-identity': [
-    { file: 'stand-in.js', find: 'page.identity !== identity', replace: 'false' },
-    { file: 'stand-in.js', find: 'identity !== null && lease', replace: 'lease' },
+    { file: 'redis-validator.js', find: 'page.identity !== identity', replace: 'false' },
+    { file: 'redis-validator.js', find: 'identity !== null && lease', replace: 'lease' },
   ],
   'copy-after-fence': [
     {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Snapshot } from '../../src/index.js'
-import { createWorld, turn } from './world.js'
+import { createWorld, turn } from './fixture.js'
 
 t.test('an answer is filled once and then kept, absence too', async (t) => {
   const world = createWorld()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createWorld } from './world.js'
+import { createWorld } from './fixture.js'
 
 const unavailable = { code: 'DATABASE_UNAVAILABLE' }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createWorld, type World } from './world.js'
+import { createWorld, type World } from './fixture.js'
 
 /** What has become of a promise by now. */
 async function stateOf(world: World, promise: Promise<unknown>): Promise<string> {
