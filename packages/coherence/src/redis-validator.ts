@@ -13,23 +13,25 @@ type Deps = {
 const pageSize = 1000
 
 /**
- * The copy of the log in Redis, in Postgres' place while that is out of reach.
+ * Confirms reads by the copy of the log in Redis while Postgres is out of reach.
  *
- * Why it is right. Whoever writes while this replica is fenced must first get the copy to take the
- * change (rule), after the fence, hence after the lease in which the copy's identity was noted. If
- * the copy still has that identity it has lost nothing since, so it has every such change; what
- * was acknowledged earlier is below the floors already. A gap means that one is missing: refused.
+ * Why it is right: a writer that finds this replica fenced adds its change to the copy after the
+ * fence (rule copy-after-fence), and so after the lease in which the replica noted the copy's
+ * identity. If the copy still has that identity, it has lost nothing since and contains every such
+ * change. Changes that were acknowledged earlier are below the floors already. A gap means that
+ * the copy lacks a change: then it confirms nothing.
  */
-export function createStandIn({ copy, lease, floors, graceMs }: Deps) {
+export function createRedisValidator({ copy, lease, floors, graceMs }: Deps) {
   let identity: string | null = null
 
-  const follow = async (): Promise<boolean> => {
+  /** Applies the copy. @returns whether the floors have reached its head. */
+  const followCopy = async (): Promise<boolean> => {
     for (;;) {
       const known = floors()
       if (copy === null || known === null) return false
       const page = await copy.since(known.cursor(), pageSize)
       if (page === null) return false
-      // Rule: another copy, or one that was emptied or set back, may have lost a change.
+      // Rule copy-of-same-identity: a copy that was replaced, emptied or set back may lack a change.
       if (page.identity !== identity) return false
       const before = known.cursor()
       for (const change of page.changes) known.apply(change)
@@ -37,26 +39,27 @@ export function createStandIn({ copy, lease, floors, graceMs }: Deps) {
       if (known.cursor() === before) return false
     }
   }
-  const followTogether = createBatch(follow)
+  const followCopyTogether = createBatch(followCopy)
 
   return {
     /**
-     * Remembers which copy there is. It counts only if the lease holds when that is known, and if
-     * the copy does not claim more than the log: it may be one from before a restore of Postgres.
+     * Remembers which copy there is. It counts only if the lease holds when the answer arrives, and
+     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres.
      */
-    note: async (): Promise<void> => {
+    noteIdentity: async (): Promise<void> => {
       if (copy === null) return
       const page = await copy.since(floors()?.cursor() ?? 0, 0)
       if (!lease.holds()) return
       const isOfThisLog = page !== null && page.head <= (floors()?.cursor() ?? 0)
       identity = isOfThisLog ? page.identity : null
     },
-    forget: (): void => {
+    forgetIdentity: (): void => {
       identity = null
     },
-    /** Whether the copy, asked after the call, has brought the floors to where they must be. */
-    confirms: async (): Promise<boolean> => {
-      return identity !== null && lease.isWithin(graceMs) && (await followTogether())
-    },
+    /** Applies the copy as it is after the call. @returns whether that confirms the read. */
+    tryConfirm: async (): Promise<boolean> =>
+      identity !== null && lease.isWithin(graceMs) && (await followCopyTogether()),
   }
 }
+
+export type RedisValidator = ReturnType<typeof createRedisValidator>

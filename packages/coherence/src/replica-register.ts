@@ -6,15 +6,15 @@ type Deps = { authority: Authority; clock: Clock; observer: Observer }
 
 type Observed = { renewals: number; fenced: boolean; sinceMs: number }
 
-/** The clocks of two machines, over the time that a fenced replica may still answer. */
+/** How much the clocks of two machines may differ while a fenced replica may still answer. */
 const graceFactor = 1.02
 const graceMarginMs = 1000
 
 /**
- * The register as one writer sees it. Times are its own, by its monotonic clock, from the moment
- * that it first saw something: no clock of another machine is compared with anything.
+ * The register of replicas as one writer sees it. Durations are measured by the writer's monotonic
+ * clock from the moment at which it first saw a state: clocks of two machines are never compared.
  */
-export function createRoster({ authority, clock, observer }: Deps) {
+export function createReplicaRegister({ authority, clock, observer }: Deps) {
   let observed = new Map<string, Observed>()
 
   const observe = (rows: readonly ReplicaRow[]): void => {
@@ -22,45 +22,45 @@ export function createRoster({ authority, clock, observer }: Deps) {
     observed = new Map(
       rows.map(({ id, renewals, fenced }) => {
         const before = observed.get(id)
+        // Rule fence-as-observed: each renewal starts the time again.
         const isSame = before?.fenced === fenced && before.renewals === renewals
         return [id, isSame ? before : { renewals, fenced, sinceMs }]
       }),
     )
   }
 
-  const standingMs = (id: string): number =>
+  const unchangedMs = (id: string): number =>
     clock.monotonicMs() - (observed.get(id)?.sinceMs ?? clock.monotonicMs())
 
   /**
-   * Rule: a row is fenced when it was not renewed for longer than a lease. The last renewal that
-   * it had was sent before this writer first saw it, so the lease has ended by now; the database
-   * refuses the fence if there was another one since.
+   * Rule fence-after-lease. The last renewal was sent before this writer first saw it, so its lease
+   * has ended by now. If there was another renewal since, the database refuses the fence.
    */
-  const isOverdue = (row: ReplicaRow): boolean => !row.fenced && standingMs(row.id) >= fenceAfterMs
+  const isOverdue = (row: ReplicaRow): boolean => !row.fenced && unchangedMs(row.id) >= fenceAfterMs
 
-  const look = async (): Promise<readonly ReplicaRow[]> => {
+  const fence = async ({ id, renewals }: ReplicaRow): Promise<void> => {
+    await authority.fence(id, renewals)
+    observer.fencedReplica(id)
+  }
+
+  const readAndFence = async (): Promise<readonly ReplicaRow[]> => {
     const rows = await authority.replicas()
     observe(rows)
     const overdue = rows.filter(isOverdue)
     if (overdue.length === 0) return rows
-    await Promise.all(
-      overdue.map(async ({ id, renewals }) => {
-        await authority.fence(id, renewals)
-        observer.fencedReplica(id)
-      }),
-    )
-    const now = await authority.replicas()
-    observe(now)
-    return now
+    await Promise.all(overdue.map(fence))
+    const fenced = await authority.replicas()
+    observe(fenced)
+    return fenced
   }
 
   return {
-    /** The rows, as they are after the call; the overdue ones are fenced. */
-    look: createBatch(look),
-    /** Whether a fenced replica may still answer on the word of the log's copy. */
+    /** Fences the overdue rows. @returns every row, read after the call. */
+    readAndFence: createBatch(readAndFence),
+    /** Whether a fenced replica may still answer by the copy of the log. */
     mayAnswer: ({ id, graceMs }: ReplicaRow): boolean =>
-      graceMs > 0 && standingMs(id) < graceMs * graceFactor + graceMarginMs,
+      graceMs > 0 && unchangedMs(id) < graceMs * graceFactor + graceMarginMs,
   }
 }
 
-export type Roster = ReturnType<typeof createRoster>
+export type ReplicaRegister = ReturnType<typeof createReplicaRegister>

@@ -7,7 +7,7 @@ const renewal = 'renewals = renewals + 1'
 const registration = 'INSERT INTO replicas'
 
 /**
- * News of one change is lost on both ways, that of the next one comes, and the log can't be read:
+ * ChangeNotification of one change is lost on both ways, that of the next one comes, and the log can't be read:
  * the replica must not acknowledge either.
  */
 async function loseOneOfTwo(scene: Scene): Promise<Exhibit[]> {

@@ -12,31 +12,31 @@ export const plantedBugs = {
   ],
   'apply-before-ack': [
     {
-      file: 'replica.js',
-      find: 'if (floors.cursor() < upTo)',
+      file: 'follower.js',
+      find: 'if (current.floors.cursor() < upTo)',
       replace:
-        "void bus.publish('acks', JSON.stringify({ replica: registration.id, seq: upTo })); if (floors.cursor() < upTo)",
+        "void bus.publish('acks', JSON.stringify({ replica: current.id, seq: upTo })); if (current.floors.cursor() < upTo)",
     },
   ],
   lease: [
     {
       file: 'replica.js',
-      find: 'const isConfirmed = () => registration !== null && lease.holds()',
-      replace: 'const isConfirmed = () => registration !== null',
+      find: 'this.#state.registration !== null && this.#lease.holds()',
+      replace: 'this.#state.registration !== null',
     },
   ],
   'lease-from-send': [
     {
       file: 'replica.js',
-      find: 'lease.begin(sent);\n        timeOffsetMs = renewal',
-      replace: 'lease.begin(momentOf(clock));\n        timeOffsetMs = renewal',
+      find: 'this.#lease.begin(sent);\n        registration.timeOffsetMs',
+      replace: 'this.#lease.begin(momentOf(clock));\n        registration.timeOffsetMs',
     },
   ],
   'load-after-register': [
     {
       file: 'replica.js',
-      find: 'const id = newId();',
-      replace: 'const id = newId(); const early = await authority.latest(loadSize);',
+      find: 'const id = newId()',
+      replace: 'const early = await authority.latest(loadSize), id = newId()',
     },
     {
       file: 'replica.js',
@@ -45,32 +45,50 @@ export const plantedBugs = {
     },
   ],
   'fenced-for-good': [
-    { file: 'replica.js', find: 'observer.fenced()', replace: 'return lease.begin(sent)' },
+    {
+      file: 'replica.js',
+      find: 'return this.#replaceFenced(registration)',
+      replace: 'return this.#lease.begin(sent)',
+    },
   ],
   'end-lease-before-leave': [
     {
       file: 'replica.js',
-      find: 'lease.end();\n            standIn.forget();\n            await leave()',
-      replace: 'await leave(); lease.end(); standIn.forget()',
+      find: 'this.#endLease();\n        if (registration !== null)\n            await this.#leave(registration.id)',
+      replace: 'if (registration !== null) await this.#leave(registration.id); this.#endLease()',
     },
   ],
   'suspended-clock': [
-    { file: 'lease.js', find: 'drift <= driftMs + elapsedMs * driftRate', replace: 'true' },
+    {
+      file: 'lease.js',
+      find: 'drift > driftMs + elapsedMs * driftRate',
+      replace: 'false',
+    },
   ],
 
   // The reader
   'floors-in-memory': [
     {
-      file: 'reader.js',
-      find: "kept !== undefined && isAllowed(kept.entry, 'memory')",
-      replace: 'kept !== undefined',
+      file: 'memory.js',
+      find: "useIfFresh(kept.entry, 'memory')",
+      replace: "(useIfFresh(kept.entry, 'memory') ?? kept.entry)",
     },
   ],
   'floors-in-store': [
-    { file: 'reader.js', find: "stored !== null && isAllowed(stored, 'store')", replace: 'stored' },
+    {
+      file: 'fetch-entry.js',
+      find: "memory.useIfFresh(stored, 'store') !== null",
+      replace: 'true',
+    },
   ],
-  'floors-in-flight': [{ file: 'reader.js', find: "isAllowed(entry, 'flight')", replace: 'true' }],
-  'fill-not-behind': [{ file: 'reader.js', find: 'landed.entry.asOf < cursor', replace: 'false' }],
+  'floors-in-flight': [
+    {
+      file: 'reader.js',
+      find: "memory.useIfFresh((await underway).entry, 'flight')",
+      replace: '(await underway).entry',
+    },
+  ],
+  'fill-not-behind': [{ file: 'reader.js', find: 'found.entry.asOf < cursor', replace: 'false' }],
 
   // The writer
   'wait-for-acks': [
@@ -81,20 +99,33 @@ export const plantedBugs = {
     },
   ],
   'read-register-after-commit': [
-    { file: 'writer.js', find: 'let settledSeq = 0', replace: 'let settledSeq = 0, seen = []' },
     {
-      file: 'writer.js',
-      find: 'acks.forgetOthers(rows',
-      replace: 'seen = rows; acks.forgetOthers(rows',
+      file: 'unaware-replicas.js',
+      find: 'const rows = await register.readAndFence()',
+      replace: 'const rows = register.lastRead()',
     },
     {
-      file: 'writer.js',
-      find: 'const rows = await roster.look();\n        const fenced',
-      replace: 'const rows = seen;\n        const fenced',
+      file: 'replica-register.js',
+      find: 'let observed = new Map()',
+      replace: 'let observed = new Map(), last = []',
+    },
+    {
+      file: 'replica-register.js',
+      find: 'const sinceMs = clock.monotonicMs()',
+      replace: 'const sinceMs = clock.monotonicMs(); last = rows',
+    },
+    {
+      file: 'replica-register.js',
+      find: 'readAndFence: createBatch(readAndFence)',
+      replace: 'lastRead: () => last, readAndFence: createBatch(readAndFence)',
     },
   ],
   'fence-after-lease': [
-    { file: 'replica-register.js', find: 'standingMs(row.id) >= fenceAfterMs', replace: 'true' },
+    {
+      file: 'replica-register.js',
+      find: 'unchangedMs(row.id) >= fenceAfterMs',
+      replace: 'true',
+    },
   ],
   'fence-as-observed': [
     { file: 'replica-register.js', find: 'before.renewals === renewals', replace: 'true' },
@@ -102,8 +133,8 @@ export const plantedBugs = {
   'settle-no-op-writes': [
     {
       file: 'writer.js',
-      find: 'if (head <= settledSeq)',
-      replace: 'if (head <= settledSeq || changes.length === 0)',
+      find: 'if (written.head <= settledSeq)',
+      replace: 'if (written.head <= settledSeq || written.changes.length === 0)',
     },
   ],
 
@@ -121,18 +152,18 @@ export const plantedBugs = {
     },
     {
       file: 'writer.js',
-      find: 'findUnaware(head, changes).catch',
-      replace: 'findUnaware(head, changes, isCopied).catch',
+      find: 'unawareReplicas.find(head, changes)',
+      replace: 'unawareReplicas.find(head, changes, isCopied)',
     },
     {
-      file: 'writer.js',
-      find: 'findUnaware = async (head, changes)',
-      replace: 'findUnaware = async (head, changes, isCopied)',
+      file: 'unaware-replicas.js',
+      find: 'find: async (head, changes)',
+      replace: 'find: async (head, changes, isCopied)',
     },
     {
-      file: 'writer.js',
-      find: 'if (!(await isInCopy(fenced, head, changes)))',
-      replace: 'if (!isCopied && !(await isInCopy(fenced, head, changes)))',
+      file: 'unaware-replicas.js',
+      find: 'if (!(await addToCopy(fenced, head, changes)))',
+      replace: 'if (!isCopied && !(await addToCopy(fenced, head, changes)))',
     },
   ],
 } as const satisfies Record<string, readonly Edit[]>
