@@ -1,7 +1,6 @@
+import { quantile, table } from '@vitrine/proofs'
 import type { Violation } from '../history/check.js'
 import type { Outcome } from '../trial/trial.js'
-import { quantile } from './quantile.js'
-import { table } from './table.js'
 
 const head = [
   'nemesis',

@@ -46,8 +46,8 @@ const cases: { name: string; reads: Read[]; violations: object[] }[] = [
     name: 'it is stale however slow it was',
     reads: [read(61, 5000, 'v1'), read(100, 101, 'v2')],
     violations: [
-      { kind: 'stale', seen: 'v2', sinceMs: 40 },
       { kind: 'stale', seen: 'v1', sinceMs: 21 },
+      { kind: 'stale', seen: 'v2', sinceMs: 40 },
     ],
   },
   {

@@ -23,9 +23,9 @@ t.test('planted bugs: of every rule, or of those that are named', async (t) => {
 })
 
 const mistakes: [args: string[], message: RegExp][] = [
-  [['--seconds', 'long'], /--seconds is "long"; it may be a number from 1 to 600/],
-  [['--nemesis', 'flood'], /--nemesis is "flood"; it may be one of: calm, replica-stopped,/],
-  [['--without', 'luck'], /--without is "luck"; it may be one of: apply-without-gap,/],
+  [['--seconds', 'long'], /--seconds is "long"; it must be a number from 1 to 600/],
+  [['--nemesis', 'flood'], /--nemesis is "flood"; it must be one of: calm, replica-stopped,/],
+  [['--without', 'luck'], /--without is "luck"; it must be one of: apply-without-gap,/],
   [['--colour'], /Unknown option '--colour'/],
 ]
 

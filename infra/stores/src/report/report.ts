@@ -1,4 +1,4 @@
-import { table } from './table.js'
+import { table } from '@vitrine/proofs'
 
 export type Verdict = 'pass' | 'FAIL' | 'not run'
 type Outcome = { verdict: Verdict; detail: string }

@@ -1,6 +1,6 @@
-/** Rows under a head, in columns as wide as they need to be; numbers to the right. */
+/** Rows under a head, in columns as wide as they need to be. Numbers are aligned to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => width(row[i]))))
+  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     row
       .map((cell, i) =>
@@ -8,8 +8,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       )
       .join('  ')
       .trimEnd()
-  return [head, widths.map((count) => '-'.repeat(count)), ...rows].map(line).join('\n')
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n')
 }
 
-const width = (cell = '') => cell.length
 const isNumber = (cell: string) => /^[\d.]+$/.test(cell)
