@@ -1,6 +1,6 @@
 import { AppError } from '@vitrine/errors'
+import type { Random } from '@vitrine/testing/random'
 import type { Process } from './process.js'
-import type { Random } from './random.js'
 import type { Scheduler } from './scheduler.js'
 
 export type LinkDeps = {

@@ -1,7 +1,7 @@
+import type { Random } from '@vitrine/testing/random'
 import type { Counts } from './counts.js'
 import { type FaultDeps, type FaultName, faults } from './faults.js'
 import type { Profile } from './profiles.js'
-import type { Random } from './random.js'
 
 type NemesisDeps = FaultDeps &
   Pick<Profile, 'faults' | 'faultEveryMs' | 'faultMs'> & { counts: Counts; untilMs: number }

@@ -1,11 +1,11 @@
 import type { Change } from '@vitrine/contracts'
+import { createRandom } from '@vitrine/testing/random'
 import { createExchange } from './exchange.js'
 import type { Ack, History, Read } from './history.js'
 import { createLink } from './link.js'
 import { createMachineClock } from './machine-clock.js'
 import { createPostgres } from './postgres.js'
 import { createProcess } from './process.js'
-import { createRandom } from './random.js'
 import { createRedis } from './redis.js'
 import { createScheduler } from './scheduler.js'
 

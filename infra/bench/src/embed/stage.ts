@@ -1,4 +1,5 @@
 import { findChromium } from '@vitrine/local/chromium'
+import { findFreePort } from '@vitrine/local/programs'
 import { noRateLimits } from '@vitrine/local/services'
 import { type Browser, chromium } from 'playwright-core'
 import { withEndings } from '../endings.js'
@@ -6,7 +7,6 @@ import { untilIdle } from '../processes/cpu-time.js'
 import { createProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
 import { createExhibition, type Exhibition } from './exhibition.js'
-import { findFreePort } from './free-port.js'
 import { pageCss } from './placing.js'
 import { type Site, startSite } from './site.js'
 

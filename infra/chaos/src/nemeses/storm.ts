@@ -1,3 +1,4 @@
+import { createRandom } from '@vitrine/testing/random'
 import type { Fault } from '../proxy/fault.js'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
@@ -20,12 +21,8 @@ const faults: readonly Fault[] = [
   { kind: 'cut-after', bytes: 3000 },
 ]
 
-const pick = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('there is nothing to pick from')
-  return item
-}
-const aWhile = () => seconds(0.2 + Math.random() * longestSeconds)
+const { pick, between } = createRandom(Date.now())
+const aWhile = () => seconds(between(0.2, longestSeconds))
 
 /** Something that goes wrong for a while, somewhere where nothing else is wrong. */
 type Harm = (stack: Stack, taken: Set<unknown>) => Promise<void>
@@ -72,7 +69,7 @@ export const storm: Nemesis = {
     const rage = async () => {
       while (performance.now() < end) {
         await pick(harms)(stack, taken)
-        await seconds(Math.random() / 5)
+        await seconds(between(0, 0.2))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, rage))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Caller, createCaller } from '@vitrine/testing/http'
 import type { Read, Write } from '../history/history.js'
-import { type Caller, createCaller } from '../http.js'
 import type { Fault } from '../proxy/fault.js'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshName } from '@vitrine/testing'
-import { createCaller, json } from '../http.js'
+import { createCaller, json } from '@vitrine/testing/http'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
 import { widgetProbe } from '../workload/probes.js'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCaller } from '../http.js'
+import { createCaller } from '@vitrine/testing/http'
+import { createRandom } from '@vitrine/testing/random'
 import { look, type Replica } from './look.js'
 import type { Stage } from './stage.js'
 
@@ -9,8 +10,7 @@ const pauseMs = 3
 /** Longer than any replica is stopped for. */
 const timeoutMs = 15_000
 
-const pick = <Item>(items: readonly Item[]): Item | undefined =>
-  items[Math.floor(Math.random() * items.length)]
+const { pick } = createRandom(Date.now())
 
 /** Reads what is on stage, from every replica directly, on connections that stay open. */
 export async function watch(stage: Stage, replicas: readonly Replica[]): Promise<void> {
@@ -23,9 +23,11 @@ export async function watch(stage: Stage, replicas: readonly Replica[]): Promise
 async function watchFrom(replica: Replica, stage: Stage): Promise<void> {
   const caller = createCaller({ timeoutMs })
   while (stage.isOn()) {
-    const subject = pick(stage.shown())
-    const probe = pick(subject?.probes ?? [])
-    if (subject && probe) subject.reads.push(await look(replica, probe, caller))
+    const shown = stage.shown()
+    if (shown.length > 0) {
+      const { probes, reads } = pick(shown)
+      reads.push(await look(replica, pick(probes), caller))
+    }
     await sleep(pauseMs)
   }
   caller.close()

@@ -1,5 +1,5 @@
 import { freshEmail, freshName, multipartBody, png } from '@vitrine/testing'
-import { type Call, createCaller, json, type Reply } from '../http.js'
+import { type Call, createCaller, json, type Reply } from '@vitrine/testing/http'
 import { repeat } from './repeat.js'
 
 /** Longer than a writer waits for its replicas, which is 10 s. */

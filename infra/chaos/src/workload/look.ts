@@ -1,5 +1,5 @@
+import type { Caller, Reply } from '@vitrine/testing/http'
 import type { Read } from '../history/history.js'
-import type { Caller, Reply } from '../http.js'
 import type { Probe } from './stage.js'
 
 /** Who is asked: a replica, and whether it was not running at some time. */

@@ -1,4 +1,4 @@
-import type { Reply } from '../http.js'
+import type { Reply } from '@vitrine/testing/http'
 import type { Probe } from './stage.js'
 
 /** What a key's holder is told under a slug: `v3`, `absent` (404), `elsewhere` (403), `refused`. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call, Caller, Reply } from '../http.js'
+import type { Call, Caller, Reply } from '@vitrine/testing/http'
 
 /** Answers of management-api that a fault may cause: the call is to be repeated. */
 const isExcused = ({ status }: Reply): boolean => status === 503

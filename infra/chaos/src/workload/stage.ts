@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call, Reply } from '@vitrine/testing/http'
 import type { Read, Write } from '../history/history.js'
-import type { Call, Reply } from '../http.js'
 import type { Account, Desk } from './desk.js'
 import type { Settled } from './repeat.js'
 import type { World } from './world.js'

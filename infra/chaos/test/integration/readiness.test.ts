@@ -1,6 +1,6 @@
 import { until } from '@vitrine/testing'
+import { createCaller } from '@vitrine/testing/http'
 import t, { type Test } from 'tap'
-import { createCaller } from '../../src/http.js'
 import type { Fault } from '../../src/proxy/fault.js'
 import type { PrivateBackends } from '../../src/stack/backends.js'
 import type { Links } from '../../src/stack/links.js'

@@ -1,5 +1,5 @@
+import type { Call, Caller, Reply } from '@vitrine/testing/http'
 import t from 'tap'
-import type { Call, Caller, Reply } from '../../src/http.js'
 import { repeat } from '../../src/workload/repeat.js'
 
 /** A caller that is answered in this order; null for a lost connection. */
@@ -10,7 +10,7 @@ function scripted(statuses: (number | null)[]) {
       asked.push(base)
       const status = statuses.shift()
       if (typeof status !== 'number') throw new Error('connection lost')
-      return { status, body: '' }
+      return { status, headers: {}, body: '' }
     },
     close: () => undefined,
   }

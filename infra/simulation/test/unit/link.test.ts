@@ -1,8 +1,8 @@
+import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
 import { type Cut, createLink } from '../../src/link.js'
 import { createMachineClock } from '../../src/machine-clock.js'
 import { createProcess } from '../../src/process.js'
-import { createRandom } from '../../src/random.js'
 import { createScheduler } from '../../src/scheduler.js'
 
 const timeoutMs = 1000

@@ -1,7 +1,7 @@
+import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
 import { createMachineClock } from '../../src/machine-clock.js'
 import { createProcess } from '../../src/process.js'
-import { createRandom } from '../../src/random.js'
 import { createScheduler } from '../../src/scheduler.js'
 
 function start(rate = 1) {

@@ -1,4 +1,4 @@
-import { becomesTrue } from '../until.js'
+import { becomesTrue } from '../becomes-true.js'
 import { startUploaders } from '../uploaders.js'
 import type { Check } from './check.js'
 import { expectNothingLost } from './nothing-lost.js'

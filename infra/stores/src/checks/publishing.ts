@@ -1,5 +1,5 @@
 import { embedWidthsOf, renditionObjects } from '@vitrine/contracts'
-import { becomesTrue } from '../until.js'
+import { becomesTrue } from '../becomes-true.js'
 import type { Check } from './check.js'
 import { uploadMany } from './upload-many.js'
 

@@ -1,8 +1,8 @@
 import { renditionObjects } from '@vitrine/contracts'
 import pLimit from 'p-limit'
+import { becomesTrue } from '../becomes-true.js'
 import { send } from '../http.js'
 import { deliveryPath } from '../stack/tenant.js'
-import { becomesTrue } from '../until.js'
 import type { Check } from './check.js'
 import { uploadMany } from './upload-many.js'
 

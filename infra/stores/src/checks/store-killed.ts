@@ -1,5 +1,5 @@
+import { becomesTrue } from '../becomes-true.js'
 import { send } from '../http.js'
-import { becomesTrue } from '../until.js'
 import { startUploaders, type Uploaders } from '../uploaders.js'
 import type { Check } from './check.js'
 import { expectNothingLost } from './nothing-lost.js'

@@ -1,5 +1,5 @@
+import { createRandom } from '../random.js'
 import type { HostileFile } from './hostile-file.js'
-import { createRandom } from './random.js'
 import { structureStarts } from './structures.js'
 
 /** Lost with it is only what no picture needs: the end of the last structure. */
@@ -28,11 +28,11 @@ export function structuralTruncations(name: string, bytes: Buffer): HostileFile[
 
 /** One byte is another; the first half of them among the headers. */
 export function corruptions(name: string, bytes: Buffer, count: number): HostileFile[] {
-  const random = createRandom()
+  const random = createRandom(1)
   return Array.from({ length: count }, (_, i) => {
-    const at = random(i < count / 2 ? Math.min(120, bytes.length) : bytes.length)
+    const at = random.int(0, (i < count / 2 ? Math.min(120, bytes.length) : bytes.length) - 1)
     const corrupt = Buffer.from(bytes)
-    corrupt[at] = random(256)
+    corrupt[at] = random.int(0, 255)
     return { name: `${name}, byte ${at} is ${corrupt[at]}`, bytes: corrupt }
   })
 }

@@ -1,30 +1,39 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Reply = { status: number; body: string }
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type Call = {
   method?: string
+  /** Sent as it is: `fetch` would normalise it. */
   path: string
   headers?: Readonly<Record<string, string>>
-  body?: Buffer
+  body?: Buffer | undefined
 }
 
-/** A caller with connections of its own, which it keeps warm. */
-export function createCaller({ timeoutMs }: { timeoutMs: number }) {
-  const agent = new Agent({ keepAlive: true })
+type CallerOptions = {
+  /** For the whole answer. */
+  timeoutMs: number
+  maxSockets?: number
+}
+
+/** An HTTP client with kept-alive connections of its own. */
+export function createCaller({ timeoutMs, maxSockets }: CallerOptions) {
+  const agent = new Agent({ keepAlive: true, ...(maxSockets !== undefined && { maxSockets }) })
   return {
     /** @throws when the connection is refused or lost, or there is no answer in time. */
     send: (base: string, { method = 'GET', path, headers = {}, body }: Call): Promise<Reply> =>
       new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(base)
         const length = body ? { 'content-length': String(body.length) } : {}
-        const options = { agent, method, headers: { ...headers, ...length } }
-        const sent = request(new URL(path, base), options, (response) => {
+        const options = { agent, hostname, port, method, path, headers: { ...headers, ...length } }
+        const sent = request(options, (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('error', reject)
           response.on('end', () => {
             clearTimeout(timer)
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() })
+            const { statusCode: status = 0, headers } = response
+            resolve({ status, headers, body: Buffer.concat(chunks).toString() })
           })
         })
         const timer = setTimeout(
@@ -43,6 +52,7 @@ export function createCaller({ timeoutMs }: { timeoutMs: number }) {
 
 export type Caller = ReturnType<typeof createCaller>
 
+/** The part of a call that sends JSON. */
 export const json = (content: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(content)),
