@@ -6,10 +6,10 @@ import {
   type ResponseCheck,
 } from '@vitrine/testing'
 import fc from 'fast-check'
+import { type Addresses, createWorld, type World } from './fixture.js'
 import { withoutReferences } from './references.js'
 import { type FuzzRequest, requestsFor } from './request.js'
 import { send } from './send.js'
-import { type Addresses, createWorld, type World } from './world.js'
 
 export type FuzzOptions = Addresses & {
   /** About this many in all, the same number for each call that is described. */

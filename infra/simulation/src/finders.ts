@@ -1,5 +1,5 @@
 import type { Rule } from '@vitrine/proofs'
-import type { ProfileName } from './profiles.js'
+import type { ProfileName } from './faults/profiles.js'
 
 /** Where it shows soonest that a rule is missing. */
 export const finders = {

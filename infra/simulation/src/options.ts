@@ -1,6 +1,6 @@
 import { readArguments } from '@vitrine/local/command-line'
 import { oneOf, type Rule, rules, wholeNumber } from '@vitrine/proofs'
-import { type ProfileName, profileNames } from './profiles.js'
+import { type ProfileName, profileNames } from './faults/profiles.js'
 
 export type Options = {
   firstSeed: number

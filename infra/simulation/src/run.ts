@@ -1,7 +1,7 @@
+import { describe, isClean } from './history/report.js'
 import { readOptions } from './options.js'
-import { startPool } from './pool.js'
-import { describe, isClean } from './report.js'
-import { profileOf, runSeeds } from './run-seeds.js'
+import { startPool } from './runs/pool.js'
+import { profileOf, runSeeds } from './runs/run-seeds.js'
 import { simulate } from './simulate.js'
 
 const progressEveryMs = 5000

@@ -1,14 +1,14 @@
 import { coherenceWithout, type Rule } from '@vitrine/proofs'
-import { findViolations, type Violation } from './checker.js'
 import { type Counts, noCounts } from './counts.js'
-import type { History } from './history.js'
-import { releaseNemesis } from './nemesis.js'
-import { type ProfileName, profiles } from './profiles.js'
-import { type ReplicaProgram, startReplica } from './replica-program.js'
-import { createSite } from './site.js'
-import { createWorkload } from './workload.js'
-import { createWorld, type Trace } from './world.js'
-import { startWriter, type WriterProgram } from './writer-program.js'
+import { createWorld, type Trace } from './environment/environment.js'
+import { releaseNemesis } from './faults/nemesis.js'
+import { type ProfileName, profiles } from './faults/profiles.js'
+import { findViolations, type Violation } from './history/checker.js'
+import type { History } from './history/history.js'
+import { type ReplicaProgram, startReplica } from './programs/replica-program.js'
+import { createSite } from './programs/site.js'
+import { createWorkload } from './programs/workload.js'
+import { startWriter, type WriterProgram } from './programs/writer-program.js'
 
 export type Run = {
   seed: number

@@ -3,8 +3,8 @@ import { describeMachine, formatMachine } from '../machine.js'
 import type { Line } from '../report/line.js'
 import { formatReport } from '../report/report.js'
 import { judge } from '../report/verdict.js'
+import { withStage } from './fixture.js'
 import { type RowName, rowNames, rows } from './rows/index.js'
-import { withStage } from './stage.js'
 
 export type DeliveryOptions = {
   /** All when none is named. */

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { getRight } from '../load/get.js'
 import type { SourceName } from '../pictures/sources.js'
 import { cpuMsOf } from '../processes/cpu-time.js'
-import { type Format, ipxPath, qualities, queryOf } from './exhibition.js'
-import type { Stage } from './stage.js'
+import type { Stage } from './fixture.js'
+import { type Format, ipxPath, qualities, queryOf } from './sample-project.js'
 
 export type Party = 'ours' | 'ipx' | 'sharp'
 

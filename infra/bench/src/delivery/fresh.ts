@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Target } from '../load/get.js'
 import { isOpaque, sourceNames } from '../pictures/sources.js'
-import { ipxPath, queryOf } from './exhibition.js'
-import type { Stage } from './stage.js'
+import type { Stage } from './fixture.js'
+import { ipxPath, queryOf } from './sample-project.js'
 
 /** More than any machine makes in so many seconds. */
 export const enoughFor = (seconds: number): number => 60 * availableParallelism() * seconds

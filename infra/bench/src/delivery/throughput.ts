@@ -8,7 +8,7 @@ import type { Peer } from '../peers/peer.js'
 import { headersToCopy, type Served } from '../peers/served.js'
 import { type Bar, type Line, line } from '../report/line.js'
 import { inTurns } from '../rounds.js'
-import type { Stage } from './stage.js'
+import type { Stage } from './fixture.js'
 
 type Comparison = {
   /** `widget, kept` */

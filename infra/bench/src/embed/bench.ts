@@ -6,10 +6,10 @@ import { measureCarousel } from './behaviour/measure.js'
 import { formatSeen, missedOf } from './behaviour/table.js'
 import { carouselPeers, lightboxPeers } from './carousels/index.js'
 import type { Peer } from './carousels/peer.js'
-import { pictureCount } from './exhibition.js'
+import { type Stage, withStage } from './fixture.js'
 import { comparePaints } from './lcp/compare.js'
+import { pictureCount } from './sample-project.js'
 import { compareSizes } from './sizes.js'
-import { type Stage, withStage } from './stage.js'
 import { ourCarousels, ourLightbox, peerSubject } from './subjects.js'
 
 const legend = [

@@ -1,9 +1,9 @@
 import { bundlePage } from './bundle.js'
 import { type Peer, paces, type Setting } from './carousels/peer.js'
 import { type Form, forms } from './codes.js'
-import type { Exhibition } from './exhibition.js'
+import type { Stage } from './fixture.js'
 import type { Subject } from './placing.js'
-import type { Stage } from './stage.js'
+import type { Exhibition } from './sample-project.js'
 
 /** Our own, in each form, exactly as management-api gives it to paste. */
 export const ourCarousels = ({ code }: Exhibition): Subject[] =>

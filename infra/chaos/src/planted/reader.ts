@@ -1,6 +1,6 @@
 import { during } from '../nemeses/nemesis.js'
+import { moment, unanswered } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { moment, unanswered } from './scene.js'
 
 export const readerScenarios: readonly Scenario[] = [
   {

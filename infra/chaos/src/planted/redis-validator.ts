@@ -1,7 +1,7 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
+import { cut, type Exhibit, moment, type Scene, unanswered, unheard } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { cut, type Exhibit, moment, type Scene, unanswered, unheard } from './scene.js'
 
 /** Redis is emptied while a replica that has only Redis is cut off from it. */
 async function emptyRedis(scene: Scene): Promise<Exhibit[]> {

@@ -1,7 +1,7 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
+import { cut, type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { cut, type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './scene.js'
 
 const renewal = 'renewals = renewals + 1'
 const registration = 'INSERT INTO replicas'

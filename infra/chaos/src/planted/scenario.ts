@@ -1,5 +1,5 @@
 import type { Rule } from '@vitrine/proofs'
-import type { Exhibit, Scene } from './scene.js'
+import type { Exhibit, Scene } from './fixture.js'
 
 /** The shortest way to a stale answer of processes that lack one rule. */
 export type Scenario = {

@@ -2,8 +2,8 @@ import type { Rule } from '@vitrine/proofs'
 import { check, type Violation } from '../history/check.js'
 import type { PrivateBackends } from '../stack/backends.js'
 import { type Stack, type StackOptions, startStack } from '../stack/stack.js'
+import { createScene, type Exhibit } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { createScene, type Exhibit } from './scene.js'
 
 export type Finding = {
   rule: Rule

@@ -1,7 +1,7 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
+import { type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './scene.js'
 
 /** A change while the replica's lease runs and nothing that it is told arrives. */
 async function changeUnheard(scene: Scene): Promise<Exhibit[]> {

@@ -4,7 +4,7 @@ import { createCaller, json } from '@vitrine/testing/http'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
 import { widgetProbe } from '../workload/probes.js'
-import type { Shop } from '../workload/world.js'
+import type { Shop } from '../workload/tenants.js'
 
 const pollMs = 25
 /** Of one probe. */

@@ -1,8 +1,8 @@
 import type { Options } from '../options.js'
 import { complaints, isClean, trialTable } from '../report/trials.js'
 import { type Stack, startStack, withBackends } from '../stack/stack.js'
-import { createDesk } from '../workload/desk.js'
-import { createWorld, type World } from '../workload/world.js'
+import { createDesk } from '../workload/admin-client.js'
+import { createWorld, type World } from '../workload/tenants.js'
 import { type Outcome, runTrial } from './trial.js'
 
 /** What the trials of one stack have in common. */

@@ -1,5 +1,5 @@
 import type { Reply } from '@vitrine/testing/http'
-import type { Probe } from './stage.js'
+import type { Probe } from './fixture.js'
 
 /** What a key's holder is told under a slug: `v3`, `absent` (404), `elsewhere` (403), `refused`. */
 export const widgetProbe = (slug: string, key: string): Probe => ({

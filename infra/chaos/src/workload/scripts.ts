@@ -1,6 +1,6 @@
+import type { Stage } from './fixture.js'
 import { imageProbe, listedProbe, renamed, widgetProbe } from './probes.js'
-import type { Stage } from './stage.js'
-import { createKey, createWidget, openProject, type Shop } from './world.js'
+import { createKey, createWidget, openProject, type Shop } from './tenants.js'
 
 /** Writes, again and again, until the stage ends. */
 export type Script = (stage: Stage, shop: Shop) => Promise<void>

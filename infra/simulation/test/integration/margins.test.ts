@@ -1,10 +1,10 @@
 import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import t from 'tap'
-import { findViolations } from '../../src/checker.js'
 import { noCounts } from '../../src/counts.js'
-import { startReplica } from '../../src/replica-program.js'
-import { createWorld } from '../../src/world.js'
-import { startWriter } from '../../src/writer-program.js'
+import { createWorld } from '../../src/environment/environment.js'
+import { findViolations } from '../../src/history/checker.js'
+import { startReplica } from '../../src/programs/replica-program.js'
+import { startWriter } from '../../src/programs/writer-program.js'
 
 const seeds = 10
 /** Around the time at which the writer may fence the replica. */

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { findViolations } from '../../src/checker.js'
-import type { Answer, History } from '../../src/history.js'
+import { findViolations } from '../../src/history/checker.js'
+import type { Answer, History } from '../../src/history/history.js'
 
 /** Two facts; changes 1 and 2 are of the first one, 3 takes the second one away, 4 is of it. */
 const states = [

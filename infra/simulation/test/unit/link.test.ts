@@ -1,9 +1,9 @@
 import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
-import { type Cut, createLink } from '../../src/link.js'
-import { createMachineClock } from '../../src/machine-clock.js'
-import { createProcess } from '../../src/process.js'
-import { createScheduler } from '../../src/scheduler.js'
+import { type Cut, createLink } from '../../src/environment/link.js'
+import { createMachineClock } from '../../src/environment/machine-clock.js'
+import { createProcess } from '../../src/environment/process.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
 const timeoutMs = 1000
 

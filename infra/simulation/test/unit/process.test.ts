@@ -1,8 +1,8 @@
 import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
-import { createMachineClock } from '../../src/machine-clock.js'
-import { createProcess } from '../../src/process.js'
-import { createScheduler } from '../../src/scheduler.js'
+import { createMachineClock } from '../../src/environment/machine-clock.js'
+import { createProcess } from '../../src/environment/process.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
 function start(rate = 1) {
   const scheduler = createScheduler()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRedis } from '../../src/redis.js'
+import { createRedis } from '../../src/servers/redis.js'
 
 const change = (seq: number) => ({ seq, tags: [] })
 const identityOf = (redis: ReturnType<typeof createRedis>) => redis.since(0, 10).identity

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { findViolations } from '../../src/checker.js'
 import { noCounts } from '../../src/counts.js'
-import { describe, isClean } from '../../src/report.js'
+import { findViolations } from '../../src/history/checker.js'
+import { describe, isClean } from '../../src/history/report.js'
 
 const run = { seed: 7, profile: 'redis', without: ['lease'] } as const
 const times = { startedAt: 3, endedAt: 4, startMs: 20, endMs: 21.5 }

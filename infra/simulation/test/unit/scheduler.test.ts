@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createScheduler } from '../../src/scheduler.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
 t.test('events run by time, and at one time in the order in which they were added', async (t) => {
   const scheduler = createScheduler()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { profileNames } from '../../src/profiles.js'
+import { profileNames } from '../../src/faults/profiles.js'
 import { type Run, simulate } from '../../src/simulate.js'
 
 async function traceOf(run: Run): Promise<string> {

@@ -5,9 +5,9 @@ import { getRight } from '../../load/get.js'
 import { type Line, line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { median } from '../../statistics.js'
-import { queryOf } from '../exhibition.js'
+import type { Stage } from '../fixture.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { queryOf } from '../sample-project.js'
 
 const file = 'baseline.jpg'
 /** How many loops keep the machine busy, and how many times the quiet time is allowed. */

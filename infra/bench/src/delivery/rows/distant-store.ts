@@ -2,8 +2,8 @@ import { getRight } from '../../load/get.js'
 import { type Line, line } from '../../report/line.js'
 import { median } from '../../statistics.js'
 import { openDistantStore } from '../distant-store.js'
-import { queryOf } from '../exhibition.js'
 import type { Row } from '../row.js'
+import { queryOf } from '../sample-project.js'
 
 const delaysMs = [0, 50, 400]
 /** Of each delay; every second one is of a picture whose copy is on disk by then. */

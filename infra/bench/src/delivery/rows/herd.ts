@@ -3,9 +3,9 @@ import { getRight } from '../../load/get.js'
 import { cpuMsOf } from '../../processes/cpu-time.js'
 import { line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
-import { ipxPath, queryOf } from '../exhibition.js'
+import type { Measured, Stage } from '../fixture.js'
 import type { Row } from '../row.js'
-import type { Measured, Stage } from '../stage.js'
+import { ipxPath, queryOf } from '../sample-project.js'
 
 const size = 50
 const file = 'progressive.jpg'

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { offerFromAfar } from '../../load/client.js'
 import { megabytes } from '../../processes/memory.js'
 import { line } from '../../report/line.js'
+import type { Measured } from '../fixture.js'
 import { enoughFor, freshOf } from '../fresh.js'
 import type { Row } from '../row.js'
-import type { Measured } from '../stage.js'
 
 const loadSeconds = 8
 const idleSeconds = 30

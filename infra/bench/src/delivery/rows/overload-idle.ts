@@ -5,11 +5,11 @@ import { readCounter } from '../../load/counter.js'
 import { getRight } from '../../load/get.js'
 import { line } from '../../report/line.js'
 import { percentile } from '../../statistics.js'
-import { queryOf } from '../exhibition.js'
+import type { Stage } from '../fixture.js'
 import { enoughFor, freshOf } from '../fresh.js'
 import { countPerStep, slowestPerStep, watchThread } from '../overload-series.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { queryOf } from '../sample-project.js'
 
 const rounds = 3
 /** Until the image processes have ended and the memory has been released. */

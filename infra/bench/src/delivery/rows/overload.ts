@@ -1,11 +1,11 @@
 import { line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { percentile } from '../../statistics.js'
-import { ipxPath, queryOf } from '../exhibition.js'
+import type { Stage } from '../fixture.js'
 import { freshOf } from '../fresh.js'
 import { type Endurance, endure, type Side } from '../overload.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { ipxPath, queryOf } from '../sample-project.js'
 
 /** Each takes a minute. */
 const rounds = 3

@@ -1,8 +1,8 @@
 import { type Line, line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { type Form, forms } from '../codes.js'
+import type { Stage } from '../fixture.js'
 import { pageInOne } from '../placing.js'
-import type { Stage } from '../stage.js'
 import { largestPaint, slowPhone } from './load.js'
 
 /** What is promised, as a share of the time that a plain `<img>` takes. */

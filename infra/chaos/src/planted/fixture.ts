@@ -4,10 +4,10 @@ import type { Read, Write } from '../history/history.js'
 import type { Fault } from '../proxy/fault.js'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
-import { createDesk } from '../workload/desk.js'
-import { look } from '../workload/look.js'
+import { createDesk } from '../workload/admin-client.js'
 import { widgetProbe } from '../workload/probes.js'
-import { createWidget, openProject, type Shop } from '../workload/world.js'
+import { look } from '../workload/read-once.js'
+import { createWidget, openProject, type Shop } from '../workload/tenants.js'
 
 const timeoutMs = 15_000
 

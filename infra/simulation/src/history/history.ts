@@ -1,4 +1,4 @@
-import type { State } from './postgres.js'
+import type { State } from '../servers/postgres.js'
 
 /** What was read of some facts: the change that each one came from; null: "there is no such thing". */
 export type Answer = readonly number[] | null

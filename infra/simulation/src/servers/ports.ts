@@ -1,8 +1,8 @@
 import type { Authority, Bus, EntryStore, LogCopy } from '@vitrine/coherence'
+import type { Machine, World } from '../environment/environment.js'
+import type { Process } from '../environment/process.js'
 import { createAuthority } from './authority.js'
-import type { Process } from './process.js'
 import { createEntryStore, createLogCopy } from './redis-ports.js'
-import type { Machine, World } from './world.js'
 
 /** How long a port waits for an answer, ms. */
 export type Timeouts = { postgres: number; redis: number }

@@ -13,7 +13,7 @@ import { untilIdle } from '../processes/cpu-time.js'
 import { type MemoryWatch, watchMemory } from '../processes/memory-watch.js'
 import { createProcessTree, type ProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
-import { createExhibition, type Exhibition } from './exhibition.js'
+import { createExhibition, type Exhibition } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
 /** Everything that the rows measure, and measure with. */

@@ -1,6 +1,6 @@
 import type { Caller, Reply } from '@vitrine/testing/http'
 import type { Read } from '../history/history.js'
-import type { Probe } from './stage.js'
+import type { Probe } from './fixture.js'
 
 /** Who is asked: a replica, and whether it was not running at some time. */
 export type Replica = {

@@ -1,8 +1,8 @@
 import type { Authority } from '@vitrine/coherence'
-import type { Link } from './link.js'
+import type { Trace } from '../environment/environment.js'
+import type { Link } from '../environment/link.js'
+import type { Process } from '../environment/process.js'
 import type { Postgres } from './postgres.js'
-import type { Process } from './process.js'
-import type { Trace } from './world.js'
 
 type AuthorityDeps = {
   process: Process

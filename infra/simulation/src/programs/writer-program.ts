@@ -1,6 +1,6 @@
-import { history } from './authority.js'
-import { countingObserver } from './counts.js'
-import { connect } from './ports.js'
+import { countingObserver } from '../counts.js'
+import { history } from '../servers/authority.js'
+import { connect } from '../servers/ports.js'
 import { isUnavailable, type ProgramDeps } from './replica-program.js'
 
 /** A client whose call failed repeats it this often, after so long. */

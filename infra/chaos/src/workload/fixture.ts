@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Reply } from '@vitrine/testing/http'
 import type { Read, Write } from '../history/history.js'
-import type { Account, Desk } from './desk.js'
+import type { Account, Desk } from './admin-client.js'
 import type { Settled } from './repeat.js'
-import type { World } from './world.js'
+import type { World } from './tenants.js'
 
 /** A way to look at a subject. */
 export type Probe = {

@@ -1,5 +1,5 @@
 import type { Random } from '@vitrine/testing/random'
-import type { Counts } from './counts.js'
+import type { Counts } from '../counts.js'
 import { type FaultDeps, type FaultName, faults } from './faults.js'
 import type { Profile } from './profiles.js'
 

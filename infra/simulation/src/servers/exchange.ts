@@ -1,8 +1,8 @@
 import type { Bus } from '@vitrine/coherence'
 import type { Topic } from '@vitrine/contracts'
 import type { Random } from '@vitrine/testing/random'
-import type { Link } from './link.js'
-import type { Process } from './process.js'
+import type { Link } from '../environment/link.js'
+import type { Process } from '../environment/process.js'
 
 type Subscriber = {
   topic: Topic

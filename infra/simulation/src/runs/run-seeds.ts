@@ -1,8 +1,8 @@
 import type { Rule } from '@vitrine/proofs'
-import { addCounts, type Counts, noCounts } from './counts.js'
+import { addCounts, type Counts, noCounts } from '../counts.js'
+import { type ProfileName, profileNames } from '../faults/profiles.js'
+import type { Run } from '../simulate.js'
 import type { Pool } from './pool.js'
-import { type ProfileName, profileNames } from './profiles.js'
-import type { Run } from './simulate.js'
 import type { Batch, Failure } from './worker.js'
 
 export type SeedRange = {

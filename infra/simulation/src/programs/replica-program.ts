@@ -1,10 +1,10 @@
 import { AppError } from '@vitrine/errors'
 import type { Coherence } from '@vitrine/proofs'
-import { type Counts, countingObserver } from './counts.js'
-import { type Answer, answerOf } from './history.js'
-import { connect, type Timeouts } from './ports.js'
-import { tagOf } from './postgres.js'
-import type { Machine, World } from './world.js'
+import { type Counts, countingObserver } from '../counts.js'
+import type { Machine, World } from '../environment/environment.js'
+import { type Answer, answerOf } from '../history/history.js'
+import { connect, type Timeouts } from '../servers/ports.js'
+import { tagOf } from '../servers/postgres.js'
 
 export type ProgramDeps = {
   world: World

@@ -6,8 +6,8 @@ import { withEndings } from '../endings.js'
 import { untilIdle } from '../processes/cpu-time.js'
 import { createProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
-import { createExhibition, type Exhibition } from './exhibition.js'
 import { pageCss } from './placing.js'
+import { createExhibition, type Exhibition } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
 /** What is measured with. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { addCounts, type Counts, noCounts } from './counts.js'
-import { describe, isClean } from './report.js'
-import { type Run, simulate } from './simulate.js'
+import { addCounts, type Counts, noCounts } from '../counts.js'
+import { describe, isClean } from '../history/report.js'
+import { type Run, simulate } from '../simulate.js'
 
 export type Batch = readonly Run[]
 export type Failure = {

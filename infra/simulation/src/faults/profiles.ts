@@ -1,5 +1,5 @@
+import type { Climate } from '../environment/environment.js'
 import type { FaultName } from './faults.js'
-import type { Climate } from './world.js'
 
 /** How a world treats its programs. */
 export type Profile = Climate & {

@@ -1,12 +1,12 @@
 import type { Change } from '@vitrine/contracts'
 import { createRandom } from '@vitrine/testing/random'
-import { createExchange } from './exchange.js'
-import type { Ack, History, Read } from './history.js'
+import type { Ack, History, Read } from '../history/history.js'
+import { createExchange } from '../servers/exchange.js'
+import { createPostgres } from '../servers/postgres.js'
+import { createRedis } from '../servers/redis.js'
 import { createLink } from './link.js'
 import { createMachineClock } from './machine-clock.js'
-import { createPostgres } from './postgres.js'
 import { createProcess } from './process.js'
-import { createRedis } from './redis.js'
 import { createScheduler } from './scheduler.js'
 
 /** Any two clocks run at rates that differ by at most a percent: the protocol's assumption. */

@@ -1,5 +1,5 @@
-import type { Process } from './process.js'
-import type { Machine, World } from './world.js'
+import type { Machine, World } from '../environment/environment.js'
+import type { Process } from '../environment/process.js'
 
 type Program = {
   process: Process

@@ -1,8 +1,8 @@
 import type { EntryStore, LogCopy } from '@vitrine/coherence'
-import type { Link } from './link.js'
-import type { Process } from './process.js'
+import type { Trace } from '../environment/environment.js'
+import type { Link } from '../environment/link.js'
+import type { Process } from '../environment/process.js'
 import type { Redis } from './redis.js'
-import type { Trace } from './world.js'
 
 type RedisDeps = {
   process: Process

@@ -1,6 +1,6 @@
+import type { World } from '../environment/environment.js'
 import type { ReplicaProgram } from './replica-program.js'
 import type { Site } from './site.js'
-import type { World } from './world.js'
 import type { WriterProgram } from './writer-program.js'
 
 type WorkloadDeps = {

@@ -1,6 +1,6 @@
-import { cuts } from './link.js'
-import type { Site } from './site.js'
-import type { World } from './world.js'
+import type { World } from '../environment/environment.js'
+import { cuts } from '../environment/link.js'
+import type { Site } from '../programs/site.js'
 
 export type FaultDeps = { world: World; replicas: readonly Site[]; writers: readonly Site[] }
 

@@ -1,5 +1,5 @@
 import { freshName } from '@vitrine/testing'
-import type { Account, Desk } from './desk.js'
+import type { Account, Desk } from './admin-client.js'
 
 /** A project with a key for it, and a published widget that nobody changes. */
 export type Shop = Account & {

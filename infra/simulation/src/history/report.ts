@@ -1,5 +1,5 @@
+import type { Outcome, Run } from '../simulate.js'
 import type { History } from './history.js'
-import type { Outcome, Run } from './simulate.js'
 
 /** Virtual time before the violated read from which acknowledgements and reads are shown, ms. */
 const lookBackMs = 1500

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCaller } from '@vitrine/testing/http'
 import { createRandom } from '@vitrine/testing/random'
-import { look, type Replica } from './look.js'
-import type { Stage } from './stage.js'
+import type { Stage } from './fixture.js'
+import { look, type Replica } from './read-once.js'
 
 const lanesPerReplica = 3
 /** Between two reads of a lane, ms: the machine is the services' as well. */
