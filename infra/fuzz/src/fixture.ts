@@ -8,7 +8,7 @@ export type Addresses = { management: string; delivery: string }
  * What exists at the services: a tenant with one of everything, and one more tenant, a stranger.
  * New things join as they are made; only those are ever deleted.
  */
-export async function createWorld({ management }: Addresses) {
+export async function createFixture({ management }: Addresses) {
   const files = [await jpeg(), await png({ width: 20, height: 10 })]
   const owner = await register(management)
   const stranger = await register(management)
@@ -62,7 +62,7 @@ export async function createWorld({ management }: Addresses) {
   }
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Everything else is below these: requests stay where there is something. */
 const isRoot = (name: string) => name === 'orgId' || name === 'projectId'

@@ -2,14 +2,14 @@ import { type DescribedCall, multipartBody, type Parameter, type Schema } from '
 import fc, { type Arbitrary } from 'fast-check'
 import { hostile, type KnownValues, nearlyValid, valid } from './values.js'
 
-/** A value of the world as it is when the request is sent, or a text. */
+/** A value of the fixture as it is when the request is sent, or a text. */
 export type Reference = { pick: number } | { text: string }
 
 export type FuzzRequest = {
   params: Record<string, Reference>
   query: [name: string, value: string][]
   headers: Record<string, string>
-  /** Of the credentials that the world has; undefined for none. */
+  /** Of the credentials that the fixture has; undefined for none. */
   credential: 'own' | 'foreign' | 'broken' | undefined
   body: Buffer | undefined
 }

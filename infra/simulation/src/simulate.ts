@@ -1,6 +1,6 @@
 import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import { type Counts, noCounts } from './counts.js'
-import { createWorld, type Trace } from './environment/environment.js'
+import { createEnvironment, type Trace } from './environment/environment.js'
 import { releaseNemesis } from './faults/nemesis.js'
 import { type ProfileName, profiles } from './faults/profiles.js'
 import { findViolations, type Violation } from './history/checker.js'
@@ -31,36 +31,36 @@ const calmMs = 12_000
 const endMs = 19_800
 
 /**
- * One world from its beginning to its end. The same run has the same outcome on any machine. Runs
+ * One environment from its beginning to its end. The same run has the same outcome on any machine. Runs
  * of one thread are to be made one after the other: a rejection that nobody handles, which would
  * end a real process, is a problem of the run in which it comes up.
  */
 export async function simulate({ seed, profile, without = [], trace }: Run): Promise<Outcome> {
   const { graceMs, writeEveryMs, ...rest } = profiles[profile]
-  const world = createWorld(seed, profiles[profile], trace)
-  const { random, scheduler } = world
+  const environment = createEnvironment(seed, profiles[profile], trace)
+  const { random, scheduler } = environment
   const counts = noCounts()
   const problems: string[] = []
   const shared = {
-    world,
+    environment,
     counts,
     timeoutMs: { postgres: random.pick([500, 1000, 2000]), redis: random.pick([100, 500]) },
     graceMs: random.pick<number>(graceMs),
     coherence: await coherenceWithout(without),
     onProblem: (problem: string) => {
-      world.trace?.(`problem: ${problem}`)
+      environment.trace?.(`problem: ${problem}`)
       problems.push(`${scheduler.nowMs().toFixed(2)} ${problem}`)
     },
   }
   const replicas = Array.from({ length: random.int(2, 4) }, (_, index) => {
-    const machine = world.createMachine(`replica-${index + 1}`)
+    const machine = environment.createMachine(`replica-${index + 1}`)
     const start = (id: string) => startReplica({ ...shared, machine }, id)
-    return createSite<ReplicaProgram>({ world, machine, start })
+    return createSite<ReplicaProgram>({ environment, machine, start })
   })
   const writers = Array.from({ length: random.int(1, 2) }, (_, index) => {
-    const machine = world.createMachine(`writer-${index + 1}`)
+    const machine = environment.createMachine(`writer-${index + 1}`)
     const start = (id: string) => startWriter({ ...shared, machine }, id)
-    return createSite<WriterProgram>({ world, machine, start })
+    return createSite<WriterProgram>({ environment, machine, start })
   })
 
   const workload = createWorkload({
@@ -71,12 +71,12 @@ export async function simulate({ seed, profile, without = [], trace }: Run): Pro
     calmMs,
     endMs,
   })
-  releaseNemesis({ world, replicas, writers, counts, ...rest, untilMs: calmMs })
+  releaseNemesis({ environment, replicas, writers, counts, ...rest, untilMs: calmMs })
   const onUnhandled = (reason: unknown) => shared.onProblem(`unhandled rejection: ${reason}`)
   process.on('unhandledRejection', onUnhandled)
   await scheduler.runUntil(endMs)
   process.off('unhandledRejection', onUnhandled)
   workload.checkRecovery()
-  const history = world.history()
+  const history = environment.history()
   return { violations: findViolations(history), problems, counts, history }
 }

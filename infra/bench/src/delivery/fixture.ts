@@ -13,15 +13,15 @@ import { untilIdle } from '../processes/cpu-time.js'
 import { type MemoryWatch, watchMemory } from '../processes/memory-watch.js'
 import { createProcessTree, type ProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
-import { createExhibition, type Exhibition } from './sample-project.js'
+import { createSampleProject, type SampleProject } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
 /** Everything that the rows measure, and measure with. */
-export type Stage = {
+export type Fixture = {
   log: (line: string) => void
   /** Of the pictures, which ipx serves from it, and of whatever a row writes. */
   folder: string
-  exhibition: Exhibition
+  project: SampleProject
   delivery: Measured
   /** Another one, with these settings besides. */
   startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
@@ -52,9 +52,9 @@ const unlimited = {
 }
 
 /** It ends, with every process and file of its own, when `use` does, however that ends. */
-export const withStage = (
+export const withFixture = (
   log: (line: string) => void,
-  use: (stage: Stage) => Promise<void>,
+  use: (fixture: Fixture) => Promise<void>,
 ): Promise<void> =>
   withEndings(async (atEnd) => {
     const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
@@ -67,11 +67,11 @@ export const withStage = (
     await writeSources(folder)
 
     await withStack(log, async (stack) => {
-      const exhibition = await createExhibition(stack.management.url, folder)
+      const project = await createSampleProject(stack.management.url, folder)
       const startDelivery = async (settings: Readonly<Record<string, string>> = {}) => {
         const common = { ...unlimited, CACHE_DIRECTORY: cache }
         const service = await stack.startDelivery({ ...common, ...settings })
-        await untilRight(exhibition.widget(service.url))
+        await untilRight(project.widget(service.url))
         return measured(service)
       }
       let second: Promise<Measured> | undefined
@@ -90,7 +90,7 @@ export const withStage = (
       log('waiting until nothing is made ahead any more …')
       await untilIdle(management.tree)
       await use({
-        ...{ log, folder, exhibition, delivery, management, ipx, memory, startIpx, sharp },
+        ...{ log, folder, project, delivery, management, ipx, memory, startIpx, sharp },
         ...{ wrk, nginx, startDelivery, storeUrl: stack.storeUrl, nextVariant: createVariants() },
         secondDelivery: () => {
           second ??= startDelivery()

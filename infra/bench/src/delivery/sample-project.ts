@@ -5,10 +5,10 @@ import type { Target } from '../load/get.js'
 import { type SourceName, sourceNames } from '../pictures/sources.js'
 import type { Variant } from './variants.js'
 
-export type Exhibition = Awaited<ReturnType<typeof createExhibition>>
+export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
 /** A project with the pictures of `folder`, a key and a published widget, and their addresses. */
-export async function createExhibition(managementUrl: string, folder: string) {
+export async function createSampleProject(managementUrl: string, folder: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Delivery')
   const project = `/api/projects/${projectId}`

@@ -7,7 +7,7 @@ import { untilIdle } from '../processes/cpu-time.js'
 import { createProcessTree } from '../processes/process-tree.js'
 import { withStack } from '../with-stack.js'
 import { pageCss } from './placing.js'
-import { createExhibition, type Exhibition } from './sample-project.js'
+import { createSampleProject, type SampleProject } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
 /** What is measured with. */
@@ -19,15 +19,15 @@ export type Instruments = {
   deliveryUrl: string
 }
 
-export type Stage = Instruments & {
+export type Fixture = Instruments & {
   log: (line: string) => void
-  exhibition: Exhibition
+  project: SampleProject
 }
 
 /** It ends, with every process and file of its own, when `use` does, however that ends. */
-export const withStage = (
+export const withFixture = (
   log: (line: string) => void,
-  use: (stage: Stage) => Promise<void>,
+  use: (fixture: Fixture) => Promise<void>,
 ): Promise<void> =>
   withEndings(async (atEnd) => {
     const executablePath = await findChromium(log)
@@ -37,7 +37,7 @@ export const withStage = (
     await withStack(
       log,
       async (stack) => {
-        const exhibition = await createExhibition(stack.management.url, deliveryUrl)
+        const project = await createSampleProject(stack.management.url, deliveryUrl)
         await stack.startDelivery({ ...noRateLimits, PORT: `${port}` })
         const site = await startSite()
         atEnd(site.stop)
@@ -46,7 +46,7 @@ export const withStage = (
         atEnd(() => browser.close())
         log('waiting until nothing is made ahead any more …')
         await untilIdle(createProcessTree(stack.management.pid))
-        await use({ log, browser, site, deliveryUrl, exhibition })
+        await use({ log, browser, site, deliveryUrl, project })
       },
       addresses,
     )

@@ -16,10 +16,10 @@ const widgetConfigs = {
 
 type WidgetName = keyof typeof widgetConfigs
 
-export type Exhibition = Awaited<ReturnType<typeof createExhibition>>
+export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
 /** A project with some pictures, widgets of them and a key. */
-export async function createExhibition(managementUrl: string, publicUrl: string) {
+export async function createSampleProject(managementUrl: string, publicUrl: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Embed')
   const project = `/api/projects/${projectId}`

@@ -4,15 +4,15 @@ import type { Read, Write } from '../history/history.js'
 import type { Fault } from '../proxy/fault.js'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
-import { createDesk } from '../workload/admin-client.js'
+import { createAdminClient } from '../workload/admin-client.js'
 import { widgetProbe } from '../workload/probes.js'
-import { look } from '../workload/read-once.js'
-import { createWidget, openProject, type Shop } from '../workload/tenants.js'
+import { readOnce } from '../workload/read-once.js'
+import { createProject, createWidget, type SampleProject } from '../workload/tenants.js'
 
 const timeoutMs = 15_000
 
 /** A published widget whose every change and look is noted. */
-export type Exhibit = {
+export type TestWidget = {
   name: string
   writes: Write[]
   reads: Read[]
@@ -28,19 +28,19 @@ export type Exhibit = {
 }
 
 /** What scenarios are made of: few processes, and one thing at a time. */
-export async function createScene(stack: Stack, signal: AbortSignal) {
+export async function createScenarioFixture(stack: Stack, signal: AbortSignal) {
   const { managers, replicas, backends } = stack
   const [manager] = managers
   const [replica] = replicas
-  if (!manager || !replica) throw new Error('a scene needs a manager and a replica')
-  const desk = createDesk(() => managers.map(({ url }) => url()), signal)
+  if (!manager || !replica) throw new Error('a fixture needs a manager and a replica')
+  const admin = createAdminClient(() => managers.map(({ url }) => url()), signal)
   const caller = createCaller({ timeoutMs })
-  const shop = await openProject(desk, await desk.register())
+  const project = await createProject(admin, await admin.register())
 
-  const exhibit = async (): Promise<Exhibit> => {
-    const { slug, path } = await createWidget(desk, shop, { version: 0 })
-    await desk.put(shop, `${path}/publish`, {})
-    return createExhibit({ slug, path, shop, caller, signal })
+  const widget = async (): Promise<TestWidget> => {
+    const { slug, path } = await createWidget(admin, project, { version: 0 })
+    await admin.put(project, `${path}/publish`, {})
+    return createTestWidget({ slug, path, project, caller, signal })
   }
   return {
     backends,
@@ -52,10 +52,10 @@ export async function createScene(stack: Stack, signal: AbortSignal) {
     replica,
     otherReplica: replicas[1] ?? replica,
     /** That no replica was asked for yet. */
-    exhibit,
-    /** An exhibit that the replica keeps in memory. */
-    keptExhibit: async (): Promise<Exhibit> => {
-      const made = await exhibit()
+    widget,
+    /** An widget that the replica keeps in memory. */
+    cachedWidget: async (): Promise<TestWidget> => {
+      const made = await widget()
       // One that was fenced a moment ago registers first.
       while ((await made.read(replica)).outcome.kind !== 'seen') {
         signal.throwIfAborted()
@@ -63,38 +63,38 @@ export async function createScene(stack: Stack, signal: AbortSignal) {
       }
       return made
     },
-    /** The JSON that management-api tells of an exhibit. */
-    truth: async ({ path }: Exhibit) => (await desk.get(shop, path)).body,
+    /** The JSON that management-api tells of an widget. */
+    truth: async ({ path }: TestWidget) => (await admin.get(project, path)).body,
     close: () => {
-      desk.close()
+      admin.close()
       caller.close()
     },
   }
 }
 
-export type Scene = Awaited<ReturnType<typeof createScene>>
+export type ScenarioFixture = Awaited<ReturnType<typeof createScenarioFixture>>
 
-type ExhibitOptions = {
+type TestWidgetOptions = {
   slug: string
   path: string
-  shop: Shop
+  project: SampleProject
   caller: Caller
   signal: AbortSignal
 }
 
-function createExhibit({ slug, path, shop, caller, signal }: ExhibitOptions): Exhibit {
+function createTestWidget({ slug, path, project, caller, signal }: TestWidgetOptions): TestWidget {
   const writes: Write[] = [{ appearance: 'v0', startMs: 0, endMs: performance.now() }]
   const reads: Read[] = []
-  const probe = widgetProbe(slug, shop.key)
+  const probe = widgetProbe(slug, project.key)
   const note = (appearance: string): Write => {
     const write = { appearance, startMs: performance.now(), endMs: Number.POSITIVE_INFINITY }
     writes.push(write)
     return write
   }
   const send = async (manager: Member, body: object) => {
-    const desk = createDesk(() => [manager.url()], signal)
-    await desk.put(shop, path, body)
-    desk.close()
+    const admin = createAdminClient(() => [manager.url()], signal)
+    await admin.put(project, path, body)
+    admin.close()
   }
   return {
     name: slug,
@@ -105,7 +105,7 @@ function createExhibit({ slug, path, shop, caller, signal }: ExhibitOptions): Ex
       write.endMs = performance.now()
     },
     read: async (replica) => {
-      const read = await look(replica, probe, caller)
+      const read = await readOnce(replica, probe, caller)
       reads.push(read)
       return read
     },
@@ -113,7 +113,7 @@ function createExhibit({ slug, path, shop, caller, signal }: ExhibitOptions): Ex
 }
 
 /** Ways to Postgres and to Redis: what a replica hears of changes by. */
-export const newsLinks = ({ links }: Member) => [links.postgres, links.redis]
+export const notificationLinks = ({ links }: Member) => [links.postgres, links.redis]
 
 /** Everything that the replica would be told comes later. */
 export const unanswered: Fault = { kind: 'hold', direction: 'toClient' }

@@ -1,33 +1,40 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
-import { cut, type Exhibit, moment, type Scene, unanswered, unheard } from './fixture.js'
+import {
+  cut,
+  moment,
+  type ScenarioFixture,
+  type TestWidget,
+  unanswered,
+  unheard,
+} from './fixture.js'
 import type { Scenario } from './scenario.js'
 
 /** Redis is emptied while a replica that has only Redis is cut off from it. */
-async function emptyRedis(scene: Scene): Promise<Exhibit[]> {
-  const { manager, replica, backends } = scene
-  const exhibit = await scene.keptExhibit()
+async function emptyRedis(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, replica, backends } = fixture
+  const widget = await fixture.cachedWidget()
   const { postgres, redis } = replica.links
   await during([postgres], cut, async () => {
     await during([redis], cut, async () => {
-      await exhibit.edit(manager)
+      await widget.edit(manager)
       await backends.redis('FLUSHALL')
     })
     for (let i = 0; i < 10; i += 1) {
       await moment(100)
-      await exhibit.read(replica)
+      await widget.read(replica)
     }
   })
-  return [exhibit]
+  return [widget]
 }
 
 /**
  * The copy takes a change and loses it, both before the replica is fenced: the replica notes the
  * copy as it is after that, in the last moments of its lease.
  */
-async function emptyRedisBeforeFence(scene: Scene): Promise<Exhibit[]> {
-  const { manager, replica, backends, signal } = scene
-  const exhibit = await scene.keptExhibit()
+async function emptyRedisBeforeFence(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, replica, backends, signal } = fixture
+  const widget = await fixture.cachedWidget()
   const { postgres, redis } = replica.links
   // The renewal is made now, before the change, and answered later.
   await postgres.trap(
@@ -41,7 +48,7 @@ async function emptyRedisBeforeFence(scene: Scene): Promise<Exhibit[]> {
     { direction: 'toServer', text: 'pg_notify', fault: unheard },
     signal,
   )
-  const edit = exhibit.edit(manager)
+  const edit = widget.edit(manager)
   await notifying
   await moment(200)
   await backends.redis('FLUSHALL')
@@ -52,12 +59,12 @@ async function emptyRedisBeforeFence(scene: Scene): Promise<Exhibit[]> {
   await during([postgres], cut, async () => {
     await manager.links.postgres.set(none)
     await edit
-    await exhibit.read(replica)
+    await widget.read(replica)
   })
-  return [exhibit]
+  return [widget]
 }
 
-export const standInScenarios: readonly Scenario[] = [
+export const redisValidatorScenarios: readonly Scenario[] = [
   {
     rule: 'copy-of-same-identity',
     how: 'a replica without Postgres, and Redis emptied',

@@ -1,5 +1,5 @@
 import type { Rule } from '@vitrine/proofs'
-import type { Exhibit, Scene } from './fixture.js'
+import type { ScenarioFixture, TestWidget } from './fixture.js'
 
 /** The shortest way to a stale answer of processes that lack one rule. */
 export type Scenario = {
@@ -10,5 +10,5 @@ export type Scenario = {
   replicas?: 1 | 2
   managers?: 1 | 2
   /** @returns what was shown: its history tells whether an answer was stale. */
-  play: (scene: Scene) => Promise<Exhibit[]>
+  play: (fixture: ScenarioFixture) => Promise<TestWidget[]>
 }

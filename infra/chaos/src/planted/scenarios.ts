@@ -1,6 +1,6 @@
 import type { Rule } from '@vitrine/proofs'
 import { readerScenarios } from './reader.js'
-import { standInScenarios } from './redis-validator.js'
+import { redisValidatorScenarios } from './redis-validator.js'
 import { replicaScenarios } from './replica.js'
 import type { Scenario } from './scenario.js'
 import { writerScenarios } from './writer.js'
@@ -9,7 +9,7 @@ export const scenarios: readonly Scenario[] = [
   ...replicaScenarios,
   ...readerScenarios,
   ...writerScenarios,
-  ...standInScenarios,
+  ...redisValidatorScenarios,
 ]
 
 /** Rules that real processes on one machine can't be made to miss, and why. The simulation can. */

@@ -2,7 +2,7 @@ import type { Rule } from '@vitrine/proofs'
 import { check, type Violation } from '../history/check.js'
 import type { PrivateBackends } from '../stack/backends.js'
 import { type Stack, type StackOptions, startStack } from '../stack/stack.js'
-import { createScene, type Exhibit } from './fixture.js'
+import { createScenarioFixture, type TestWidget } from './fixture.js'
 import type { Scenario } from './scenario.js'
 
 export type Finding = {
@@ -43,16 +43,16 @@ export async function search(
   { rule, how, play }: Scenario,
   { stack, rounds }: { stack: Stack; rounds: number },
 ): Promise<Finding> {
-  const scene = await createScene(stack, AbortSignal.timeout(limitMs))
+  const fixture = await createScenarioFixture(stack, AbortSignal.timeout(limitMs))
   const startMs = performance.now()
   const played = { rounds: 0, stale: [] as Violation[], untrueAcknowledgements: 0 }
   while (played.rounds < rounds && played.stale.length === 0) {
     played.rounds += 1
-    const answers = (await play(scene)).map(staleAnswers)
+    const answers = (await play(fixture)).map(staleAnswers)
     played.stale = answers.flat()
     played.untrueAcknowledgements = answers.filter(({ length }) => length > 0).length
   }
-  scene.close()
+  fixture.close()
   return { rule, how, ...played, seconds: (performance.now() - startMs) / 1000 }
 }
 
@@ -67,5 +67,5 @@ export const searchWithout = (
   )
 }
 
-const staleAnswers = ({ name, writes, reads }: Exhibit): Violation[] =>
+const staleAnswers = ({ name, writes, reads }: TestWidget): Violation[] =>
   check({ subject: name, writes, reads }).filter(({ kind }) => kind === 'stale')

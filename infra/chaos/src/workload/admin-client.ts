@@ -8,7 +8,7 @@ const timeoutMs = 15_000
 export type Account = { token: string; organizationId: string }
 
 /** An administrator who calls management-api until it has done as asked. */
-export function createDesk(managers: () => readonly string[], signal: AbortSignal) {
+export function createAdminClient(managers: () => readonly string[], signal: AbortSignal) {
   const caller = createCaller({ timeoutMs })
   const as = ({ token }: Account, call: Call): Call => ({
     ...call,
@@ -67,4 +67,4 @@ export function createDesk(managers: () => readonly string[], signal: AbortSigna
   }
 }
 
-export type Desk = ReturnType<typeof createDesk>
+export type AdminClient = ReturnType<typeof createAdminClient>

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Reply } from '@vitrine/testing/http'
 import type { Read, Write } from '../history/history.js'
-import type { Account, Desk } from './admin-client.js'
+import type { Account, AdminClient } from './admin-client.js'
 import type { Settled } from './repeat.js'
-import type { World } from './tenants.js'
+import type { Tenants } from './tenants.js'
 
 /** A way to look at a subject. */
 export type Probe = {
@@ -28,15 +28,15 @@ const shown = 10
 const leastPauseMs = 10
 const mostPauseMs = 60
 
-/** What the scripts write to and the audience reads from, for the time of one trial. */
-export function createStage(world: World, desk: Desk) {
+/** What the scripts write to and the readers reads from, for the time of one trial. */
+export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
   const subjects: Subject[] = []
   const failures: string[] = []
   let isOn = true
 
   return {
-    world,
-    desk,
+    tenants,
+    admin,
     subjects,
     /** What went wrong with writes. */
     failures,
@@ -75,8 +75,8 @@ export function createStage(world: World, desk: Desk) {
     pause: () => sleep(leastPauseMs + Math.random() * (mostPauseMs - leastPauseMs)),
     /** Whether management-api finds something under a path. */
     exists: async (account: Account, path: string): Promise<boolean> =>
-      (await desk.get(account, path)).status === 200,
+      (await admin.get(account, path)).status === 200,
   }
 }
 
-export type Stage = ReturnType<typeof createStage>
+export type TrialFixture = ReturnType<typeof createTrialFixture>

@@ -10,7 +10,7 @@ export type Replica = {
 }
 
 /** One request to one replica, and what came of it. Never rejects. */
-export async function look(replica: Replica, probe: Probe, caller: Caller): Promise<Read> {
+export async function readOnce(replica: Replica, probe: Probe, caller: Caller): Promise<Read> {
   const startMs = performance.now()
   const reply = await caller.send(replica.url(), probe.call).catch((error: Error) => error)
   const endMs = performance.now()

@@ -1,8 +1,8 @@
 import { freshName } from '@vitrine/testing'
-import type { Account, Desk } from './admin-client.js'
+import type { Account, AdminClient } from './admin-client.js'
 
 /** A project with a key for it, and a published widget that nobody changes. */
-export type Shop = Account & {
+export type SampleProject = Account & {
   projectId: string
   /** `/api/projects/…` */
   path: string
@@ -12,27 +12,27 @@ export type Shop = Account & {
 }
 
 /** Two organizations that know nothing of each other. */
-export type World = { shops: readonly [Shop, Shop] }
+export type Tenants = { projects: readonly [SampleProject, SampleProject] }
 
-export async function createWorld(desk: Desk): Promise<World> {
-  return { shops: [await openShop(desk), await openShop(desk)] }
+export async function createTenants(admin: AdminClient): Promise<Tenants> {
+  return { projects: [await createTenant(admin), await createTenant(admin)] }
 }
 
-async function openShop(desk: Desk): Promise<Shop> {
-  const account = await desk.register()
-  return openProject(desk, account)
+async function createTenant(admin: AdminClient): Promise<SampleProject> {
+  const account = await admin.register()
+  return createProject(admin, account)
 }
 
-export async function openProject(desk: Desk, account: Account): Promise<Shop> {
-  const { id: projectId } = await desk.create(
+export async function createProject(admin: AdminClient, account: Account): Promise<SampleProject> {
+  const { id: projectId } = await admin.create(
     account,
     `/api/organizations/${account.organizationId}/projects`,
-    () => ({ name: freshName('Shop') }),
+    () => ({ name: freshName('SampleProject') }),
   )
   const path = `/api/projects/${projectId}`
-  const { key } = await createKey(desk, { ...account, path })
-  const { slug, path: widget } = await createWidget(desk, { ...account, path }, { version: 0 })
-  await desk.put(account, `${widget}/publish`, {})
+  const { key } = await createKey(admin, { ...account, path })
+  const { slug, path: widget } = await createWidget(admin, { ...account, path }, { version: 0 })
+  await admin.put(account, `${widget}/publish`, {})
   return { ...account, projectId, path, key, slug }
 }
 
@@ -40,12 +40,12 @@ type Place = Account & { path: string }
 
 /** A draft with a slug that was never used. */
 export async function createWidget(
-  desk: Desk,
+  admin: AdminClient,
   place: Place,
   config: object,
   assetIds: readonly string[] = [],
 ): Promise<{ slug: string; path: string }> {
-  const { id, slug } = await desk.create<{ id: string; slug: string }>(
+  const { id, slug } = await admin.create<{ id: string; slug: string }>(
     place,
     `${place.path}/widgets`,
     () => ({ name: 'W', slug: freshName('w'), assetIds, layout: 'GRID', config }),
@@ -54,11 +54,11 @@ export async function createWidget(
 }
 
 export async function createKey(
-  desk: Desk,
+  admin: AdminClient,
   place: Place,
 ): Promise<{ key: string; id: string; path: string }> {
   const keys = `${place.path}/api-keys`
-  const { id, key } = await desk.create<{ id: string; key: string }>(place, keys, () => ({
+  const { id, key } = await admin.create<{ id: string; key: string }>(place, keys, () => ({
     name: 'K',
   }))
   return { id, key, path: `${keys}/${id}` }

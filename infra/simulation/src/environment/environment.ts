@@ -13,7 +13,7 @@ import { createScheduler } from './scheduler.js'
 const maxRateError = 0.005
 
 /** What goes wrong by itself, as long as nobody calms it. */
-export type Climate = {
+export type Conditions = {
   /** From and to: how long a packet takes when nothing is wrong. */
   latencyMs: readonly [number, number]
   /** 0–1, at most: how often a packet is late. */
@@ -27,7 +27,7 @@ export type Climate = {
 export type Trace = (line: string) => void
 
 /** Everything that exists in one run but the programs: time, chance, servers, machines, history. */
-export function createWorld(seed: number, climate: Climate, trace: Trace | undefined) {
+export function createEnvironment(seed: number, conditions: Conditions, trace: Trace | undefined) {
   const random = createRandom(seed)
   const scheduler = createScheduler()
   const facts = random.int(2, 4)
@@ -37,10 +37,10 @@ export function createWorld(seed: number, climate: Climate, trace: Trace | undef
     maxPage: random.pick([2, 1000, 1000]),
   })
   const redis = createRedis(random.pick([10, 1000]))
-  let weather: Omit<Climate, 'latencyMs'> = {
-    slowness: random.between(0, climate.slowness),
-    lossiness: random.between(0, climate.lossiness),
-    lagging: random.chance(0.5) ? climate.lagging : 0,
+  let weather: Omit<Conditions, 'latencyMs'> = {
+    slowness: random.between(0, conditions.slowness),
+    lossiness: random.between(0, conditions.lossiness),
+    lagging: random.chance(0.5) ? conditions.lagging : 0,
   }
   const slowness = () => weather.slowness
   const lossiness = () => weather.lossiness
@@ -91,7 +91,7 @@ export function createWorld(seed: number, climate: Climate, trace: Trace | undef
     createMachine: (name: string, error = random.pick([-1, random.between(-1, 1), 1])) => {
       const rate = 1 + error * maxRateError
       const clock = createMachineClock(scheduler.nowMs, rate, random.between(0, 1e6))
-      const { latencyMs } = climate
+      const { latencyMs } = conditions
       const links = {
         postgres: createLink({ scheduler, random, latencyMs, slowness, isServerUp: postgres.isUp }),
         redis: createLink({ scheduler, random, latencyMs, slowness, isServerUp: redis.isUp }),
@@ -131,5 +131,5 @@ export function createWorld(seed: number, climate: Climate, trace: Trace | undef
   }
 }
 
-export type World = ReturnType<typeof createWorld>
-export type Machine = ReturnType<World['createMachine']>
+export type Environment = ReturnType<typeof createEnvironment>
+export type Machine = ReturnType<Environment['createMachine']>

@@ -5,7 +5,7 @@ const microtasks = (): Promise<void> => new Promise((resolve) => setImmediate(re
 
 /**
  * Virtual time. One event runs, then every promise that it resolved is followed to its end, then
- * the next: there is no other order in which anything in a world can happen.
+ * the next: there is no other order in which anything in a environment can happen.
  */
 export function createScheduler() {
   const queue = createEventQueue()

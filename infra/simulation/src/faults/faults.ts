@@ -1,24 +1,28 @@
-import type { World } from '../environment/environment.js'
+import type { Environment } from '../environment/environment.js'
 import { cuts } from '../environment/link.js'
 import type { Site } from '../programs/site.js'
 
-export type FaultDeps = { world: World; replicas: readonly Site[]; writers: readonly Site[] }
+export type FaultDeps = {
+  environment: Environment
+  replicas: readonly Site[]
+  writers: readonly Site[]
+}
 
 /** Begins a fault, and returns what ends it; null where it cannot be now. */
 type Fault = (deps: FaultDeps) => (() => void) | null
 
 const nothing = (): void => undefined
-const aReplica = ({ world, replicas }: FaultDeps) => world.random.pick(replicas)
-const aWriter = ({ world, writers }: FaultDeps) => world.random.pick(writers)
-const anyone = ({ world, replicas, writers }: FaultDeps) =>
-  world.random.pick(world.random.chance(0.75) ? replicas : writers)
+const aReplica = ({ environment, replicas }: FaultDeps) => environment.random.pick(replicas)
+const aWriter = ({ environment, writers }: FaultDeps) => environment.random.pick(writers)
+const anyone = ({ environment, replicas, writers }: FaultDeps) =>
+  environment.random.pick(environment.random.chance(0.75) ? replicas : writers)
 
 const cut =
   (pick: (deps: FaultDeps) => Site, ...servers: ('postgres' | 'redis')[]): Fault =>
   (deps) => {
     const { links, name } = pick(deps).machine
-    const kind = deps.world.random.pick(cuts)
-    deps.world.trace?.(`fault: ${name} is cut from ${servers} (${kind})`)
+    const kind = deps.environment.random.pick(cuts)
+    deps.environment.trace?.(`fault: ${name} is cut from ${servers} (${kind})`)
     const heals = servers.map((server) => links[server].cut(kind))
     return () => {
       for (const heal of heals) heal()
@@ -27,7 +31,7 @@ const cut =
 
 /** The link to Postgres gets slow, and then breaks; perhaps the one to Redis breaks with it. */
 const degrade: Fault = (deps) => {
-  const { random, scheduler, trace } = deps.world
+  const { random, scheduler, trace } = deps.environment
   const { name, links } = aReplica(deps).machine
   const slowMs = random.between(100, 800)
   trace?.(`fault: ${name}'s link to postgres is ${slowMs.toFixed(0)} ms slow`)
@@ -63,30 +67,30 @@ export const faults = {
   cutWriterFromPostgres: cut(aWriter, 'postgres'),
   cutWriterFromRedis: cut(aWriter, 'redis'),
   pause: onSite(anyone, (site) => site.pause()),
-  suspend: (deps) => (deps.world.doClocksStep ? null : anyone(deps).suspend()),
+  suspend: (deps) => (deps.environment.doClocksStep ? null : anyone(deps).suspend()),
   crash: onSite(aReplica, (site) => site.crash()),
   /** It is back soon: its clients go on where they were. */
   crashWriter: (deps) => {
-    const { scheduler, random } = deps.world
+    const { scheduler, random } = deps.environment
     const restart = aWriter(deps).crash()
     if (restart !== null) scheduler.after(random.between(20, 1000), restart)
     return restart
   },
   leave: onSite(aReplica, (site) => site.leave()),
   stepWall: (deps) => {
-    if (!deps.world.doClocksStep) return null
+    if (!deps.environment.doClocksStep) return null
     const { clock, name } = anyone(deps).machine
-    const ms = deps.world.random.between(-5000, 5000)
-    deps.world.trace?.(`fault: ${name}'s wall clock steps by ${ms.toFixed(0)} ms`)
+    const ms = deps.environment.random.between(-5000, 5000)
+    deps.environment.trace?.(`fault: ${name}'s wall clock steps by ${ms.toFixed(0)} ms`)
     clock.step(ms)
     return nothing
   },
-  stopPostgres: ({ world }) => {
-    world.trace?.('fault: postgres stops')
-    world.postgres.stop()
-    return world.postgres.start
+  stopPostgres: ({ environment }) => {
+    environment.trace?.('fault: postgres stops')
+    environment.postgres.stop()
+    return environment.postgres.start
   },
-  stopRedis: ({ world: { redis, random, trace } }) => {
+  stopRedis: ({ environment: { redis, random, trace } }) => {
     trace?.('fault: redis stops')
     redis.stop()
     const keepsAll = random.chance(0.3)
@@ -95,21 +99,21 @@ export const faults = {
       redis.start()
     }
   },
-  restartRedis: ({ world }) => {
-    world.trace?.('fault: redis restarts with what it saved')
-    world.redis.restart()
+  restartRedis: ({ environment }) => {
+    environment.trace?.('fault: redis restarts with what it saved')
+    environment.redis.restart()
     return nothing
   },
-  flushRedis: ({ world }) => {
-    world.trace?.('fault: redis is flushed')
-    world.redis.flush()
+  flushRedis: ({ environment }) => {
+    environment.trace?.('fault: redis is flushed')
+    environment.redis.flush()
     return nothing
   },
-  saveRedis: ({ world }) => {
-    world.redis.save()
+  saveRedis: ({ environment }) => {
+    environment.redis.save()
     return nothing
   },
-  evict: ({ world: { redis, random } }) => {
+  evict: ({ environment: { redis, random } }) => {
     const keys = redis.keys()
     if (keys.length > 0) redis.evict(random.pick(keys))
     if (random.chance(0.3)) redis.evictCopy()

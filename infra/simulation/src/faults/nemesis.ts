@@ -8,8 +8,8 @@ type NemesisDeps = FaultDeps &
 
 /** Begins faults of the profile at random and ends them again; at `untilMs` all of them end. */
 export function releaseNemesis(deps: NemesisDeps): void {
-  const { world, counts, faultEveryMs, untilMs } = deps
-  const { random, scheduler } = world
+  const { environment, counts, faultEveryMs, untilMs } = deps
+  const { random, scheduler } = environment
   const weights = swarm(random, deps.faults)
   const active = new Set<() => void>()
 
@@ -31,8 +31,8 @@ export function releaseNemesis(deps: NemesisDeps): void {
   }
   scheduleNext()
   scheduler.after(untilMs, () => {
-    world.trace?.('all faults end')
-    world.calm()
+    environment.trace?.('all faults end')
+    environment.calm()
     for (const heal of active) heal()
   })
 }

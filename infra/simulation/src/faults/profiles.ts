@@ -1,8 +1,8 @@
-import type { Climate } from '../environment/environment.js'
+import type { Conditions } from '../environment/environment.js'
 import type { FaultName } from './faults.js'
 
-/** How a world treats its programs. */
-export type Profile = Climate & {
+/** How a environment treats its programs. */
+export type Profile = Conditions & {
   /** How long a delivery process may answer what Redis confirms, ms; one of these in a run. */
   graceMs: readonly number[]
   /** Mean time between two writes of one writer, at least, ms. */

@@ -1,13 +1,13 @@
 import { AppError } from '@vitrine/errors'
 import type { Coherence } from '@vitrine/proofs'
 import { type Counts, countingObserver } from '../counts.js'
-import type { Machine, World } from '../environment/environment.js'
+import type { Environment, Machine } from '../environment/environment.js'
 import { type Answer, answerOf } from '../history/history.js'
 import { connect, type Timeouts } from '../servers/ports.js'
 import { tagOf } from '../servers/postgres.js'
 
 export type ProgramDeps = {
-  world: World
+  environment: Environment
   machine: Machine
   counts: Counts
   timeoutMs: Timeouts
@@ -20,10 +20,10 @@ export type ProgramDeps = {
 
 /** One run of a delivery process: the real replica and reader on simulated ports. */
 export function startReplica(deps: ProgramDeps, id: string) {
-  const { world, machine, counts, timeoutMs, graceMs, coherence, onProblem } = deps
-  const { postgres, scheduler, random } = world
+  const { environment, machine, counts, timeoutMs, graceMs, coherence, onProblem } = deps
+  const { postgres, scheduler, random } = environment
   const process = machine.startProcess()
-  const { authority, entries, copy, buses } = connect(world, machine, process, timeoutMs)
+  const { authority, entries, copy, buses } = connect(environment, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) => onProblem(`${id} found stale: ${keys}`))
   let registrations = 0
   const replica = coherence.createReplica({
@@ -51,27 +51,27 @@ export function startReplica(deps: ProgramDeps, id: string) {
 
   const fill = (facts: readonly number[]) => () =>
     machine.links.postgres.call(process, timeoutMs.postgres, () => {
-      const behind = world.isLagging() ? random.int(1, 3) : 0
+      const behind = environment.isLagging() ? random.int(1, 3) : 0
       const asOf = Math.max(0, postgres.head() - behind)
       return { value: answerOf(postgres.stateAt(asOf), facts), tags: facts.map(tagOf), asOf }
     })
 
   const read = async (facts: readonly number[]): Promise<boolean> => {
-    const startedAt = world.nextPlace()
+    const startedAt = environment.nextPlace()
     const startMs = scheduler.nowMs()
     try {
       const key = `answer:${facts}`
       // As delivery does: at once where that can be.
       const answer = reader.peek<Answer>(key) ?? (await reader.read<Answer>(key, fill(facts)))
-      const endedAt = world.nextPlace()
+      const endedAt = environment.nextPlace()
       const endMs = scheduler.nowMs()
       counts.reads += 1
-      world.noteRead({ replica: id, facts, startedAt, endedAt, startMs, endMs, answer })
-      world.trace?.(`${id} answers ${facts} with ${answer} since ${startMs.toFixed(2)}`)
+      environment.noteRead({ replica: id, facts, startedAt, endedAt, startMs, endMs, answer })
+      environment.trace?.(`${id} answers ${facts} with ${answer} since ${startMs.toFixed(2)}`)
       return true
     } catch (error) {
       counts.unavailable += 1
-      world.trace?.(`${id} refuses ${facts} since ${startMs.toFixed(2)}: ${error}`)
+      environment.trace?.(`${id} refuses ${facts} since ${startMs.toFixed(2)}: ${error}`)
       if (!isUnavailable(error)) onProblem(`${id} failed a read: ${error}`)
       return false
     }

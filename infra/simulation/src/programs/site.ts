@@ -1,4 +1,4 @@
-import type { Machine, World } from '../environment/environment.js'
+import type { Environment, Machine } from '../environment/environment.js'
 import type { Process } from '../environment/process.js'
 
 type Program = {
@@ -10,7 +10,7 @@ type Program = {
 }
 
 type SiteDeps<Started extends Program> = {
-  world: World
+  environment: Environment
   machine: Machine
   /** @param id names this run of the program. */
   start: (id: string) => Started
@@ -21,12 +21,16 @@ const maxBusyMs = 500
 const startsWithinMs = 1500
 
 /** A machine that runs one program, over and over. One thing happens to it at a time. */
-export function createSite<Started extends Program>({ world, machine, start }: SiteDeps<Started>) {
-  const { scheduler, random } = world
+export function createSite<Started extends Program>({
+  environment,
+  machine,
+  start,
+}: SiteDeps<Started>) {
+  const { scheduler, random } = environment
   let runs = 0
   const run = (): Started => {
     runs += 1
-    world.trace?.(`${machine.name} starts`)
+    environment.trace?.(`${machine.name} starts`)
     return start(`${machine.name}.${runs}`)
   }
   let program = run()
@@ -36,14 +40,14 @@ export function createSite<Started extends Program>({ world, machine, start }: S
   const exclusively = (what: string, begin: () => () => void): (() => void) | null => {
     if (isBusy) return null
     isBusy = true
-    world.trace?.(`fault: ${machine.name} ${what}`)
+    environment.trace?.(`fault: ${machine.name} ${what}`)
     const end = begin()
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       isBusy = false
-      world.trace?.(`${machine.name} no longer ${what}`)
+      environment.trace?.(`${machine.name} no longer ${what}`)
       end()
     }
   }

@@ -1,10 +1,10 @@
-import type { World } from '../environment/environment.js'
+import type { Environment } from '../environment/environment.js'
 import type { ReplicaProgram } from './replica-program.js'
 import type { Site } from './site.js'
 import type { WriterProgram } from './writer-program.js'
 
 type WorkloadDeps = {
-  world: World
+  environment: Environment
   replicas: readonly Site<ReplicaProgram>[]
   writers: readonly Site<WriterProgram>[]
   writeEveryMs: number
@@ -24,8 +24,8 @@ const settleMs = 500
 
 /** Readers on every replica, writers that write and repeat, and whether all of them recover. */
 export function createWorkload(deps: WorkloadDeps) {
-  const { world, replicas, writers, writeEveryMs, calmMs, endMs, onProblem } = deps
-  const { random, scheduler } = world
+  const { environment, replicas, writers, writeEveryMs, calmMs, endMs, onProblem } = deps
+  const { random, scheduler } = environment
 
   const repeatedly = (everyMs: number, run: () => void) => {
     const next = () => {
@@ -51,7 +51,7 @@ export function createWorkload(deps: WorkloadDeps) {
   }
 
   for (const site of replicas) {
-    repeatedly(readEveryMs, () => readAt(site, random.pick(world.answers)))
+    repeatedly(readEveryMs, () => readAt(site, random.pick(environment.answers)))
   }
   for (const site of writers) {
     repeatedly(writeEveryMs, () => {
@@ -59,12 +59,12 @@ export function createWorkload(deps: WorkloadDeps) {
       else site.program().confirm()
     })
   }
-  world.onAck((head) => {
-    const newest = world.postgres.stateAt(head).indexOf(head)
-    const concerned = world.answers.filter((facts) => facts.includes(newest))
+  environment.onAck((head) => {
+    const newest = environment.postgres.stateAt(head).indexOf(head)
+    const concerned = environment.answers.filter((facts) => facts.includes(newest))
     for (const site of replicas) {
       for (let probe = 0; probe < probes; probe += 1) {
-        const facts = random.pick(concerned.length > 0 ? concerned : world.answers)
+        const facts = random.pick(concerned.length > 0 ? concerned : environment.answers)
         scheduler.after(random.next() ** 2 * probeWithinMs, () => readAt(site, facts))
       }
     }

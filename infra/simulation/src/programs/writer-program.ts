@@ -11,11 +11,11 @@ const auditEvery = 20
 
 /** One run of a management process: the real writer on simulated ports, and what clients want. */
 export function startWriter(deps: ProgramDeps, id: string) {
-  const { world, machine, counts, timeoutMs, onProblem } = deps
-  const { postgres, random } = world
+  const { environment, machine, counts, timeoutMs, onProblem } = deps
+  const { postgres, random } = environment
   const process = machine.startProcess()
   const { clock } = process
-  const { authority, copy, buses } = connect(world, machine, process, timeoutMs)
+  const { authority, copy, buses } = connect(environment, machine, process, timeoutMs)
   const observer = countingObserver(counts, (keys) => onProblem(`${id} was told of stale: ${keys}`))
   const writer = deps.coherence.createWriter({
     authority,
@@ -29,16 +29,16 @@ export function startWriter(deps: ProgramDeps, id: string) {
 
   const acknowledge = (head: number) => {
     counts.acks += 1
-    world.noteAck(id, head)
+    environment.noteAck(id, head)
   }
   const transaction = <Result>(effect: () => Result) =>
     machine.links.postgres.call(process, timeoutMs.postgres, effect)
 
   /** Of one transaction: mostly one change of one fact, sometimes more of either. */
   const pickChanges = (): number[][] => {
-    const pickFact = () => random.int(0, world.facts - 1)
+    const pickFact = () => random.int(0, environment.facts - 1)
     if (random.chance(0.6)) return [[pickFact()]]
-    if (random.chance(0.1)) return [Array.from({ length: world.facts }, (_, fact) => fact)]
+    if (random.chance(0.1)) return [Array.from({ length: environment.facts }, (_, fact) => fact)]
     return random.chance(0.5) ? [[pickFact(), pickFact()]] : [[pickFact()], [pickFact()]]
   }
 
@@ -50,7 +50,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
   }
 
   const write = async (): Promise<void> => {
-    const changes = await transaction(() => world.commit(pickChanges()))
+    const changes = await transaction(() => environment.commit(pickChanges()))
     const head = Math.max(...changes.map(({ seq }) => seq))
     await writer.settle({ history, head, changes })
     acknowledge(head)
@@ -62,7 +62,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
       await run()
       onSuccess()
     } catch (error) {
-      world.trace?.(`${id} answers with an error: ${error}`)
+      environment.trace?.(`${id} answers with an error: ${error}`)
       if (!isUnavailable(error)) onProblem(`${id} failed a write: ${error}`)
       if (left > 0) clock.after(repeatAfterMs, () => void call(confirm, left - 1, onSuccess))
     }
@@ -84,7 +84,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
     die: (): void =>
       process.deliver(() => {
         const last = transaction(() => {
-          world.commit(pickChanges())
+          environment.commit(pickChanges())
           process.kill()
         })
         last.catch(process.kill)

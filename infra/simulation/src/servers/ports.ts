@@ -1,5 +1,5 @@
 import type { Authority, Bus, EntryStore, LogCopy } from '@vitrine/coherence'
-import type { Machine, World } from '../environment/environment.js'
+import type { Environment, Machine } from '../environment/environment.js'
 import type { Process } from '../environment/process.js'
 import { createAuthority } from './authority.js'
 import { createEntryStore, createLogCopy } from './redis-ports.js'
@@ -17,7 +17,7 @@ export type Ports = {
 
 /** Everything that a process reaches over the links of its machine. */
 export function connect(
-  { postgres, redis, exchanges, scheduler, trace }: World,
+  { postgres, redis, exchanges, scheduler, trace }: Environment,
   { links }: Machine,
   process: Process,
   timeoutMs: Timeouts,

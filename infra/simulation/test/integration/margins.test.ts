@@ -1,7 +1,7 @@
 import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import t from 'tap'
 import { noCounts } from '../../src/counts.js'
-import { createWorld } from '../../src/environment/environment.js'
+import { createEnvironment } from '../../src/environment/environment.js'
 import { findViolations } from '../../src/history/checker.js'
 import { startReplica } from '../../src/programs/replica-program.js'
 import { startWriter } from '../../src/programs/writer-program.js'
@@ -18,22 +18,25 @@ const watchedMs = { from: 3170, to: 3230 }
  * @returns how many answers were stale.
  */
 async function countStale(seed: number, suspendedMs: number, without: Rule[] = []) {
-  const climate = { latencyMs: [0.05, 0.3], slowness: 0, lossiness: 0, lagging: 0 } as const
-  const world = createWorld(seed, climate, undefined)
-  const { scheduler, random, postgres } = world
+  const conditions = { latencyMs: [0.05, 0.3], slowness: 0, lossiness: 0, lagging: 0 } as const
+  const environment = createEnvironment(seed, conditions, undefined)
+  const { scheduler, random, postgres } = environment
   const shared = {
-    world,
+    environment,
     counts: noCounts(),
     timeoutMs: { postgres: 2000, redis: 500 },
     graceMs: 0,
     coherence: await coherenceWithout(without),
     onProblem: (problem: string) => t.fail(problem),
   }
-  const machine = world.createMachine('replica', -1)
+  const machine = environment.createMachine('replica', -1)
   const replica = startReplica({ ...shared, machine }, 'replica')
-  const writer = startWriter({ ...shared, machine: world.createMachine('writer', 1) }, 'writer')
+  const writer = startWriter(
+    { ...shared, machine: environment.createMachine('writer', 1) },
+    'writer',
+  )
   const readAll = () => {
-    for (let fact = 0; fact < world.facts; fact += 1) replica.read([fact], () => undefined)
+    for (let fact = 0; fact < environment.facts; fact += 1) replica.read([fact], () => undefined)
   }
   const wait = (ms: number) => scheduler.runUntil(scheduler.nowMs() + ms)
 
@@ -56,7 +59,7 @@ async function countStale(seed: number, suspendedMs: number, without: Rule[] = [
   machine.clock.resume()
   replica.process.resume()
   await wait(watchedMs.to)
-  return findViolations(world.history()).length
+  return findViolations(environment.history()).length
 }
 
 async function countAll(suspendedMs: number, without: Rule[] = []): Promise<number> {

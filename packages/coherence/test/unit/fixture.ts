@@ -18,7 +18,7 @@ import {
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A database with a log, a Redis and a clock that do as they are told, and any number of processes. */
-export function createWorld() {
+export function createFixture() {
   const rows = new Map<string, string>()
   const changes: Change[] = []
   const register = new Map<string, ReplicaRow>()
@@ -30,7 +30,7 @@ export function createWorld() {
   const count = (name: string) => {
     calls[name] = (calls[name] ?? 0) + 1
   }
-  const world = {
+  const fixture = {
     rows,
     changes,
     register,
@@ -52,25 +52,25 @@ export function createWorld() {
     /** A committed change to a row, with its tag; nobody is told. */
     commit: (key: string, value: string, tags = [`tag:${key}`]): Change => {
       rows.set(key, value)
-      const change = { seq: world.head() + 1, tags }
+      const change = { seq: fixture.head() + 1, tags }
       changes.push(change)
       return change
     },
     fill: (key: string) => async (): Promise<Snapshot<string | null>> => {
       count('fill')
-      if (world.isDown) throw new Error('the database is down')
-      return { value: rows.get(key) ?? null, tags: [`tag:${key}`], asOf: world.head() }
+      if (fixture.isDown) throw new Error('the database is down')
+      return { value: rows.get(key) ?? null, tags: [`tag:${key}`], asOf: fixture.head() }
     },
     ports: () => ({
-      authority: authorityOf(world, count),
-      copy: world.redis.copy as LogCopy | null,
-      buses: [world.redis.bus, world.notify.bus] as [Bus, Bus],
+      authority: authorityOf(fixture, count),
+      copy: fixture.redis.copy as LogCopy | null,
+      buses: [fixture.redis.bus, fixture.notify.bus] as [Bus, Bus],
       clock: time.clock,
       observer: observerOf(events),
     }),
     /** A delivery process that has registered. */
     replica: async (options: ReplicaChoices = {}) => {
-      const ports = { ...world.ports(), ...options }
+      const ports = { ...fixture.ports(), ...options }
       const entries = {
         get: async (key: string) => {
           count('entries')
@@ -84,22 +84,22 @@ export function createWorld() {
       createAuditor({ replica, reader, ...ports })
       replica.start()
       await turn()
-      return { replica, reader, read: (key: string) => reader.read(key, world.fill(key)) }
+      return { replica, reader, read: (key: string) => reader.read(key, fixture.fill(key)) }
     },
     writer: (options: { auditEvery?: number; copy?: LogCopy | null } = {}) => {
-      const writer = createWriter({ ...world.ports(), ...options })
+      const writer = createWriter({ ...fixture.ports(), ...options })
       writer.start()
       return {
         ...writer,
         /** Commits, and waits as a service does before it answers. */
         write: (key: string, value: string): Promise<void> => {
-          const change = world.commit(key, value)
+          const change = fixture.commit(key, value)
           return writer.settle({ history: 'one', head: change.seq, changes: [change] })
         },
       }
     },
   }
-  return world
+  return fixture
 }
 
 type ReplicaChoices = {
@@ -110,14 +110,14 @@ type ReplicaChoices = {
   onChange?: (tags: readonly string[]) => void
 }
 
-export type World = ReturnType<typeof createWorld>
+export type Fixture = ReturnType<typeof createFixture>
 
-let worlds = 0
+let fixtures = 0
 function idsFrom(start: number): () => string {
-  worlds += 1
+  fixtures += 1
   let next = start
-  const world = worlds
-  return () => `replica-${world}-${next++}`
+  const fixture = fixtures
+  return () => `replica-${fixture}-${next++}`
 }
 
 function createTime() {
@@ -211,12 +211,12 @@ function createRedis(count: Count) {
   return Object.assign(state, { copy })
 }
 
-function authorityOf(world: World, count: Count): Authority {
-  const { changes, register } = world
+function authorityOf(fixture: Fixture, count: Count): Authority {
+  const { changes, register } = fixture
   const page = (from: number, run: readonly Change[]): LogPage => ({
     from,
     to: run.at(-1)?.seq ?? from,
-    head: world.head(),
+    head: fixture.head(),
     changes: run,
   })
   const since = (after: number, limit: number): LogPage => {
@@ -226,7 +226,7 @@ function authorityOf(world: World, count: Count): Authority {
   }
   const whenUp = async <Result>(name: string, effect: () => Result): Promise<Result> => {
     count(name)
-    if (world.isDown) throw new Error('the database is down')
+    if (fixture.isDown) throw new Error('the database is down')
     return effect()
   }
   const timeMs = 1_700_000_000_000
@@ -235,9 +235,9 @@ function authorityOf(world: World, count: Count): Authority {
     latest: (limit) =>
       whenUp('latest', () => {
         const run = limit === 0 ? [] : changes.slice(-limit)
-        return page(run[0] === undefined ? world.head() : run[0].seq - 1, run)
+        return page(run[0] === undefined ? fixture.head() : run[0].seq - 1, run)
       }),
-    head: () => whenUp('head', () => ({ history: 'one', head: world.head() })),
+    head: () => whenUp('head', () => ({ history: 'one', head: fixture.head() })),
     register: (id, graceMs) =>
       whenUp('register', () => {
         register.set(id, { id, renewals: 0, acked: 0, fenced: false, graceMs })

@@ -10,8 +10,8 @@ const delaysMs = [0, 50, 400]
 const pictures = ['baseline.jpg', 'progressive.jpg', 'p3.jpg'] as const
 
 /** A new rendition with the object store in the next rack, in the next region, and on another continent. */
-export const distantStore: Row = async (stage) => {
-  const { exhibition, log, nextVariant, startDelivery, storeUrl } = stage
+export const distantStore: Row = async (fixture) => {
+  const { project, log, nextVariant, startDelivery, storeUrl } = fixture
   log('a distant store …')
   const lines: Line[] = []
   for (const delayMs of delaysMs) {
@@ -21,7 +21,7 @@ export const distantStore: Row = async (stage) => {
       const delivery = await startDelivery({ S3_ENDPOINT: store.url })
       store.setDelay(delayMs)
       const make = async (name: (typeof pictures)[number]) => {
-        const target = exhibition.image(
+        const target = project.image(
           delivery.url,
           name,
           queryOf(nextVariant(`ours ${name} webp`), 'webp'),
