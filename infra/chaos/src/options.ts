@@ -3,11 +3,11 @@ import { oneOf, type Rule, rules } from '@vitrine/proofs'
 import { type Nemesis, nemeses } from './nemeses/index.js'
 
 export type Options = {
-  /** About how long each nemesis strikes. */
+  /** How long each nemesis does harm, approximately. */
   seconds: number
   nemeses: readonly Nemesis[]
   without: readonly Rule[]
-  /** Looks for planted bugs instead: one for each of these rules. */
+  /** The rules to leave out, one after the other; null to run the nemeses instead. */
   planted: readonly Rule[] | null
 }
 

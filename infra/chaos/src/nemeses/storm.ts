@@ -6,7 +6,7 @@ import { during, type Nemesis, seconds } from './nemesis.js'
 
 const atOnce = 4
 const longestSeconds = 5
-/** A storm takes longer than a single fault: what matters is what comes together. */
+/** A storm lasts longer than a single fault, so that faults overlap in many ways. */
 const factor = 4
 
 const faults: readonly Fault[] = [
@@ -24,7 +24,7 @@ const faults: readonly Fault[] = [
 const { pick, between } = createRandom(Date.now())
 const aWhile = () => seconds(between(0.2, longestSeconds))
 
-/** Something that goes wrong for a while, somewhere where nothing else is wrong. */
+/** A fault of some seconds, at a link or a member that has no other one. */
 type Harm = (stack: Stack, taken: Set<unknown>) => Promise<void>
 
 const breakLink: Harm = async ({ managers, replicas }, taken) => {
@@ -58,7 +58,7 @@ const kill = onMember(async (member) => {
 
 const flush: Harm = ({ backends }) => backends.redis('FLUSHALL')
 
-/** Links break most often. */
+/** Picked at random: links break most often. */
 const harms: readonly Harm[] = [breakLink, breakLink, breakLink, breakLink, pause, kill, flush]
 
 export const storm: Nemesis = {

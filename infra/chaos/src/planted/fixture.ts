@@ -11,23 +11,23 @@ import { createProject, createWidget, type SampleProject } from '../workload/ten
 
 const timeoutMs = 15_000
 
-/** A published widget whose every change and look is noted. */
+/** A published widget, and the history of its changes and reads. */
 export type TestWidget = {
   name: string
   writes: Write[]
   reads: Read[]
-  /** The management address of it. */
+  /** Its path in management-api. */
   path: string
-  /** Notes that it is about to look like this; whoever has it acknowledged notes when. */
+  /** Records a write that is about to be sent. The caller sets `endMs` when it is acknowledged. */
   note: (appearance: string) => Write
-  /** Resolves when this manager has acknowledged. */
+  /** Sends a change to this manager; resolves when it is acknowledged. */
   send: (manager: Member, body: object) => Promise<void>
-  /** A new version, by this manager; resolves when it is acknowledged. */
+  /** Records and sends a new version; resolves when it is acknowledged. */
   edit: (manager: Member) => Promise<void>
   read: (replica: Member) => Promise<Read>
 }
 
-/** What scenarios are made of: few processes, and one thing at a time. */
+/** The processes and widgets of a scenario, which does one thing at a time. */
 export async function createScenarioFixture(stack: Stack, signal: AbortSignal) {
   const { managers, replicas, backends } = stack
   const [manager] = managers
@@ -44,26 +44,26 @@ export async function createScenarioFixture(stack: Stack, signal: AbortSignal) {
   }
   return {
     backends,
-    /** Aborted when it takes too long. */
+    /** Aborted when the scenario takes too long. */
     signal,
     manager,
-    /** There may be no other one. */
+    /** The same as `manager` if there is only one. */
     otherManager: managers[1] ?? manager,
     replica,
     otherReplica: replicas[1] ?? replica,
-    /** That no replica was asked for yet. */
+    /** A new widget that no replica has read yet. */
     widget,
-    /** An widget that the replica keeps in memory. */
+    /** A new widget that the replica has in memory. */
     cachedWidget: async (): Promise<TestWidget> => {
       const made = await widget()
-      // One that was fenced a moment ago registers first.
+      // A replica that was fenced by the previous scenario must register first.
       while ((await made.read(replica)).outcome.kind !== 'seen') {
         signal.throwIfAborted()
         await moment()
       }
       return made
     },
-    /** The JSON that management-api tells of an widget. */
+    /** The widget as JSON, from management-api. */
     truth: async ({ path }: TestWidget) => (await admin.get(project, path)).body,
     close: () => {
       admin.close()
@@ -98,7 +98,11 @@ function createTestWidget({ slug, path, project, caller, signal }: TestWidgetOpt
   }
   return {
     name: slug,
-    ...{ writes, reads, path, note, send },
+    writes,
+    reads,
+    path,
+    note,
+    send,
     edit: async (manager) => {
       const write = note(`v${writes.length}`)
       await send(manager, { config: { version: writes.length - 1 } })
@@ -112,14 +116,14 @@ function createTestWidget({ slug, path, project, caller, signal }: TestWidgetOpt
   }
 }
 
-/** Ways to Postgres and to Redis: what a replica hears of changes by. */
+/** The links on which a replica is notified of changes. */
 export const notificationLinks = ({ links }: Member) => [links.postgres, links.redis]
 
-/** Everything that the replica would be told comes later. */
+/** Holds back what is sent to the replica. */
 export const unanswered: Fault = { kind: 'hold', direction: 'toClient' }
-/** Everything that it says comes later. */
+/** Holds back what the replica sends. */
 export const unheard: Fault = { kind: 'hold', direction: 'toServer' }
 export const cut: Fault = { kind: 'cut' }
 
-/** A time in which something that was sent has arrived, unless it is being held up. */
+/** Long enough for a message to arrive, unless a fault holds it back. */
 export const moment = (ms = 60): Promise<void> => sleep(ms)

@@ -29,7 +29,7 @@ export const readerScenarios: readonly Scenario[] = [
     how: 'a change while Postgres’ answer to an earlier read is held up',
     play: async (fixture) => {
       const { manager, replica } = fixture
-      // The key that both are read with is kept from then on.
+      // The replica now has the API key in memory, which the reads below need as well.
       await fixture.cachedWidget()
       const widget = await fixture.widget()
       const { postgres } = replica.links

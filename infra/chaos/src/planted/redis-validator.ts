@@ -10,7 +10,7 @@ import {
 } from './fixture.js'
 import type { Scenario } from './scenario.js'
 
-/** Redis is emptied while a replica that has only Redis is cut off from it. */
+/** Redis is flushed while a replica without Postgres is cut off from Redis as well. */
 async function emptyRedis(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, replica, backends } = fixture
   const widget = await fixture.cachedWidget()
@@ -29,21 +29,21 @@ async function emptyRedis(fixture: ScenarioFixture): Promise<TestWidget[]> {
 }
 
 /**
- * The copy takes a change and loses it, both before the replica is fenced: the replica notes the
- * copy as it is after that, in the last moments of its lease.
+ * The copy of the log gets a change and loses it before the replica is fenced. The replica then
+ * notes the identity of the flushed copy at the end of its lease.
  */
 async function emptyRedisBeforeFence(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, replica, backends, signal } = fixture
   const widget = await fixture.cachedWidget()
   const { postgres, redis } = replica.links
-  // The renewal is made now, before the change, and answered later.
+  // The renewal is executed now, before the change, and answered later.
   await postgres.trap(
     { direction: 'toServer', text: 'renewals = renewals + 1', fault: unanswered },
     signal,
   )
   await moment()
   await redis.set(cut)
-  // Nor is it to hear of the change from Postgres, with that answer.
+  // Postgres must not notify the replica of the change either.
   const notifying = manager.links.postgres.trap(
     { direction: 'toServer', text: 'pg_notify', fault: unheard },
     signal,

@@ -15,8 +15,8 @@ const renewal = 'renewals = renewals + 1'
 const registration = 'INSERT INTO replicas'
 
 /**
- * ChangeNotification of one change is lost on both ways, that of the next one comes, and the log can't be read:
- * the replica must not acknowledge either.
+ * The notification of one change is lost on both buses, that of the next one arrives, and the log
+ * cannot be read. The replica must not acknowledge either change.
  */
 async function loseOneOfTwo(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, replica } = fixture
@@ -32,7 +32,7 @@ async function loseOneOfTwo(fixture: ScenarioFixture): Promise<TestWidget[]> {
   await published
   await moment()
   await redis.set(none)
-  // Until the replica has subscribed again.
+  // Time for the replica to subscribe again.
   await moment(400)
   const second = heard.edit(manager)
   await Promise.race([first, moment(1000)])
@@ -42,7 +42,7 @@ async function loseOneOfTwo(fixture: ScenarioFixture): Promise<TestWidget[]> {
   return [lost, heard]
 }
 
-/** A renewal is answered late, and the replica is cut off right after that. */
+/** A renewal is answered late, and the replica is cut off immediately after that. */
 async function answerRenewalLate(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, replica } = fixture
   const widget = await fixture.cachedWidget()
@@ -59,11 +59,11 @@ async function answerRenewalLate(fixture: ScenarioFixture): Promise<TestWidget[]
   return [widget]
 }
 
-/** A change is made between the loading of the log and the registration. */
+/** A change is made while a registration is on its way. */
 async function registerLate(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, replica, otherReplica } = fixture
   const widget = await fixture.widget()
-  // Now Redis keeps it for the other one.
+  // Redis now has the entry for the other replica.
   await widget.read(replica)
   await otherReplica.end()
   const { postgres } = otherReplica.links
@@ -119,7 +119,7 @@ export const replicaScenarios: readonly Scenario[] = [
       const { manager, replica } = fixture
       const widget = await fixture.cachedWidget()
       await during(notificationLinks(replica), cut, () => widget.edit(manager))
-      // Until it has connected, and renewed its lease.
+      // Time to connect and to renew the lease.
       for (let i = 0; i < 20; i += 1) {
         await widget.read(replica)
         await moment(100)

@@ -8,21 +8,21 @@ import type { Scenario } from './scenario.js'
 export type Finding = {
   rule: Rule
   how: string
-  /** Times that the scenario was played. */
+  /** How often the scenario was played. */
   rounds: number
-  /** From the first round's beginning to the end of the one that showed it. */
+  /** From the start of the first round to the end of the last one. */
   seconds: number
   stale: readonly Violation[]
-  /** Acknowledgements that these contradict. */
+  /** Acknowledgements that these answers contradict. */
   untrueAcknowledgements: number
 }
 
 const limitMs = 120_000
 
-/** Answers that are held up for seconds are to be believed when they come. */
+/** Longer than any scenario holds back an answer of Postgres. */
 const settings = { DATABASE_TIMEOUT_MS: '5000' }
 
-/** Processes to play scenarios with, for as long as `use` takes. */
+/** Calls `use` with processes to play scenarios on. */
 export async function onStack<Result>(
   backends: PrivateBackends,
   options: Pick<StackOptions, 'replicas' | 'managers' | 'without'>,
@@ -32,7 +32,7 @@ export async function onStack<Result>(
   try {
     return await use(stack)
   } finally {
-    // Else the next stack's writers would wait for these to be fenced.
+    // Otherwise the writers of the next stack would wait for these replicas to be fenced.
     await Promise.all(stack.replicas.map((replica) => replica.end()))
     await stack.dispose()
   }
@@ -56,7 +56,7 @@ export async function search(
   return { rule, how, ...played, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** The same on a stack of its own, whose processes lack the scenario's rule. */
+/** The same on a stack of its own, whose processes run without the scenario's rule. */
 export const searchWithout = (
   scenario: Scenario,
   { backends, rounds }: { backends: PrivateBackends; rounds: number },

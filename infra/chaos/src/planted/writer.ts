@@ -10,7 +10,7 @@ import {
 } from './fixture.js'
 import type { Scenario } from './scenario.js'
 
-/** A change while the replica's lease runs and nothing that it is told arrives. */
+/** A change while the replica holds its lease and nothing that is sent to it arrives. */
 async function changeUnheard(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const widget = await fixture.cachedWidget()
   await during(notificationLinks(fixture.replica), unanswered, async () => {
@@ -20,7 +20,7 @@ async function changeUnheard(fixture: ScenarioFixture): Promise<TestWidget[]> {
   return [widget]
 }
 
-/** A change right after a replica has registered, before any writer has looked again. */
+/** A change immediately after a replica registered, before any writer has read the register again. */
 async function changeAfterRegistration(fixture: ScenarioFixture): Promise<TestWidget[]> {
   const { manager, otherReplica } = fixture
   const widget = await fixture.widget()
@@ -67,7 +67,7 @@ export const writerScenarios: readonly Scenario[] = [
   {
     rule: 'read-register-after-commit',
     replicas: 2,
-    how: 'a change right after a replica has registered',
+    how: 'a change immediately after a replica registered',
     play: changeAfterRegistration,
   },
   {

@@ -16,7 +16,7 @@ export type StackOptions = {
   settings?: Readonly<Record<string, string>>
 }
 
-/** Real processes of both services on backends that may be shared by several stacks. */
+/** Processes of both services. Several stacks may share the backends. */
 export async function startStack(backends: PrivateBackends, options: StackOptions) {
   const logFolder = await mkdtemp(join(tmpdir(), 'vitrine-chaos-'))
   const members: Member[] = []
@@ -32,7 +32,7 @@ export async function startStack(backends: PrivateBackends, options: StackOption
     BCRYPT_COST: '10',
     ACCESS_TOKEN_SECONDS: '86400',
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
-    // So that it comes to its end as well while there are faults.
+    // Short enough to end while there are faults.
     REDIS_GRACE_SECONDS: '20',
     LOG_LEVEL: 'warn',
     ...(await settingsWithout(options.without ?? [], logFolder)),
@@ -64,7 +64,7 @@ export async function startStack(backends: PrivateBackends, options: StackOption
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** Private backends with a data folder of their own, for as long as `use` takes. */
+/** Calls `use` with private backends that have a data folder of their own. */
 export async function withBackends<Result>(
   use: (backends: PrivateBackends) => Promise<Result>,
 ): Promise<Result> {

@@ -7,14 +7,14 @@ import { widgetProbe } from '../workload/probes.js'
 import type { SampleProject } from '../workload/tenants.js'
 
 const pollMs = 25
-/** Of one probe. */
+/** For one request. */
 const timeoutMs = 2000
 
 /**
- * Waits until every replica answers what is kept and what is not, and every manager acknowledges
- * a change.
+ * Waits until every replica answers from its cache and from the database, and every manager
+ * acknowledges a change.
  *
- * @returns how long that took, in ms; null when it took longer than `limitMs`.
+ * @returns how long that took, ms; null if longer than `limitMs`.
  */
 export async function untilRecovered(
   { replicas, managers }: Pick<Stack, 'replicas' | 'managers'>,

@@ -5,7 +5,7 @@ import { createAdminClient } from '../workload/admin-client.js'
 import { createTenants, type Tenants } from '../workload/tenants.js'
 import { type Outcome, runTrial } from './trial.js'
 
-/** What the trials of one stack have in common. */
+/** The tenants that all trials of a stack use. */
 export async function createTenantsOf({ managers }: Stack): Promise<Tenants> {
   const admin = createAdminClient(
     () => managers.map(({ url }) => url()),
@@ -17,7 +17,7 @@ export async function createTenantsOf({ managers }: Stack): Promise<Tenants> {
 }
 
 /**
- * One trial for each nemesis, on one stack.
+ * Runs one trial for each nemesis, on one stack.
  *
  * @returns whether nothing was stale, lost or wrong, and all of it recovered.
  */

@@ -13,10 +13,10 @@ export type Outcome = {
   nemesis: string
   reads: number
   unavailable: number
-  /** From the first sending of a change to its acknowledgement, ms. */
+  /** From the first attempt at a change to its acknowledgement, ms. */
   acknowledgedMs: readonly number[]
   violations: readonly Violation[]
-  /** What went wrong with writes. */
+  /** Errors of the scripts. */
   failures: readonly string[]
   /** null: it did not recover in time. */
   recoveredMs: number | null
@@ -24,11 +24,11 @@ export type Outcome = {
 
 const warmUpSeconds = 1
 const afterwardsSeconds = 0.5
-/** For the last changes to be acknowledged, and for asking how everything is. */
+/** Time for the last changes to be acknowledged and for reading the final states. */
 const endingMs = 30_000
 const recoveryLimitMs = 15_000
 
-/** Writes and reads while a nemesis strikes; then, what became of every answer. */
+/** Writes and reads while a nemesis does harm, then checks every answer. */
 export async function runTrial(
   nemesis: Nemesis,
   { stack, tenants, lasting }: { stack: Stack; tenants: Tenants; lasting: number },
@@ -59,10 +59,10 @@ export async function runTrial(
   return { nemesis: nemesis.name, ...summary(fixture), violations, recoveredMs }
 }
 
-/** Every script in both projects. One that fails is noted; the others go on. */
+/** Runs every script. A script that fails is recorded; the others go on. */
 async function play(fixture: TrialFixture): Promise<void> {
   const runs = scripts.flatMap((script, i) => {
-    // Widgets are edited in both projects, the other scripts take turns.
+    // Widgets are edited in both projects; the other scripts alternate between them.
     const projects =
       i === 0
         ? fixture.tenants.projects
@@ -74,7 +74,7 @@ async function play(fixture: TrialFixture): Promise<void> {
   }
 }
 
-/** @param isAsking false when managers don't answer any more: that is a failure already. */
+/** @param isAsking false if the managers no longer answer, which is recorded as a failure already. */
 async function judge({ subjects }: TrialFixture, { isAsking }: { isAsking: boolean }) {
   const histories = await Promise.all(
     subjects.map(async ({ name, writes, reads, ask }) => {

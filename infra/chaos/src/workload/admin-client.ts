@@ -2,12 +2,12 @@ import { freshEmail, freshName, multipartBody, png } from '@vitrine/testing'
 import { type Call, createCaller, json, type Reply } from '@vitrine/testing/http'
 import { repeat } from './repeat.js'
 
-/** Longer than a writer waits for its replicas, which is 10 s. */
+/** Longer than the 10 s for which a writer waits for its replicas. */
 const timeoutMs = 15_000
 
 export type Account = { token: string; organizationId: string }
 
-/** An administrator who calls management-api until it has done as asked. */
+/** Calls management-api as an administrator; repeats each call until it is acknowledged. */
 export function createAdminClient(managers: () => readonly string[], signal: AbortSignal) {
   const caller = createCaller({ timeoutMs })
   const as = ({ token }: Account, call: Call): Call => ({
@@ -36,7 +36,7 @@ export function createAdminClient(managers: () => readonly string[], signal: Abo
           password: 'a long password',
         }),
       })).then(({ accessToken, organizationId }) => ({ token: accessToken, organizationId })),
-    /** @param body made anew for each attempt: one that was lost may have taken its names. */
+    /** @param body called for each attempt: a lost attempt may have taken the names. */
     create: <Body = { id: string }>(account: Account, path: string, body: () => object) =>
       create<Body>(() => as(account, { path, ...json(body()) })),
     upload: async (account: Account, path: string): Promise<{ id: string }> => {
@@ -50,7 +50,7 @@ export function createAdminClient(managers: () => readonly string[], signal: Abo
         () => as(account, { method: 'PUT', path, ...json(body) }),
         ({ status }) => status === 200,
       ),
-    /** One that is repeated may find nothing there any more: that is an acknowledgement as well. */
+    /** A repeated call may find nothing left to delete, which is an acknowledgement as well. */
     delete: (account: Account, path: string) =>
       until(
         () => as(account, { method: 'DELETE', path }),

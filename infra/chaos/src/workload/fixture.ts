@@ -5,30 +5,30 @@ import type { Account, AdminClient } from './admin-client.js'
 import type { Settled } from './repeat.js'
 import type { Tenants } from './tenants.js'
 
-/** A way to look at a subject. */
+/** A request that shows the state of a subject. */
 export type Probe = {
   call: Call
-  /** The appearance that an answer shows; null for one that is never right. */
+  /** The state that an answer shows; null for an answer that is never right. */
   appearanceOf: (reply: Reply) => string | null
 }
 
-/** One thing that the public may see, its history, and the ways to look at it. */
+/** Something public, its history, and the requests that show its state. */
 export type Subject = {
   name: string
   writes: Write[]
   reads: Read[]
   probes: readonly Probe[]
-  /** How it is according to management-api. */
+  /** Its state according to management-api. */
   ask: () => Promise<string>
 }
 
-/** Subjects that are read: the newest ones, some of which have come to their end. */
+/** How many subjects are read: the newest ones, of which some are deleted already. */
 const shown = 10
-/** Between two writes to one subject, ms: time to be read and kept everywhere. */
+/** Between two writes to one subject, ms: time for every replica to cache it. */
 const leastPauseMs = 10
 const mostPauseMs = 60
 
-/** What the scripts write to and the readers reads from, for the time of one trial. */
+/** The subjects of one trial, which the scripts write and the readers read. */
 export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
   const subjects: Subject[] = []
   const failures: string[] = []
@@ -45,7 +45,7 @@ export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
       isOn = false
     },
     shown: (): readonly Subject[] => subjects.slice(-shown),
-    /** @param since when its first state was asked for, and when it was acknowledged. */
+    /** Adds a subject whose first state is acknowledged now. @param first when it was requested. */
     present: (
       subject: Pick<Subject, 'name' | 'probes' | 'ask'>,
       first: { appearance: string; startMs?: number },
@@ -56,7 +56,7 @@ export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
       subjects.push(presented)
       return presented
     },
-    /** Changes how a subject looks, and notes when. */
+    /** Makes a change and records when it was sent and acknowledged. */
     write: async (
       subject: Subject,
       appearance: string,
@@ -73,7 +73,7 @@ export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
       return settled
     },
     pause: () => sleep(leastPauseMs + Math.random() * (mostPauseMs - leastPauseMs)),
-    /** Whether management-api finds something under a path. */
+    /** Whether management-api answers 200 for a path. */
     exists: async (account: Account, path: string): Promise<boolean> =>
       (await admin.get(account, path)).status === 200,
   }

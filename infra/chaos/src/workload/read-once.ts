@@ -2,14 +2,14 @@ import type { Caller, Reply } from '@vitrine/testing/http'
 import type { Read } from '../history/history.js'
 import type { Probe } from './fixture.js'
 
-/** Who is asked: a replica, and whether it was not running at some time. */
+/** A replica to read from. `wasDown`: whether it was not running at some time in an interval. */
 export type Replica = {
   name: string
   url: () => string
   wasDown: (fromMs: number, toMs: number) => boolean
 }
 
-/** One request to one replica, and what came of it. Never rejects. */
+/** Sends one request to one replica and records the outcome. Never rejects. */
 export async function readOnce(replica: Replica, probe: Probe, caller: Caller): Promise<Read> {
   const startMs = performance.now()
   const reply = await caller.send(replica.url(), probe.call).catch((error: Error) => error)

@@ -5,14 +5,14 @@ import type { TrialFixture } from './fixture.js'
 import { type Replica, readOnce } from './read-once.js'
 
 const lanesPerReplica = 3
-/** Between two reads of a lane, ms: the machine is the services' as well. */
+/** Between two reads of a lane, ms: the services share this machine. */
 const pauseMs = 3
-/** Longer than any replica is stopped for. */
+/** Longer than any replica is paused. */
 const timeoutMs = 15_000
 
 const { pick } = createRandom(Date.now())
 
-/** Reads what is on fixture, from every replica directly, on connections that stay open. */
+/** Reads the current subjects from every replica, on kept-alive connections, until the trial ends. */
 export async function runReaders(
   fixture: TrialFixture,
   replicas: readonly Replica[],

@@ -2,12 +2,12 @@ import type { TrialFixture } from './fixture.js'
 import { imageProbe, listedProbe, renamed, widgetProbe } from './probes.js'
 import { createKey, createProject, createWidget, type SampleProject } from './tenants.js'
 
-/** Writes, again and again, until the fixture ends. */
+/** Writes repeatedly until the trial ends. */
 export type Script = (fixture: TrialFixture, project: SampleProject) => Promise<void>
 
 const unpublishing = 0.3
 
-/** A widget is published, edited and unpublished; every edit has a number of its own. */
+/** Publishes, edits and unpublishes a widget. Each edit has its own version number. */
 export const editWidgets: Script = async (fixture, project) => {
   while (fixture.isOn()) {
     const { slug, path } = await createWidget(fixture.admin, project, { version: 0 })
@@ -21,7 +21,7 @@ export const editWidgets: Script = async (fixture, project) => {
       { name: `widget ${slug}`, probes, ask },
       { appearance: 'absent' },
     )
-    // A call that was lost may still take effect, and would then be taken for a new one.
+    // A lost call may still take effect later: a read of it would count as wrong.
     let isCertain = true
     for (let version = 1; fixture.isOn() && isCertain; version += 1) {
       await fixture.pause()
@@ -34,7 +34,7 @@ export const editWidgets: Script = async (fixture, project) => {
   }
 }
 
-/** A widget of one project, looked at with the key of another: 403 while it is published. */
+/** A widget of one project, read with the key of another: 403 while it is published. */
 export const publishElsewhere: Script = async (fixture, project) => {
   const stranger = fixture.tenants.projects.find(({ projectId }) => projectId !== project.projectId)
   if (stranger === undefined) throw new Error('there is no other project')
@@ -55,7 +55,7 @@ export const publishElsewhere: Script = async (fixture, project) => {
   }
 }
 
-/** A key is made, and revoked. */
+/** Creates a key and revokes it. */
 export const revokeKeys: Script = async (fixture, project) => {
   while (fixture.isOn()) {
     const startMs = performance.now()
@@ -74,7 +74,7 @@ export const revokeKeys: Script = async (fixture, project) => {
   }
 }
 
-/** An image is uploaded and shown by a widget, and deleted. */
+/** Uploads an image, shows it in a widget and deletes it. */
 export const deleteImages: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {
@@ -98,7 +98,7 @@ export const deleteImages: Script = async (fixture, project) => {
   }
 }
 
-/** A project is made with a key and a published widget, and deleted with all of it. */
+/** Creates a project with a key and a published widget, and deletes the project. */
 export const deleteProjects: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {
@@ -106,7 +106,7 @@ export const deleteProjects: Script = async (fixture, project) => {
     const { key, slug, path, projectId } = await createProject(admin, project)
     const ask = async () => ((await fixture.exists(project, path)) ? 'there' : 'gone')
     const probes = [
-      // The key and the widget are looked up one after the other: it may go in between.
+      // The key and the widget are looked up one after the other; the project may be deleted between.
       renamed(widgetProbe(slug, key), { v0: 'there', refused: 'gone', absent: 'gone' }),
       renamed(widgetProbe(slug, project.key), { elsewhere: 'there', absent: 'gone' }),
     ]

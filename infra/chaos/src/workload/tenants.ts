@@ -1,17 +1,17 @@
 import { freshName } from '@vitrine/testing'
 import type { Account, AdminClient } from './admin-client.js'
 
-/** A project with a key for it, and a published widget that nobody changes. */
+/** A project with a key and a published widget that never changes. */
 export type SampleProject = Account & {
   projectId: string
   /** `/api/projects/…` */
   path: string
   key: string
-  /** Of the widget that nobody changes; its config is `{"version":0}`. */
+  /** Of the widget that never changes; its config is `{"version":0}`. */
   slug: string
 }
 
-/** Two organizations that know nothing of each other. */
+/** One project in each of two organizations. */
 export type Tenants = { projects: readonly [SampleProject, SampleProject] }
 
 export async function createTenants(admin: AdminClient): Promise<Tenants> {
@@ -27,7 +27,7 @@ export async function createProject(admin: AdminClient, account: Account): Promi
   const { id: projectId } = await admin.create(
     account,
     `/api/organizations/${account.organizationId}/projects`,
-    () => ({ name: freshName('SampleProject') }),
+    () => ({ name: freshName('Project') }),
   )
   const path = `/api/projects/${projectId}`
   const { key } = await createKey(admin, { ...account, path })
@@ -38,7 +38,7 @@ export async function createProject(admin: AdminClient, account: Account): Promi
 
 type Place = Account & { path: string }
 
-/** A draft with a slug that was never used. */
+/** Creates a draft with a new slug. */
 export async function createWidget(
   admin: AdminClient,
   place: Place,

@@ -5,7 +5,7 @@ import { startStack, withBackends } from '../../src/stack/stack.js'
 import { createTenantsOf } from '../../src/trial/run-trials.js'
 import { runTrial } from '../../src/trial/trial.js'
 
-/** The most telling ones; `npm run chaos` has them all. */
+/** One of each kind; `npm run chaos` runs all of them. */
 const chosen = [
   'replica-stopped',
   'replica-cut-off-half-open',
@@ -15,7 +15,7 @@ const chosen = [
 ]
 const lasting = 2
 
-// About a minute; more where other suites run at the same time.
+// About a minute, or longer when other suites run at the same time.
 t.setTimeout(300_000)
 
 t.test('processes under faults: nothing is stale, lost or wrong, and all recovers', async (t) => {

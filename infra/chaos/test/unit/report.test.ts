@@ -28,11 +28,11 @@ t.test('a trial is a row of counts and times', async (t) => {
   ])
 })
 
-t.test('a trial without a single acknowledgement has no times', async (t) => {
+t.test('a trial without acknowledgements has no times', async (t) => {
   t.match(trialTable([{ ...clean, acknowledgedMs: [], recoveredMs: null }]), /- +- +- +never$/)
 })
 
-t.test('whatever was stale, failed or did not recover is told', async (t) => {
+t.test('the report lists stale reads, failures and a missing recovery', async (t) => {
   t.ok(isClean(clean))
   t.same(complaints(clean), [])
   for (const [unclean, complaint] of [
@@ -52,7 +52,7 @@ t.test('whatever was stale, failed or did not recover is told', async (t) => {
   }
 })
 
-t.test('of many complaints a few are told', async (t) => {
+t.test('a long list of complaints is cut', async (t) => {
   const lines = complaints({ ...clean, violations: Array.from({ length: 50 }, () => stale) })
   t.equal(lines.length, 11)
   t.equal(lines.at(-1), 'calm: and 40 more')
