@@ -1,7 +1,7 @@
 import type { Rule } from '@vitrine/proofs'
 import type { ProfileName } from './faults/profiles.js'
 
-/** Where it shows soonest that a rule is missing. */
+/** The profile that finds each planted bug soonest. */
 export const finders = {
   'apply-without-gap': 'redis',
   'apply-before-ack': 'redis',
@@ -24,5 +24,5 @@ export const finders = {
   'copy-after-fence': 'validated',
 } as const satisfies Record<Rule, ProfileName>
 
-/** Seeds that are tried at most to find one. */
+/** How many seeds may be needed to find one. */
 export const maxSeedsToFind = 2000

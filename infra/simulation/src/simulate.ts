@@ -13,27 +13,27 @@ import { startWriter, type WriterProgram } from './programs/writer-program.js'
 export type Run = {
   seed: number
   profile: ProfileName
-  /** Left out of the package, to see that it is missed. */
+  /** Rules of packages/coherence that are left out. */
   without?: readonly Rule[]
   trace?: Trace
 }
 
 export type Outcome = {
   violations: readonly Violation[]
-  /** What else must not be: other errors than 503, no recovery, an alarm of the auditor. */
+  /** Other failures: an error that is no 503, no recovery, stale entries found by the auditor. */
   problems: readonly string[]
   counts: Counts
   history: History
 }
 
-/** When the faults end, and when the run does, ms of virtual time. */
+/** When the faults end and when the run ends, ms of virtual time. */
 const calmMs = 12_000
 const endMs = 19_800
 
 /**
- * One environment from its beginning to its end. The same run has the same outcome on any machine. Runs
- * of one thread are to be made one after the other: a rejection that nobody handles, which would
- * end a real process, is a problem of the run in which it comes up.
+ * One run from beginning to end. The same run has the same outcome on every machine. A thread must
+ * make its runs one after the other: an unhandled rejection, which would end a real process, is
+ * counted as a problem of the current run.
  */
 export async function simulate({ seed, profile, without = [], trace }: Run): Promise<Outcome> {
   const { graceMs, writeEveryMs, ...rest } = profiles[profile]

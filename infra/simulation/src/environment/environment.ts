@@ -9,24 +9,24 @@ import { createMachineClock } from './machine-clock.js'
 import { createProcess } from './process.js'
 import { createScheduler } from './scheduler.js'
 
-/** Any two clocks run at rates that differ by at most a percent: the protocol's assumption. */
+/** The rates of any two clocks differ by at most a percent: the protocol's assumption. */
 const maxRateError = 0.005
 
-/** What goes wrong by itself, as long as nobody calms it. */
+/** How often things go wrong at random until `calm` is called, besides the faults. */
 export type Conditions = {
-  /** From and to: how long a packet takes when nothing is wrong. */
+  /** Minimum and maximum latency of a packet that is not late. */
   latencyMs: readonly [number, number]
-  /** 0–1, at most: how often a packet is late. */
+  /** Maximum probability that a packet is late. */
   slowness: number
-  /** 0–1, at most: how often a message is lost. */
+  /** Maximum probability that a message is lost. */
   lossiness: number
-  /** 0–1: how often a fill reads from a replica of Postgres that is behind. */
+  /** Probability that a fill reads from a replica of Postgres that lags. */
   lagging: number
 }
 
 export type Trace = (line: string) => void
 
-/** Everything that exists in one run but the programs: time, chance, servers, machines, history. */
+/** Everything in a run except its programs: time, random numbers, servers, machines, history. */
 export function createEnvironment(seed: number, conditions: Conditions, trace: Trace | undefined) {
   const random = createRandom(seed)
   const scheduler = createScheduler()
@@ -37,13 +37,13 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     maxPage: random.pick([2, 1000, 1000]),
   })
   const redis = createRedis(random.pick([10, 1000]))
-  let weather: Omit<Conditions, 'latencyMs'> = {
+  let current: Omit<Conditions, 'latencyMs'> = {
     slowness: random.between(0, conditions.slowness),
     lossiness: random.between(0, conditions.lossiness),
     lagging: random.chance(0.5) ? conditions.lagging : 0,
   }
-  const slowness = () => weather.slowness
-  const lossiness = () => weather.lossiness
+  const slowness = () => current.slowness
+  const lossiness = () => current.lossiness
   const exchanges = {
     postgres: createExchange(random, lossiness),
     redis: createExchange(random, lossiness),
@@ -64,29 +64,31 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     redis,
     exchanges,
     facts,
-    /** Clocks step in some worlds, machines are suspended in the others: a step of just the time
-     * that a suspension took would hide it, the one thing that the protocol takes the risk of. */
+    /**
+     * In some runs clocks step, in the others machines are suspended. A step back by the length of a
+     * suspension would hide it: the protocol accepts that risk.
+     */
     doClocksStep: random.chance(0.3),
     trace: tell,
-    /** From now on nothing is slow, lost or behind by itself. */
+    /** From now on no packet is late, no message lost, and no fill behind. */
     calm: (): void => {
-      weather = { slowness: 0, lossiness: 0, lagging: 0 }
+      current = { slowness: 0, lossiness: 0, lagging: 0 }
     },
     /** Whether a fill asks a read replica that lags. */
-    isLagging: (): boolean => random.chance(weather.lagging),
+    isLagging: (): boolean => random.chance(current.lagging),
     onAck: (listener: (head: number) => void): void => {
       onAck = listener
     },
-    /** What answers are made of: each fact alone, and some of two. */
+    /** The facts that each answer is made of: one, or two. */
     answers: [
       ...Array.from({ length: facts }, (_, fact) => [fact]),
       ...Array.from({ length: facts - 1 }, (_, fact) => [fact, fact + 1]),
     ] as readonly (readonly number[])[],
 
     /**
-     * A computer with its clocks and its links; programs come and go on it.
+     * A machine with its clocks and links. Programs start and end on it.
      *
-     * @param error of its clocks' rate: -1 is as slow, 1 as fast as can be.
+     * @param error of the clocks' rate, from -1 (slowest) to 1 (fastest).
      */
     createMachine: (name: string, error = random.pick([-1, random.between(-1, 1), 1])) => {
       const rate = 1 + error * maxRateError
@@ -104,7 +106,7 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
       }
     },
 
-    /** A place in the history: whatever asks later is later. */
+    /** The next position in the history: a counter of events. */
     nextPlace: (): number => {
       places += 1
       return places

@@ -1,6 +1,6 @@
 export type Event = { atMs: number; order: number; run: () => void; isCancelled: boolean }
 
-/** A binary heap: earliest first, and of those at one time the first that was added. */
+/** A binary heap: the earliest event first, and events of the same time in the order they were added. */
 export function createEventQueue() {
   const heap: Event[] = []
 

@@ -6,37 +6,37 @@ import type { Scheduler } from './scheduler.js'
 export type LinkDeps = {
   scheduler: Scheduler
   random: Random
-  /** From and to: how long a packet takes when nothing is wrong. */
+  /** Minimum and maximum latency of a packet that is not late. */
   latencyMs: readonly [number, number]
-  /** 0–1: how often a packet is late, by up to some seconds. */
+  /** Probability that a packet is late, by up to 2.5 s. */
   slowness: () => number
   isServerUp: () => boolean
 }
 
 /**
- * `refused`: every call fails at once. `up`, `down`: half-open, what is sent to the server, or
- * what it sends, is swallowed. `both`: swallowed either way.
+ * `refused`: every call fails at once. Half open: packets to the server (`up`), from it (`down`) or
+ * both are dropped.
  */
 export const cuts = ['refused', 'up', 'down', 'both'] as const
 export type Cut = (typeof cuts)[number]
 
-/** How long a packet takes that is a little late. */
+/** Latency of most late packets. */
 const slowMs = [10, 300] as const
 const noAnswer = new AppError('DATABASE_UNAVAILABLE', 'there was no answer')
 
-/** What one machine and one server send each other. Cuts may overlap; each is healed by itself. */
-export function createLink({ scheduler, random, isServerUp, ...weather }: LinkDeps) {
+/** The link between one machine and one server. Cuts may overlap; each ends by itself. */
+export function createLink({ scheduler, random, isServerUp, ...conditions }: LinkDeps) {
   const active: Cut[] = []
   let addedMs = 0
   const isCut = (...kinds: Cut[]) => kinds.some((kind) => active.includes(kind))
 
   const latencyMs = (): number => {
     const luck = random.next()
-    const slowness = weather.slowness()
+    const slowness = conditions.slowness()
     if (luck < slowness / 10) return addedMs + random.between(300, 2500)
-    return addedMs + random.between(...(luck < slowness ? slowMs : weather.latencyMs))
+    return addedMs + random.between(...(luck < slowness ? slowMs : conditions.latencyMs))
   }
-  /** Told to the process unless it was lost on the way. */
+  /** Delivers to the process, unless the packet is dropped. */
   const answer = (process: Process, tell: () => void) => {
     scheduler.after(latencyMs(), () => {
       if (!isCut('down', 'both', 'refused')) process.deliver(tell)
@@ -44,14 +44,14 @@ export function createLink({ scheduler, random, isServerUp, ...weather }: LinkDe
   }
 
   return {
-    /** @returns a function that heals it. */
+    /** @returns a function that ends the cut. */
     cut: (kind: Cut): (() => void) => {
       active.push(kind)
       return () => {
         active.splice(active.indexOf(kind), 1)
       }
     },
-    /** Makes everything later. @returns a function that ends it. */
+    /** Adds latency. @returns a function that ends that. */
     slow: (ms: number): (() => void) => {
       addedMs += ms
       return () => {
@@ -59,8 +59,8 @@ export function createLink({ scheduler, random, isServerUp, ...weather }: LinkDe
       }
     },
     /**
-     * Asks the server for one atomic effect. Rejects when there is no answer in time: the effect
-     * may have happened nevertheless, may never happen, or may still be on its way.
+     * Calls the server for one atomic effect. Rejects if there is no answer in time: the effect may
+     * have happened, may happen later, or may never happen.
      */
     call: <Result>(process: Process, timeoutMs: number, effect: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export function createLink({ scheduler, random, isServerUp, ...weather }: LinkDe
           )
         })
       }),
-    /** A message that the server sends by itself. */
+    /** A message from the server that answers no call. */
     push: (process: Process, receive: () => void): void => answer(process, receive),
   }
 }

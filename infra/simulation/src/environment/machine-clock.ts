@@ -2,8 +2,8 @@
 const epochMs = 1_767_225_600_000
 
 /**
- * The two clocks of one machine, by virtual time. They share an oscillator and so a rate; the
- * monotonic one stands still while the machine is suspended, the wall clock can be stepped.
+ * The two clocks of one machine, in virtual time. They run at the same rate. The monotonic clock
+ * stands still while the machine is suspended; the wall clock can be stepped.
  */
 export function createMachineClock(nowMs: () => number, rate: number, zeroMs: number) {
   let suspendedAtMs: number | null = null
@@ -14,7 +14,7 @@ export function createMachineClock(nowMs: () => number, rate: number, zeroMs: nu
   return {
     monotonicMs,
     wallMs: (): number => epochMs + steppedMs + rate * nowMs(),
-    /** Virtual time until the monotonic clock shows this, if nothing suspends it. */
+    /** Virtual time until the monotonic clock shows `dueMs`, unless the machine is suspended. */
     virtualMsUntil: (dueMs: number): number => (dueMs - monotonicMs()) / rate,
     suspend: (): void => {
       suspendedAtMs ??= nowMs()

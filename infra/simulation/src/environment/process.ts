@@ -5,12 +5,12 @@ import type { Scheduler } from './scheduler.js'
 
 type ProcessDeps = { scheduler: Scheduler; random: Random; machine: MachineClock }
 
-/** Two things that waited for a halted process reach it this far apart, ms. */
+/** Time between two deliveries to a process that resumes, ms. */
 const betweenHeldMs = 0.01
 
 /**
- * One run of a program. Whatever reaches it (timers, answers, messages, requests) comes through
- * `deliver`: a halted process gets it when it goes on, in no particular order; a dead one never.
+ * One run of a program. All input (timers, answers, messages, requests) comes through `deliver`. A
+ * halted process gets it when it resumes, in no particular order; a dead process never does.
  */
 export function createProcess({ scheduler, random, machine }: ProcessDeps) {
   const held: (() => void)[] = []
@@ -40,7 +40,7 @@ export function createProcess({ scheduler, random, machine }: ProcessDeps) {
       }
       const ring = () => {
         if (isCancelled) return
-        // A suspended machine's timers still have to run for what was left of them.
+        // The machine was suspended: the rest of the time has yet to pass.
         if (machine.monotonicMs() < dueMs) arm()
         else run()
       }

@@ -1,11 +1,11 @@
 import { createEventQueue, type Event } from './event-queue.js'
 
-/** Node empties the queue of microtasks between any two immediates. */
+/** Node runs all microtasks before the next immediate. */
 const microtasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Virtual time. One event runs, then every promise that it resolved is followed to its end, then
- * the next: there is no other order in which anything in a environment can happen.
+ * Virtual time. One event runs, then all promise callbacks that follow from it, then the next event.
+ * Nothing else orders what happens in a run.
  */
 export function createScheduler() {
   const queue = createEventQueue()
@@ -14,12 +14,12 @@ export function createScheduler() {
   let hasPromises = false
 
   return {
-    /** Says that this event runs code which may have promises; others are over when they return. */
+    /** Call it in an event whose code may use promises. Other events are over when they return. */
     followPromises: (): void => {
       hasPromises = true
     },
     nowMs: (): number => nowMs,
-    /** @returns a function that calls it off. */
+    /** @returns a function that cancels the event. */
     after: (ms: number, run: () => void): (() => void) => {
       order += 1
       const event: Event = { atMs: nowMs + Math.max(ms, 0), order, run, isCancelled: false }
@@ -28,7 +28,7 @@ export function createScheduler() {
         event.isCancelled = true
       }
     },
-    /** Runs all that is due up to then. @throws what an event throws. */
+    /** Runs every event up to that time. @throws what an event throws. */
     runUntil: async (endMs: number): Promise<void> => {
       for (let event = queue.first(); event !== undefined; event = queue.first()) {
         if (event.atMs > endMs) break

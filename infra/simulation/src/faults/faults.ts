@@ -8,7 +8,7 @@ export type FaultDeps = {
   writers: readonly Site[]
 }
 
-/** Begins a fault, and returns what ends it; null where it cannot be now. */
+/** Begins a fault. @returns a function that ends it; null if it is not possible now. */
 type Fault = (deps: FaultDeps) => (() => void) | null
 
 const nothing = (): void => undefined
@@ -29,7 +29,7 @@ const cut =
     }
   }
 
-/** The link to Postgres gets slow, and then breaks; perhaps the one to Redis breaks with it. */
+/** The link to Postgres becomes slow and then breaks, in half of the cases together with Redis. */
 const degrade: Fault = (deps) => {
   const { random, scheduler, trace } = deps.environment
   const { name, links } = aReplica(deps).machine
@@ -69,7 +69,7 @@ export const faults = {
   pause: onSite(anyone, (site) => site.pause()),
   suspend: (deps) => (deps.environment.doClocksStep ? null : anyone(deps).suspend()),
   crash: onSite(aReplica, (site) => site.crash()),
-  /** It is back soon: its clients go on where they were. */
+  /** The writer restarts soon, and its clients repeat their calls. */
   crashWriter: (deps) => {
     const { scheduler, random } = deps.environment
     const restart = aWriter(deps).crash()

@@ -6,7 +6,7 @@ import type { Profile } from './profiles.js'
 type NemesisDeps = FaultDeps &
   Pick<Profile, 'faults' | 'faultEveryMs' | 'faultMs'> & { counts: Counts; untilMs: number }
 
-/** Begins faults of the profile at random and ends them again; at `untilMs` all of them end. */
+/** Begins faults of the profile at random and ends them again. All of them end at `untilMs`. */
 export function releaseNemesis(deps: NemesisDeps): void {
   const { environment, counts, faultEveryMs, untilMs } = deps
   const { random, scheduler } = environment
@@ -40,8 +40,8 @@ export function releaseNemesis(deps: NemesisDeps): void {
 type Weights = [FaultName, number][]
 
 /**
- * Each run has only some of the faults: all of them all the time hide what takes a while to go
- * wrong (Groce et al., Swarm Testing, ISSTA 2012).
+ * Each run has only some of the faults: with all of them, some would suppress the effects of others
+ * (Groce et al., Swarm Testing, ISSTA 2012).
  */
 function swarm(random: Random, weights: Partial<Record<FaultName, number>>): Weights {
   const all = Object.entries(weights) as Weights

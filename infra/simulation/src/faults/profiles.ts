@@ -1,15 +1,15 @@
 import type { Conditions } from '../environment/environment.js'
 import type { FaultName } from './faults.js'
 
-/** How a environment treats its programs. */
+/** The conditions and faults of a run. */
 export type Profile = Conditions & {
-  /** How long a delivery process may answer what Redis confirms, ms; one of these in a run. */
+  /** How long a delivery process may answer what Redis confirms, ms. Each run picks one. */
   graceMs: readonly number[]
-  /** Mean time between two writes of one writer, at least, ms. */
+  /** Minimum of the mean time between two writes of one writer, ms. */
   writeEveryMs: number
   /** Mean time between two faults, ms. */
   faultEveryMs: number
-  /** From and to: how long a fault lasts, ms; one of these ranges for each fault. */
+  /** Minimum and maximum duration of a fault, ms. Each fault picks one of these ranges. */
   faultMs: readonly (readonly [number, number])[]
   faults: Partial<Record<FaultName, number>>
 }
@@ -21,7 +21,7 @@ const long = [4000, 9000] as const
 const veryLong = [6000, 12_000] as const
 
 export const profiles = {
-  /** Postgres comes and goes, is slow, and its read replica lags. */
+  /** Postgres is slow or out of reach, and its read replica lags. */
   postgres: {
     latencyMs: [0.2, 3],
     slowness: 0.3,
@@ -42,7 +42,7 @@ export const profiles = {
       saveRedis: 1,
     },
   },
-  /** Redis loses, resurrects, repeats; Postgres is well. */
+  /** Redis loses, restores and repeats data; Postgres works. */
   redis: {
     latencyMs: [0.2, 3],
     slowness: 0.2,
@@ -62,7 +62,7 @@ export const profiles = {
       evict: 1,
     },
   },
-  /** Processes stall, die, leave, are born; machines are suspended. */
+  /** Processes pause, crash, leave and start; machines are suspended. */
   processes: {
     latencyMs: [0.2, 3],
     slowness: 0.4,
@@ -85,7 +85,7 @@ export const profiles = {
       saveRedis: 1,
     },
   },
-  /** Replicas without Postgres answer on the word of Redis, which is not to be trusted. */
+  /** Replicas without Postgres answer what Redis confirms, and Redis loses data. */
   validated: {
     latencyMs: [0.2, 3],
     slowness: 0.2,

@@ -3,13 +3,13 @@ import { type Answer, answerOf, type History, type Read } from './history.js'
 
 export type Violation = {
   read: Read
-  /** Acknowledged before the read started, by seq. */
+  /** The newest seq that was acknowledged before the read started. */
   acknowledged: number
   expected: Answer
   reason: string
 }
 
-/** Checks that every read shows one state, which is as new as the acknowledgements before it. */
+/** Checks that every read shows one state that is as new as the acknowledgements before it. */
 export function findViolations({ states, commits, reads, acks }: History): Violation[] {
   const found = find({
     states: states.map((state, seq) => ({ state, begunAt: commits[seq] ?? 0 })),

@@ -1,13 +1,13 @@
 import type { Outcome, Run } from '../simulate.js'
 import type { History } from './history.js'
 
-/** Virtual time before the violated read from which acknowledgements and reads are shown, ms. */
+/** How much of the time before a wrong read is shown, ms. */
 const lookBackMs = 1500
 
 export const isClean = ({ violations, problems }: Outcome): boolean =>
   violations.length === 0 && problems.length === 0
 
-/** What went wrong in a run, what came before it, and how to see all of it again. */
+/** What went wrong in a run, what happened before, and the command that repeats it. */
 export function describe(run: Run, outcome: Outcome): string {
   const { violations, problems, history } = outcome
   const lines = [`seed ${run.seed}, profile ${run.profile}${leftOut(run)}`]

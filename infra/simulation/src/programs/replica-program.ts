@@ -12,9 +12,9 @@ export type ProgramDeps = {
   counts: Counts
   timeoutMs: Timeouts
   graceMs: number
-  /** The package, or its edition without some rules. */
+  /** The package, or a version of it without some rules. */
   coherence: Coherence
-  /** What must never happen, besides stale answers. */
+  /** Called for anything that must never happen, except wrong reads. */
   onProblem: (problem: string) => void
 }
 
@@ -61,7 +61,7 @@ export function startReplica(deps: ProgramDeps, id: string) {
     const startMs = scheduler.nowMs()
     try {
       const key = `answer:${facts}`
-      // As delivery does: at once where that can be.
+      // As delivery does it.
       const answer = reader.peek<Answer>(key) ?? (await reader.read<Answer>(key, fill(facts)))
       const endedAt = environment.nextPlace()
       const endMs = scheduler.nowMs()
@@ -79,11 +79,11 @@ export function startReplica(deps: ProgramDeps, id: string) {
 
   return {
     process,
-    /** @param onAnswer told whether there was an answer. */
+    /** @param onAnswer called with whether the read was answered. */
     read: (facts: readonly number[], onAnswer: (isAnswered: boolean) => void): void =>
       process.deliver(() => void read(facts).then(onAnswer)),
     die: process.kill,
-    /** It may be asked until it is killed. */
+    /** It answers reads until it is killed. */
     leave: (): void => process.deliver(() => void replica.stop()),
   }
 }

@@ -3,9 +3,9 @@ import type { Process } from '../environment/process.js'
 
 type Program = {
   process: Process
-  /** Ends without a word, at the worst of moments. */
+  /** Crashes at the worst moment. */
   die: () => void
-  /** Ends in good order. */
+  /** Shuts down in order. */
   leave: () => void
 }
 
@@ -16,11 +16,11 @@ type SiteDeps<Started extends Program> = {
   start: (id: string) => Started
 }
 
-/** While it starts and while it leaves a machine has a lot to do: its calls may take this long. */
+/** A machine is busy while its program starts or leaves: its calls may take this much longer. */
 const maxBusyMs = 500
 const startsWithinMs = 1500
 
-/** A machine that runs one program, over and over. One thing happens to it at a time. */
+/** A machine that runs one program and restarts it. It has one fault at a time. */
 export function createSite<Started extends Program>({
   environment,
   machine,
@@ -36,7 +36,7 @@ export function createSite<Started extends Program>({
   let program = run()
   let isBusy = false
 
-  /** `begin` returns what ends it, once. */
+  /** @param begin begins a fault and returns a function that ends it. */
   const exclusively = (what: string, begin: () => () => void): (() => void) | null => {
     if (isBusy) return null
     isBusy = true
@@ -80,7 +80,7 @@ export function createSite<Started extends Program>({
         program.die()
         return restart
       }),
-    /** It goes on being asked while it leaves, and after. */
+    /** Reads still arrive while it leaves, and after that. */
     leave: () =>
       exclusively('leaves', () => {
         const hurry = slow()

@@ -14,15 +14,15 @@ type WorkloadDeps = {
 }
 
 const readEveryMs = 250
-/** Reads of what was just acknowledged, at every replica: right then is when one may be stale. */
+/** Reads of a change at every replica immediately after its acknowledgement, when one may be stale. */
 const probes = 2
 const probeWithinMs = 30
-/** How long after the last fault everything is answered again, ms. */
+/** How long after the last fault every read must be answered, ms. */
 const readsRecoverMs = 4000
-/** How long after the last fault a write begins that must be acknowledged before the end, ms. */
+/** How long after the last fault each writer starts a write that must be acknowledged, ms. */
 const settleMs = 500
 
-/** Readers on every replica, writers that write and repeat, and whether all of them recover. */
+/** Reads at every replica, writes and repeated calls at every writer, and the check of recovery. */
 export function createWorkload(deps: WorkloadDeps) {
   const { environment, replicas, writers, writeEveryMs, calmMs, endMs, onProblem } = deps
   const { random, scheduler } = environment
@@ -76,7 +76,7 @@ export function createWorkload(deps: WorkloadDeps) {
   }
 
   return {
-    /** Asked at the end. */
+    /** Call it at the end. */
     checkRecovery: (): void => {
       for (const { machine } of recovering) {
         onProblem(`${machine.name} did not get a write acknowledged after the last fault`)

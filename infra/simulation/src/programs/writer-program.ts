@@ -3,20 +3,22 @@ import { history } from '../servers/authority.js'
 import { connect } from '../servers/ports.js'
 import { isUnavailable, type ProgramDeps } from './replica-program.js'
 
-/** A client whose call failed repeats it this often, after so long. */
+/** How often a client repeats a failed call, and after how long. */
 const repeats = 3
 const repeatAfterMs = 200
-/** One of so many acknowledged changes is compared at every replica. */
+/** One in this many acknowledged changes is audited. */
 const auditEvery = 20
 
-/** One run of a management process: the real writer on simulated ports, and what clients want. */
+/** One run of a management process: the real writer on simulated ports, and its clients. */
 export function startWriter(deps: ProgramDeps, id: string) {
   const { environment, machine, counts, timeoutMs, onProblem } = deps
   const { postgres, random } = environment
   const process = machine.startProcess()
   const { clock } = process
   const { authority, copy, buses } = connect(environment, machine, process, timeoutMs)
-  const observer = countingObserver(counts, (keys) => onProblem(`${id} was told of stale: ${keys}`))
+  const observer = countingObserver(counts, (keys) =>
+    onProblem(`a replica reported stale entries to ${id}: ${keys}`),
+  )
   const writer = deps.coherence.createWriter({
     authority,
     copy,
@@ -34,7 +36,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const transaction = <Result>(effect: () => Result) =>
     machine.links.postgres.call(process, timeoutMs.postgres, effect)
 
-  /** Of one transaction: mostly one change of one fact, sometimes more of either. */
+  /** The changes of one transaction: mostly one change of one fact, sometimes more. */
   const pickChanges = (): number[][] => {
     const pickFact = () => random.int(0, environment.facts - 1)
     if (random.chance(0.6)) return [[pickFact()]]
@@ -42,7 +44,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
     return random.chance(0.5) ? [[pickFact(), pickFact()]] : [[pickFact()], [pickFact()]]
   }
 
-  /** A call that finds that all is so already: whoever made it so may not have been told. */
+  /** A call that finds nothing to change: the call that made the change may still be waiting. */
   const confirm = async (): Promise<void> => {
     const head = await transaction(postgres.head)
     await writer.settled()
@@ -56,7 +58,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
     acknowledge(head)
   }
 
-  /** Makes a call, and goes on by confirming when it failed. */
+  /** Makes a call and, if it fails, repeats it as a call that finds nothing to change. */
   const call = async (run: () => Promise<void>, left: number, onSuccess = () => {}) => {
     try {
       await run()
@@ -71,16 +73,16 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const begin = (run: () => Promise<void>, onSuccess = () => {}) =>
     process.deliver(() => void call(run, repeats, onSuccess))
 
-  // Whoever was not answered by the run before this one calls again.
+  // A client that the previous run of this program did not answer repeats its call.
   clock.after(random.between(0, repeatAfterMs), () => begin(confirm))
 
   return {
     process,
-    /** @param onSuccess told when the write, or a repetition of it, was acknowledged. */
+    /** @param onSuccess called when the write, or a repetition of it, is acknowledged. */
     write: (onSuccess: () => void): void => begin(write, onSuccess),
     confirm: (): void => begin(confirm),
     leave: writer.stop,
-    /** Commits, and dies before it has told anyone. */
+    /** Commits and dies before it has notified anyone. */
     die: (): void =>
       process.deliver(() => {
         const last = transaction(() => {

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Batch, BatchResult } from './worker.js'
 
-/** A run's garbage dies with it: with room for many runs there is little to collect. */
+/** The garbage of a run dies with it: a large young generation leaves little to collect. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 }
 
-/** A thread for each core. They get faster as they go: keep them for as many runs as there are. */
+/** One thread per core. Compiled code makes them faster over time: keep them for many runs. */
 export function startPool() {
   const workers = Array.from(
     { length: availableParallelism() },
@@ -14,9 +14,9 @@ export function startPool() {
 
   return {
     /**
-     * Every thread works on one batch after the other, until there are no more.
+     * Every thread works on one batch after the other until there are no more.
      *
-     * @param takeBatch the next one, or null.
+     * @param takeBatch returns the next batch; null if there are no more.
      * @throws what a thread throws: a bug of the simulation itself.
      */
     work: async (

@@ -8,20 +8,20 @@ import type { Batch, Failure } from './worker.js'
 export type SeedRange = {
   firstSeed: number
   seeds: number
-  /** Left out: every profile has its turn. */
+  /** If omitted, the seeds take turns with the profiles. */
   profile?: ProfileName
   without?: readonly Rule[]
-  /** No new runs once these have failed. */
+  /** Whether to stop after these failures. */
   isEnough: (failures: readonly Failure[]) => boolean
   onProgress?: (done: number) => void
 }
 
 export type SeedsResult = { done: number; counts: Counts; failures: Failure[] }
 
-/** Of runs that a thread is given at a time. */
+/** How many runs a thread gets at a time. */
 const batchSize = 10
 
-/** Runs a range of seeds on all threads. */
+/** Runs a range of seeds on all threads of the pool. */
 export async function runSeeds(pool: Pool, range: SeedRange): Promise<SeedsResult> {
   const { firstSeed, seeds, isEnough, onProgress } = range
   const result: SeedsResult = { done: 0, counts: noCounts(), failures: [] }
@@ -48,6 +48,6 @@ function runOf({ profile, without = [] }: SeedRange, seed: number): Run {
   return { seed, profile: profile ?? profileOf(seed), without }
 }
 
-/** The profile of a seed where none is named: each has its turn. */
+/** The profile of a seed if none is named. */
 export const profileOf = (seed: number): ProfileName =>
   profileNames[seed % profileNames.length] ?? 'postgres'

@@ -7,12 +7,12 @@ export type Batch = readonly Run[]
 export type Failure = {
   run: Run
   description: string
-  /** An answer was wrong; otherwise something else was. */
+  /** Whether a read was wrong; otherwise there was another problem. */
   isStale: boolean
 }
 export type BatchResult = { counts: Counts; failures: Failure[] }
 
-// Nobody reads the stacks of simulated failures, and they take a tenth of the time.
+// Stack traces of simulated failures are never read, and take a tenth of the time.
 Error.stackTraceLimit = 0
 
 parentPort?.on('message', async (batch: Batch) => {

@@ -14,10 +14,10 @@ type AuthorityDeps = {
   trace: Trace | undefined
 }
 
-/** There is one database, and it is never set back. */
+/** The name of the log: there is one database, and it is never restored from a backup. */
 export const history = 'one'
 
-/** Postgres as one process reaches it. */
+/** Postgres, reached by one process over its link. */
 export function createAuthority(deps: AuthorityDeps): Authority {
   const { process, link, postgres, timeoutMs, timeMs, trace } = deps
   const call = <Result>(effect: () => Result) => link.call(process, timeoutMs, effect)

@@ -13,13 +13,13 @@ type Subscriber = {
 
 type Connection = { process: Process; link: Link; timeoutMs: number }
 
-/** How often a message is delivered twice. */
+/** Probability that a message is delivered twice. */
 const repeated = 0.05
 
 /**
- * The publish/subscribe of one server. Each delivery takes its own time: order is not kept.
+ * Publish/subscribe of one server. Each delivery has its own latency, so messages may be reordered.
  *
- * @param lossiness 0–1: how often a message is lost, though nothing is cut.
+ * @param lossiness probability that a message is lost although no link is cut.
  */
 export function createExchange(random: Random, lossiness: () => number) {
   const subscribers: Subscriber[] = []
@@ -34,7 +34,7 @@ export function createExchange(random: Random, lossiness: () => number) {
   }
 
   return {
-    /** The exchange as one process reaches it. */
+    /** The exchange, reached by one process over its link. */
     busOf: ({ process, link, timeoutMs }: Connection): Bus => ({
       publish: (topic, message) =>
         link.call(process, timeoutMs, () => spread(topic, message)).catch(() => false),

@@ -11,11 +11,11 @@ export type Ports = {
   authority: Authority
   entries: EntryStore
   copy: LogCopy
-  /** The fast one first. */
+  /** The fast one is first. */
   buses: readonly [Bus, Bus]
 }
 
-/** Everything that a process reaches over the links of its machine. */
+/** The ports of a process, over the links of its machine. */
 export function connect(
   { postgres, redis, exchanges, scheduler, trace }: Environment,
   { links }: Machine,

@@ -1,23 +1,23 @@
 import type { LogPage, ReplicaRow } from '@vitrine/coherence'
 import { type Change, tags as names } from '@vitrine/contracts'
 
-/** For every fact the number of the change that made it what it is; 0: never changed. */
+/** For each fact, the seq of its newest change; 0 if it never changed. */
 export type State = readonly number[]
 
 /** The tag of the fact with this number. */
 export const tagOf = (fact: number): string => `fact:${fact}`
 
 export type PostgresOptions = {
-  /** How many there are. */
+  /** How many facts there are. */
   facts: number
-  /** How many changes the log keeps, and how many it gives at a time at most. */
+  /** How many changes the log keeps, and how many it returns at most. */
   maxLog: number
   maxPage: number
 }
 
 /**
- * What Postgres holds: facts, the log of their changes, the register of replicas. Every function
- * is one statement. State `n` is what seq `n` left behind.
+ * The data in Postgres: facts, the log of their changes and the register of replicas. Each function
+ * is one statement. State `n` is the state after the change with seq `n`.
  */
 export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
   const states: State[] = [Array.from({ length: facts }, () => 0)]
@@ -31,7 +31,7 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
     if (state === undefined) throw new Error(`there is no state ${seq}, the newest is ${head()}`)
     return state
   }
-  /** A pruned log begins later than asked for. */
+  /** After pruning, the page may begin later than requested. */
   const since = (after: number, limit: number): LogPage => {
     const from = Math.max(after, head() - maxLog)
     const changes = log.slice(from, from + Math.min(limit, maxPage))
@@ -46,8 +46,8 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
     latest: (limit: number): LogPage =>
       since(Math.max(0, head() - Math.min(limit, maxPage)), limit),
     /**
-     * One transaction: each list of facts that it changes is one change of the log. More than two
-     * at once are logged as "everything".
+     * One transaction. Each list of facts becomes one change of the log; a list of more than two
+     * facts is logged as "everything".
      */
     commit: (changed: readonly (readonly number[])[]): Change[] =>
       changed.map((list) => {
@@ -72,7 +72,7 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
       rows.delete(id)
     },
     replicas: (): ReplicaRow[] => [...rows.values()],
-    /** @returns whether the row was as it should be. */
+    /** @returns whether the row was fenced. */
     fence: (id: string, renewals: number): boolean => {
       const row = rows.get(id)
       if (row?.renewals !== renewals) return false
@@ -81,7 +81,7 @@ export function createPostgres({ facts, maxLog, maxPage }: PostgresOptions) {
     },
 
     isUp: (): boolean => isUp,
-    /** It keeps what was committed. */
+    /** Committed data survives. */
     stop: (): void => {
       isUp = false
     },

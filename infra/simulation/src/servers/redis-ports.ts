@@ -12,7 +12,7 @@ type RedisDeps = {
   trace: Trace | undefined
 }
 
-/** Whatever goes wrong with Redis is an answer like any other: these ports never reject. */
+/** Ports to Redis never reject: a failure is one of their results. */
 export function createEntryStore({ process, link, redis, timeoutMs }: RedisDeps): EntryStore {
   return {
     get: (key) => link.call(process, timeoutMs, () => redis.get(key)).catch(() => null),

@@ -6,7 +6,7 @@ type Dump = { entries: ReadonlyMap<string, string>; copy: Copy | null }
 
 const nothing: Dump = { entries: new Map(), copy: null }
 
-/** What Redis holds: entries, and one key with a copy of the log. Every function is one script. */
+/** The data in Redis: entries, and a copy of the log. Each function is one script. */
 export function createRedis(maxCopied: number) {
   let entries = new Map<string, string>()
   let copy: Copy | null = null
@@ -15,7 +15,7 @@ export function createRedis(maxCopied: number) {
   let run = 1
   let markers = 0
 
-  /** A copy that is new has a marker of its own: what came before it may be lost. */
+  /** A new copy gets a new marker: earlier changes may be lost. */
   const copyOrNew = (): Copy => {
     if (copy === null) markers += 1
     copy ??= { marker: markers, changes: new Map() }
@@ -70,7 +70,7 @@ export function createRedis(maxCopied: number) {
     save: (): void => {
       dump = { entries: new Map(entries), copy }
     },
-    /** Another run, with what was saved last, however old that is. */
+    /** A new run of Redis, with the last dump, which may be old. */
     restart: (): void => {
       run += 1
       entries = new Map(dump.entries)
