@@ -1,16 +1,10 @@
-import type { Change } from '@vitrine/contracts'
 import { createRandom } from '@vitrine/testing/random'
-import type { Ack, History, Read } from '../history/history.js'
+import { createRecorder } from '../history/recorder.js'
 import { createExchange } from '../servers/exchange.js'
 import { createPostgres } from '../servers/postgres.js'
 import { createRedis } from '../servers/redis.js'
-import { createLink } from './link.js'
-import { createMachineClock } from './machine-clock.js'
-import { createProcess } from './process.js'
+import { createMachine, type Machine } from './machine.js'
 import { createScheduler } from './scheduler.js'
-
-/** The rates of any two clocks differ by at most a percent: the protocol's assumption. */
-const maxRateError = 0.005
 
 /** How often things go wrong at random until `calm` is called, besides the faults. */
 export type Conditions = {
@@ -48,16 +42,21 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     postgres: createExchange(random, lossiness),
     redis: createExchange(random, lossiness),
   }
-  const commits: number[] = [0]
-  const reads: Read[] = []
-  const acks: Ack[] = []
-  let places = 0
-  let onAck = (_head: number): void => undefined
-
-  const tell =
+  const tell: Trace | undefined =
     trace && ((line: string) => trace(`${scheduler.nowMs().toFixed(2).padStart(9)} ${line}`))
 
+  const recorder = createRecorder({ scheduler, postgres, trace: tell })
+  const machineDeps = {
+    scheduler,
+    random,
+    latencyMs: conditions.latencyMs,
+    slowness,
+    isPostgresUp: postgres.isUp,
+    isRedisUp: redis.isUp,
+  }
+
   return {
+    ...recorder,
     random,
     scheduler,
     postgres,
@@ -76,62 +75,16 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     },
     /** Whether a fill asks a read replica that lags. */
     isLagging: (): boolean => random.chance(current.lagging),
-    onAck: (listener: (head: number) => void): void => {
-      onAck = listener
-    },
     /** The facts that each answer is made of: one, or two. */
     answers: [
       ...Array.from({ length: facts }, (_, fact) => [fact]),
       ...Array.from({ length: facts - 1 }, (_, fact) => [fact, fact + 1]),
     ] as readonly (readonly number[])[],
 
-    /**
-     * A machine with its clocks and links. Programs start and end on it.
-     *
-     * @param error of the clocks' rate, from -1 (slowest) to 1 (fastest).
-     */
-    createMachine: (name: string, error = random.pick([-1, random.between(-1, 1), 1])) => {
-      const rate = 1 + error * maxRateError
-      const clock = createMachineClock(scheduler.nowMs, rate, random.between(0, 1e6))
-      const { latencyMs } = conditions
-      const links = {
-        postgres: createLink({ scheduler, random, latencyMs, slowness, isServerUp: postgres.isUp }),
-        redis: createLink({ scheduler, random, latencyMs, slowness, isServerUp: redis.isUp }),
-      }
-      return {
-        name,
-        clock,
-        links,
-        startProcess: () => createProcess({ scheduler, random, machine: clock }),
-      }
-    },
-
-    /** The next position in the history: a counter of events. */
-    nextPlace: (): number => {
-      places += 1
-      return places
-    },
-    commit: (changed: readonly (readonly number[])[]): Change[] => {
-      const changes = postgres.commit(changed)
-      for (const { seq, tags } of changes) {
-        places += 1
-        commits[seq] = places
-        tell?.(`postgres commits ${seq}: ${tags}`)
-      }
-      return changes
-    },
-    noteRead: (read: Read): void => {
-      reads.push(read)
-    },
-    noteAck: (writer: string, head: number): void => {
-      places += 1
-      acks.push({ writer, at: places, ms: scheduler.nowMs(), head })
-      tell?.(`${writer} acknowledges ${head}`)
-      onAck(head)
-    },
-    history: (): History => ({ states: postgres.states(), commits, reads, acks }),
+    /** @param error of the clocks' rate, from -1 (slowest) to 1 (fastest). */
+    createMachine: (name: string, error = random.pick([-1, random.between(-1, 1), 1])): Machine =>
+      createMachine(machineDeps, name, error),
   }
 }
 
 export type Environment = ReturnType<typeof createEnvironment>
-export type Machine = ReturnType<Environment['createMachine']>

@@ -1,7 +1,8 @@
 import { AppError } from '@vitrine/errors'
 import type { Coherence } from '@vitrine/proofs'
 import { type Counts, countingObserver } from '../counts.js'
-import type { Environment, Machine } from '../environment/environment.js'
+import type { Environment } from '../environment/environment.js'
+import type { Machine } from '../environment/machine.js'
 import { type Answer, answerOf } from '../history/history.js'
 import { connect, type Timeouts } from '../servers/ports.js'
 import { tagOf } from '../servers/postgres.js'
@@ -57,13 +58,13 @@ export function startReplica(deps: ProgramDeps, id: string) {
     })
 
   const read = async (facts: readonly number[]): Promise<boolean> => {
-    const startedAt = environment.nextPlace()
+    const startedAt = environment.nextPosition()
     const startMs = scheduler.nowMs()
     try {
       const key = `answer:${facts}`
       // As delivery does it.
       const answer = reader.peek<Answer>(key) ?? (await reader.read<Answer>(key, fill(facts)))
-      const endedAt = environment.nextPlace()
+      const endedAt = environment.nextPosition()
       const endMs = scheduler.nowMs()
       counts.reads += 1
       environment.noteRead({ replica: id, facts, startedAt, endedAt, startMs, endMs, answer })

@@ -1,4 +1,5 @@
-import type { Environment, Machine } from '../environment/environment.js'
+import type { Environment } from '../environment/environment.js'
+import type { Machine } from '../environment/machine.js'
 import type { Process } from '../environment/process.js'
 
 type Program = {

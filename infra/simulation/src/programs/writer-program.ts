@@ -1,4 +1,5 @@
 import { countingObserver } from '../counts.js'
+import type { Environment } from '../environment/environment.js'
 import { history } from '../servers/authority.js'
 import { connect } from '../servers/ports.js'
 import { isUnavailable, type ProgramDeps } from './replica-program.js'
@@ -36,14 +37,6 @@ export function startWriter(deps: ProgramDeps, id: string) {
   const transaction = <Result>(effect: () => Result) =>
     machine.links.postgres.call(process, timeoutMs.postgres, effect)
 
-  /** The changes of one transaction: mostly one change of one fact, sometimes more. */
-  const pickChanges = (): number[][] => {
-    const pickFact = () => random.int(0, environment.facts - 1)
-    if (random.chance(0.6)) return [[pickFact()]]
-    if (random.chance(0.1)) return [Array.from({ length: environment.facts }, (_, fact) => fact)]
-    return random.chance(0.5) ? [[pickFact(), pickFact()]] : [[pickFact()], [pickFact()]]
-  }
-
   /** A call that finds nothing to change: the call that made the change may still be waiting. */
   const confirm = async (): Promise<void> => {
     const head = await transaction(postgres.head)
@@ -52,7 +45,7 @@ export function startWriter(deps: ProgramDeps, id: string) {
   }
 
   const write = async (): Promise<void> => {
-    const changes = await transaction(() => environment.commit(pickChanges()))
+    const changes = await transaction(() => environment.commit(pickChanges(environment)))
     const head = Math.max(...changes.map(({ seq }) => seq))
     await writer.settle({ history, head, changes })
     acknowledge(head)
@@ -86,12 +79,20 @@ export function startWriter(deps: ProgramDeps, id: string) {
     die: (): void =>
       process.deliver(() => {
         const last = transaction(() => {
-          environment.commit(pickChanges())
+          environment.commit(pickChanges(environment))
           process.kill()
         })
         last.catch(process.kill)
       }),
   }
+}
+
+/** The changes of one transaction: mostly one change of one fact, sometimes more. */
+function pickChanges({ random, facts }: Environment): number[][] {
+  const pickFact = () => random.int(0, facts - 1)
+  if (random.chance(0.6)) return [[pickFact()]]
+  if (random.chance(0.1)) return [Array.from({ length: facts }, (_, fact) => fact)]
+  return random.chance(0.5) ? [[pickFact(), pickFact()]] : [[pickFact()], [pickFact()]]
 }
 
 export type WriterProgram = ReturnType<typeof startWriter>

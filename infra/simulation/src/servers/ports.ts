@@ -1,5 +1,6 @@
 import type { Authority, Bus, EntryStore, LogCopy } from '@vitrine/coherence'
-import type { Environment, Machine } from '../environment/environment.js'
+import type { Environment } from '../environment/environment.js'
+import type { Machine } from '../environment/machine.js'
 import type { Process } from '../environment/process.js'
 import { createAuthority } from './authority.js'
 import { createEntryStore, createLogCopy } from './redis-ports.js'
