@@ -14,17 +14,17 @@ import {
   type Snapshot,
 } from '../../src/index.js'
 
-/** Lets everything that is ready happen. */
+/** Runs all callbacks that are ready. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A database with a log, a Redis and a clock that do as they are told, and any number of processes. */
+/** A database with a log, a Redis and a clock under the test's control, and any number of processes. */
 export function createFixture() {
   const rows = new Map<string, string>()
   const changes: Change[] = []
   const register = new Map<string, ReplicaRow>()
   const stored = new Map<string, string>()
   const time = createTime()
-  /** Every call of a port, by its name. */
+  /** The number of calls of each port, by its name. */
   const calls: Record<string, number> = {}
   const events: string[] = []
   const count = (name: string) => {
@@ -41,7 +41,7 @@ export function createFixture() {
     redis: createRedis(count),
     notify: createBus('notify', count),
     calls: () => ({ ...calls }),
-    /** What was called since. */
+    /** The number of calls since then. */
     callsSince: (before: Record<string, number>) =>
       Object.fromEntries(
         Object.entries(calls).flatMap(([name, n]) =>
@@ -49,7 +49,7 @@ export function createFixture() {
         ),
       ),
     head: () => changes.at(-1)?.seq ?? 0,
-    /** A committed change to a row, with its tag; nobody is told. */
+    /** Commits a change to a row, with its tag, and notifies no replica. */
     commit: (key: string, value: string, tags = [`tag:${key}`]): Change => {
       rows.set(key, value)
       const change = { seq: fixture.head() + 1, tags }
@@ -68,7 +68,7 @@ export function createFixture() {
       clock: time.clock,
       observer: observerOf(events),
     }),
-    /** A delivery process that has registered. */
+    /** A registered delivery process. */
     replica: async (options: ReplicaChoices = {}) => {
       const ports = { ...fixture.ports(), ...options }
       const entries = {
@@ -221,7 +221,7 @@ function authorityOf(fixture: Fixture, count: Count): Authority {
   })
   const since = (after: number, limit: number): LogPage => {
     const run = changes.filter(({ seq }) => seq > after).slice(0, limit)
-    // What was pruned cannot be told any more.
+    // Pruned changes are missing.
     return page(run[0] === undefined ? after : run[0].seq - 1, run)
   }
   const whenUp = async <Result>(name: string, effect: () => Result): Promise<Result> => {

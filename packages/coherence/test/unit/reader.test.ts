@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Snapshot } from '../../src/index.js'
 import { createFixture, turn } from './fixture.js'
 
-t.test('an answer is filled once and then kept, absence too', async (t) => {
+t.test('a value is filled once and then cached, and so is absence', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   const { read } = await fixture.replica()
@@ -13,7 +13,7 @@ t.test('an answer is filled once and then kept, absence too', async (t) => {
   t.equal(fixture.calls().fill, 2)
 })
 
-t.test('an answer that is kept costs no call of anything', async (t) => {
+t.test('a cached value needs no call of any port', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
   await read('a')
@@ -22,15 +22,15 @@ t.test('an answer that is kept costs no call of anything', async (t) => {
   t.same(fixture.callsSince(before), {})
 })
 
-t.test('what is kept is known at once, and only above the floors', async (t) => {
+t.test('peek returns a fresh value from memory', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   const { reader, read, replica } = await fixture.replica()
-  t.equal(reader.peek('a'), undefined, 'not kept')
+  t.equal(reader.peek('a'), undefined, 'not in memory')
   await read('a')
   t.equal(reader.peek('a'), 'one')
   await read('missing')
-  t.equal(reader.peek('missing'), null, 'absence is kept too')
+  t.equal(reader.peek('missing'), null, 'absence is cached too')
   fixture.commit('a', 'two')
   await replica.pull()
   t.equal(reader.peek('a'), undefined, 'a change named its tag')
@@ -38,7 +38,7 @@ t.test('what is kept is known at once, and only above the floors', async (t) => 
   t.equal(reader.peek('a'), 'two')
 })
 
-t.test('without a lease nothing is known at once', async (t) => {
+t.test('peek returns nothing without a lease', async (t) => {
   const fixture = createFixture()
   const { reader, read } = await fixture.replica()
   await read('a')
@@ -46,10 +46,10 @@ t.test('without a lease nothing is known at once', async (t) => {
   fixture.time.stop(4000)
   const before = fixture.calls()
   t.equal(reader.peek('a'), undefined)
-  t.same(fixture.callsSince(before), {}, 'and nobody is asked')
+  t.same(fixture.callsSince(before), {}, 'and calls no port')
 })
 
-t.test('another replica uses what one has kept', async (t) => {
+t.test('a replica uses an entry that another one stored', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   const [first, second] = [await fixture.replica(), await fixture.replica()]
@@ -58,7 +58,7 @@ t.test('another replica uses what one has kept', async (t) => {
   t.equal(fixture.calls().fill, 1)
 })
 
-t.test('a replica that starts uses what was kept, unless the log says otherwise', async (t) => {
+t.test('a new replica uses stored entries, unless the log has a newer change', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   fixture.commit('b', 'one')
@@ -72,7 +72,7 @@ t.test('a replica that starts uses what was kept, unless the log says otherwise'
   t.equal(fixture.calls().fill, 3)
 })
 
-t.test('a thousand requests for one cold key fill it once per replica at most', async (t) => {
+t.test('a thousand requests for one cold key fill it at most once per replica', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.replica()))
@@ -83,7 +83,7 @@ t.test('a thousand requests for one cold key fill it once per replica at most', 
   t.ok((fixture.calls().fill ?? 0) <= 4)
 })
 
-t.test('a flush of Redis under load costs each replica one fill per key at most', async (t) => {
+t.test('a flush of Redis under load costs each replica at most one fill per key', async (t) => {
   const fixture = createFixture()
   const keys = Array.from({ length: 10 }, (_, i) => `key-${i}`)
   for (const key of keys) fixture.commit(key, 'one')
@@ -96,7 +96,7 @@ t.test('a flush of Redis under load costs each replica one fill per key at most'
   t.ok((fixture.calls().fill ?? 0) <= keys.length * replicas.length)
 })
 
-t.test('an old answer that comes back from the dead is refused', async (t) => {
+t.test('a stale entry that Redis restores is rejected', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const [first, second] = [await fixture.replica(), await fixture.replica()]
@@ -109,7 +109,7 @@ t.test('an old answer that comes back from the dead is refused', async (t) => {
   t.ok(fixture.events.includes('rejected from store'))
 })
 
-t.test('what was kept of another database is not used', async (t) => {
+t.test('an entry of another database is not used', async (t) => {
   const fixture = createFixture()
   const first = await fixture.replica()
   await first.read('a')
@@ -120,7 +120,7 @@ t.test('what was kept of another database is not used', async (t) => {
   t.equal(await (await fixture.replica(ports)).read('a'), null)
 })
 
-t.test('a request does not take over a fill that had started before a change', async (t) => {
+t.test('a request does not use a concurrent fill that started before a change', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const { reader, read } = await fixture.replica()
@@ -140,10 +140,10 @@ t.test('a request does not take over a fill that had started before a change', a
   finish(old)
   t.equal(await slow, 'one', 'it started before the change')
   t.equal(await after, 'two')
-  t.equal(await read('a'), 'two', 'the late fill was not used again')
+  t.equal(await read('a'), 'two', 'the late fill is not used')
 })
 
-t.test('a fill from a database that lags is refused', async (t) => {
+t.test('a fill from a database that lags is rejected', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const { reader } = await fixture.replica()
@@ -154,17 +154,20 @@ t.test('a fill from a database that lags is refused', async (t) => {
   t.ok(fixture.events.includes('rejected from fill'))
 })
 
-t.test('a failed fill is told to all who waited for it; the next request tries anew', async (t) => {
-  const fixture = createFixture()
-  const { reader, read } = await fixture.replica()
-  fixture.commit('a', 'one')
-  const broken = () => Promise.reject(new Error('broken'))
-  const both = await Promise.allSettled([reader.read('a', broken), read('a')])
-  for (const { status } of both) t.equal(status, 'rejected')
-  t.equal(await read('a'), 'one')
-})
+t.test(
+  'a failed fill fails all requests that waited for it; the next request fills again',
+  async (t) => {
+    const fixture = createFixture()
+    const { reader, read } = await fixture.replica()
+    fixture.commit('a', 'one')
+    const broken = () => Promise.reject(new Error('broken'))
+    const both = await Promise.allSettled([reader.read('a', broken), read('a')])
+    for (const { status } of both) t.equal(status, 'rejected')
+    t.equal(await read('a'), 'one')
+  },
+)
 
-t.test('what the store holds and is no entry is filled over', async (t) => {
+t.test('a value in the store that is no entry is replaced', async (t) => {
   const fixture = createFixture()
   fixture.commit('a', 'one')
   for (const garbage of ['', '{', 'null', '{"value":"x"}', '{"value":"x","tags":[],"asOf":"9"}']) {
@@ -174,7 +177,7 @@ t.test('what the store holds and is no entry is filled over', async (t) => {
   }
 })
 
-t.test('more tags than are remembered cost refills and nothing else', async (t) => {
+t.test('more tags than are remembered cost only refills', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const { read } = await fixture.replica({ maxFloors: 3 })
@@ -186,7 +189,7 @@ t.test('more tags than are remembered cost refills and nothing else', async (t) 
   }
 })
 
-t.test('a change to everything leaves nothing kept', async (t) => {
+t.test('a change of everything makes every entry stale', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const { read } = await fixture.replica()

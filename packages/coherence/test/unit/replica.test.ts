@@ -3,7 +3,7 @@ import { createFixture } from './fixture.js'
 
 const unavailable = { code: 'DATABASE_UNAVAILABLE' }
 
-t.test('before it has registered, and without a database, nothing is answered', async (t) => {
+t.test('an unregistered replica answers nothing', async (t) => {
   const fixture = createFixture()
   fixture.isDown = true
   const { read } = await fixture.replica()
@@ -13,25 +13,22 @@ t.test('before it has registered, and without a database, nothing is answered', 
   t.equal(await read('a'), null)
 })
 
-t.test(
-  'while the lease holds the database may be away, and what is kept is answered',
-  async (t) => {
-    const fixture = createFixture()
-    const { read } = await fixture.replica({ copy: null })
-    await read('a')
-    fixture.isDown = true
-    await fixture.time.advance(2000)
-    t.equal(await read('a'), null)
-    await t.rejects(read('b'), 'what is not kept cannot be filled')
-    await fixture.time.advance(1000)
-    await t.rejects(read('a'), unavailable)
-    fixture.isDown = false
-    await fixture.time.advance(1000)
-    t.equal(await read('a'), null)
-  },
-)
+t.test('while the lease holds, cached values are answered without the database', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica({ copy: null })
+  await read('a')
+  fixture.isDown = true
+  await fixture.time.advance(2000)
+  t.equal(await read('a'), null)
+  await t.rejects(read('b'), 'other values cannot be filled')
+  await fixture.time.advance(1000)
+  await t.rejects(read('a'), unavailable)
+  fixture.isDown = false
+  await fixture.time.advance(1000)
+  t.equal(await read('a'), null)
+})
 
-t.test('a process that was stopped waits for a new lease before it answers', async (t) => {
+t.test('a process that was paused waits for a new lease before it answers', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const { read } = await fixture.replica()
@@ -56,7 +53,7 @@ t.test('a machine that was suspended does not trust its monotonic clock', async 
   t.equal(await read('a'), 'new')
 })
 
-t.test('a fenced replica registers anew and knows what it missed', async (t) => {
+t.test('a fenced replica registers again and knows what it missed', async (t) => {
   const fixture = createFixture()
   const { read, replica } = await fixture.replica()
   await read('a')
@@ -73,7 +70,7 @@ t.test('a fenced replica registers anew and knows what it missed', async (t) => 
   t.equal(await read('a'), 'new')
 })
 
-t.test('it leaves the register when it stops, and answers nothing from then on', async (t) => {
+t.test('a stopped replica leaves the register and answers nothing any more', async (t) => {
   const fixture = createFixture()
   const { read, replica } = await fixture.replica()
   await read('a')
@@ -82,7 +79,7 @@ t.test('it leaves the register when it stops, and answers nothing from then on',
   await t.rejects(read('a'), unavailable)
 })
 
-t.test('a renewal that is answered after it has left gives it no lease', async (t) => {
+t.test('a renewal that is answered after the stop gives no lease', async (t) => {
   const fixture = createFixture()
   const { authority } = fixture.ports()
   let answer = (): void => undefined
@@ -102,7 +99,7 @@ t.test('a renewal that is answered after it has left gives it no lease', async (
   await t.rejects(read('a'), unavailable)
 })
 
-t.test('a copy that says more than the log is of another one', async (t) => {
+t.test('a copy that is ahead of the log belongs to another log', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
   await read('a')
@@ -113,21 +110,24 @@ t.test('a copy that says more than the log is of another one', async (t) => {
   await t.rejects(read('a'), unavailable)
 })
 
-t.test('news with a gap is pulled from the log before it is acknowledged', async (t) => {
-  const fixture = createFixture()
-  const { read, replica } = await fixture.replica()
-  await read('a')
-  fixture.commit('a', 'new')
-  const later = fixture.commit('b', 'new')
-  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
-  await fixture.redis.bus.publish('changes', news)
-  await fixture.time.advance(0)
-  const acks = fixture.redis.sent.filter(({ topic }) => topic === 'acks')
-  t.same(JSON.parse(acks.at(-1)?.message ?? ''), { replica: replica.id(), seq: later.seq })
-  t.equal(await read('a'), 'new')
-})
+t.test(
+  'after a notification with a gap the log is pulled before the acknowledgement',
+  async (t) => {
+    const fixture = createFixture()
+    const { read, replica } = await fixture.replica()
+    await read('a')
+    fixture.commit('a', 'new')
+    const later = fixture.commit('b', 'new')
+    const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+    await fixture.redis.bus.publish('changes', news)
+    await fixture.time.advance(0)
+    const acks = fixture.redis.sent.filter(({ topic }) => topic === 'acks')
+    t.same(JSON.parse(acks.at(-1)?.message ?? ''), { replica: replica.id(), seq: later.seq })
+    t.equal(await read('a'), 'new')
+  },
+)
 
-t.test('news that cannot be completed is not acknowledged', async (t) => {
+t.test('a notification that cannot be completed is not acknowledged', async (t) => {
   const fixture = createFixture()
   await fixture.replica()
   fixture.commit('a', 'new')
@@ -137,10 +137,10 @@ t.test('news that cannot be completed is not acknowledged', async (t) => {
   const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
   await fixture.redis.bus.publish('changes', news)
   await fixture.time.advance(0)
-  t.equal(fixture.redis.sent.length, sent + 1, 'nothing but the news itself')
+  t.equal(fixture.redis.sent.length, sent + 1, 'only the notification itself')
 })
 
-t.test('asked by Postgres, it answers by Postgres', async (t) => {
+t.test('a notification by Postgres is acknowledged by Postgres', async (t) => {
   const fixture = createFixture()
   await fixture.replica()
   const change = fixture.commit('a', 'new')
@@ -151,24 +151,21 @@ t.test('asked by Postgres, it answers by Postgres', async (t) => {
   t.notOk(fixture.redis.sent.some(({ topic }) => topic === 'acks'))
 })
 
-t.test(
-  'what the writers of another database say, by the same Redis, is of another log',
-  async (t) => {
-    const fixture = createFixture()
-    const writer = fixture.writer()
-    const { read } = await fixture.replica()
-    await read('a')
-    const foreign = { seq: fixture.head() + 1, tags: ['tag:other'] }
-    const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
-    await fixture.redis.bus.publish('changes', JSON.stringify(news))
-    await fixture.time.advance(0)
-    await writer.write('a', 'new')
-    t.equal(await read('a'), 'new')
-    writer.stop()
-  },
-)
+t.test('notifications of another database on the same Redis are ignored', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
+  const { read } = await fixture.replica()
+  await read('a')
+  const foreign = { seq: fixture.head() + 1, tags: ['tag:other'] }
+  const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
+  await fixture.redis.bus.publish('changes', JSON.stringify(news))
+  await fixture.time.advance(0)
+  await writer.write('a', 'new')
+  t.equal(await read('a'), 'new')
+  writer.stop()
+})
 
-t.test('what is no message of ours is ignored', async (t) => {
+t.test('invalid messages are ignored', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
   for (const text of ['', '{', 'null', '{"upTo":1}', '{"history":"one","upTo":-1,"changes":[]}'])
@@ -176,7 +173,7 @@ t.test('what is no message of ours is ignored', async (t) => {
   t.equal(await read('a'), null)
 })
 
-t.test('a log that was pruned, or is far ahead, makes everything be filled anew', async (t) => {
+t.test('a log that was pruned, or is far ahead, makes every entry stale', async (t) => {
   for (const isPruned of [true, false]) {
     const fixture = createFixture()
     const { read } = await fixture.replica()
@@ -195,10 +192,10 @@ t.test('expiry is judged by the clock of the database', async (t) => {
   const before = replica.nowMs()
   t.ok(Math.abs(before - 1_700_000_000_000) < 1000)
   fixture.time.suspend(3_600_000)
-  t.ok(replica.nowMs() - before < 1000, 'however the own one steps')
+  t.ok(replica.nowMs() - before < 1000, 'however the local clock steps')
 })
 
-t.test('without Postgres, Redis confirms what is kept', async (t) => {
+t.test('without Postgres, Redis confirms cached values', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica()
   await read('a')
@@ -206,13 +203,13 @@ t.test('without Postgres, Redis confirms what is kept', async (t) => {
   await fixture.time.advance(4000)
   t.equal(await read('a'), null)
   t.ok(fixture.events.includes('validated'))
-  await t.rejects(read('b'), unavailable, 'what is not kept is not')
+  await t.rejects(read('b'), unavailable, 'other values are not answered')
   const change = { seq: 1, tags: ['tag:a'] }
   await fixture.redis.copy.append([change])
-  await t.rejects(read('a'), unavailable, 'nor what Redis says is old')
+  await t.rejects(read('a'), unavailable, 'nor values that the copy shows to be stale')
 })
 
-t.test('what Redis says counts only while it is sure to have lost nothing', async (t) => {
+t.test('Redis confirms nothing if it may have lost a change', async (t) => {
   const table: [what: string, spoil: (fixture: ReturnType<typeof createFixture>) => void][] = [
     [
       'another run of it',
@@ -244,7 +241,7 @@ t.test('what Redis says counts only while it is sure to have lost nothing', asyn
   }
 })
 
-t.test('Redis stands in for as long as was agreed, and no longer', async (t) => {
+t.test('Redis confirms values only during the grace period', async (t) => {
   const fixture = createFixture()
   const { read } = await fixture.replica({ graceMs: 60_000 })
   await read('a')
@@ -255,7 +252,7 @@ t.test('Redis stands in for as long as was agreed, and no longer', async (t) => 
   await t.rejects(read('a'), unavailable)
 })
 
-t.test('whoever keeps something is told the tags of each change, once, in order', async (t) => {
+t.test('onChange gets the tags of each change once and in order', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   fixture.commit('before', 'it was there')
@@ -269,7 +266,7 @@ t.test('whoever keeps something is told the tags of each change, once, in order'
   writer.stop()
 })
 
-t.test('after it was fenced it is told what it missed meanwhile', async (t) => {
+t.test('after a fence onChange gets the changes that were missed', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()
   const told: string[] = []

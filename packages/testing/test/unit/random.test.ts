@@ -6,7 +6,7 @@ const take = (seed: number) => {
   return Array.from({ length: 1000 }, () => random.next())
 }
 
-t.test('the same seed gives the same numbers, its neighbour others', async (t) => {
+t.test('the same seed gives the same numbers, the next seed gives others', async (t) => {
   t.strictSame(take(7), take(7))
   t.equal(take(7).filter((number, index) => number === take(8)[index]).length, 0)
 })
