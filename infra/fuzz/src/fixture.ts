@@ -5,8 +5,8 @@ import { send } from './send.js'
 export type Addresses = { management: string; delivery: string }
 
 /**
- * What exists at the services: a tenant with one of everything, and one more tenant, a stranger.
- * New things join as they are made; only those are ever deleted.
+ * The tenant that the requests are about, with one resource of each kind, and a second tenant without
+ * access to it. Resources that requests create are added, and only those may be deleted.
  */
 export async function createFixture({ management }: Addresses) {
   const files = [await jpeg(), await png({ width: 20, height: 10 })]
@@ -37,7 +37,7 @@ export async function createFixture({ management }: Addresses) {
     widgetSlug: [slug],
     keyId: [apiKey.id],
   }
-  /** What was made by requests, and may go again. */
+  /** Resources that requests created, which may be deleted. */
   const spares: Record<string, string[]> = {}
 
   return {
@@ -46,14 +46,14 @@ export async function createFixture({ management }: Addresses) {
     tokens: { own: owner.token, foreign: stranger.token, broken: 'e30.e30.e30' },
     keys: { own: String(apiKey.key), foreign: `pk_${'a'.repeat(38)}`, broken: 'pk_x' },
 
-    /** The value for a parameter; for the thing that is deleted, only one that may go. */
+    /** The value for a parameter. A resource to delete is one that a request created. */
     resolve: (name: string, reference: Reference, isDeleted: boolean): string => {
       if ('text' in reference) return reference.text
       const lasting = isDeleted || isRoot(name) ? [] : (spares[name] ?? [])
       const candidates = isDeleted ? (spares[name] ?? []) : [...(known[name] ?? []), ...lasting]
       return candidates[reference.pick % Math.max(candidates.length, 1)] ?? nobody
     },
-    /** Remembers what a 201 has made. */
+    /** Adds the resource that a 201 created. */
     made: (name: string, id: string): void => {
       const ids = spares[name] ?? []
       ids.push(id)
@@ -64,7 +64,7 @@ export async function createFixture({ management }: Addresses) {
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Everything else is below these: requests stay where there is something. */
+/** All other resources belong to these. They never change, so that requests find resources. */
 const isRoot = (name: string) => name === 'orgId' || name === 'projectId'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
@@ -86,7 +86,7 @@ async function register(base: string) {
   return { token: accessToken, organizationId, userId: user.id }
 }
 
-/** @throws when the answer is not a 201: there is nothing to start from. */
+/** @throws when the answer is not a 201: the fixture cannot be created. */
 async function create(
   base: string,
   token: string | undefined,

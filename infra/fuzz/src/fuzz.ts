@@ -12,7 +12,7 @@ import { type FuzzRequest, requestsFor } from './request.js'
 import { send } from './send.js'
 
 export type FuzzOptions = Addresses & {
-  /** About this many in all, the same number for each call that is described. */
+  /** The approximate total, divided equally among the documented calls. */
   requests: number
   seed: number
   log?: (line: string) => void
@@ -21,14 +21,14 @@ export type FuzzOptions = Addresses & {
 export type Finding = {
   call: string
   problem: string
-  /** The smallest request that shows it. */
+  /** The smallest request that shows the problem. */
   request: string
 }
 
 export type FuzzResult = {
   sent: number
   calls: number
-  /** How many answers had which status. */
+  /** The number of answers by status. */
   statuses: Record<number, number>
   findings: Finding[]
 }
@@ -38,8 +38,8 @@ type Target = { base: string; call: DescribedCall; check: ResponseCheck }
 const lanes = 4
 
 /**
- * Sends requests made of both services' OpenAPI documents, right and wrong ones. A finding is an
- * answer of 500 or above, one that its document does not describe, or none.
+ * Sends valid and invalid requests, generated from the OpenAPI documents of both services. A finding
+ * is a 5xx, an answer that does not match the document, or no answer.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { management, delivery, requests, seed, log = () => undefined } = options
@@ -72,7 +72,7 @@ async function targetsOf(base: string, url: string): Promise<Target[]> {
   return describedCalls(withoutReferences(document)).map((call) => ({ base, call, check }))
 }
 
-/** Whether there is anything to vary: health checks take nothing. */
+/** Whether a call has any input: health checks have none. */
 const isVaried = ({ call: { path, operation } }: Target): boolean =>
   path.includes('{') || operation.parameters !== undefined || operation.requestBody !== undefined
 
@@ -129,7 +129,7 @@ function credentialOf({ operation }: DescribedCall, fixture: Fixture, { credenti
     : { 'x-api-key': fixture.keys[credential] }
 }
 
-/** Which parameter takes the id of what a POST to a list has made: `…/widgets` → widgetId. */
+/** The parameter for the id of a resource that a POST to a list created: `…/widgets` → widgetId. */
 function remember({ path }: DescribedCall, fixture: Fixture, body: string): void {
   const collection = path.split('/').at(-1) ?? ''
   const { id } = JSON.parse(body) as { id?: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether it became so in time. */
+/** Polls a condition. @returns whether it was true within the limit. */
 export async function becomesTrue(isSo: () => Promise<boolean>, limitMs = 120_000) {
   const deadline = performance.now() + limitMs
   while (!(await isSo())) {

@@ -5,9 +5,9 @@ import { catalogue } from './stores/catalogue.js'
 export type Options = {
   /** Names of the checks to run. */
   checks: readonly string[]
-  /** Names of the stores that are built and started when the environment names none. */
+  /** Names of the stores to build and start if the environment names none. */
   stores: readonly string[]
-  /** Of the first check, all of which are read back. */
+  /** The number of uploads in the first check, which reads all of them back. */
   uploads: number
 }
 

@@ -16,42 +16,42 @@ import { withStack } from '../with-stack.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
-/** Everything that the rows measure, and measure with. */
+/** The servers that the rows measure, and the tools to measure them with. */
 export type Fixture = {
   log: (line: string) => void
-  /** Of the pictures, which ipx serves from it, and of whatever a row writes. */
+  /** The pictures are here, for ipx, and files that a row writes. */
   folder: string
   project: SampleProject
   delivery: Measured
-  /** Another one, with these settings besides. */
+  /** Starts another replica with these additional settings. */
   startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
   storeUrl: string
-  /** Started at the first call. */
+  /** Another replica, started at the first call. */
   secondDelivery: () => Promise<Measured>
   management: Measured
   ipx: Measured
-  /** From the beginning on. */
+  /** Memory use since the start of each server. */
   memory: { delivery: MemoryWatch; ipx: MemoryWatch }
-  /** Another one, for a row that leaves it in ruins. */
+  /** Starts another ipx, for a row that overloads it. */
   startIpx: () => Promise<Peer>
   sharp: PlainSharp
   wrk: Wrk
   nginx: SystemProgram
-  /** Never the same twice for one picture. */
+  /** A new size for each call: no rendition is requested twice. */
   nextVariant: (picture: string) => Variant
 }
 
-/** A server, and what it costs. */
+/** A server and its processes, whose CPU time and memory are measured. */
 export type Measured = { url: string; tree: ProcessTree }
 
-/** What one address may ask for is no part of what is measured. */
+/** Rate limits are not measured. */
 const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',
   RENDER_LIMIT_PER_ADDRESS: '0',
 }
 
-/** It ends, with every process and file of its own, when `use` does, however that ends. */
+/** Calls `use` with the fixture, then removes its processes and files, even after an error. */
 export const withFixture = (
   log: (line: string) => void,
   use: (fixture: Fixture) => Promise<void>,
@@ -90,8 +90,20 @@ export const withFixture = (
       log('waiting until nothing is made ahead any more …')
       await untilIdle(management.tree)
       await use({
-        ...{ log, folder, project, delivery, management, ipx, memory, startIpx, sharp },
-        ...{ wrk, nginx, startDelivery, storeUrl: stack.storeUrl, nextVariant: createVariants() },
+        log,
+        folder,
+        project,
+        delivery,
+        startDelivery,
+        storeUrl: stack.storeUrl,
+        management,
+        ipx,
+        memory,
+        startIpx,
+        sharp,
+        wrk,
+        nginx,
+        nextVariant: createVariants(),
         secondDelivery: () => {
           second ??= startDelivery()
           return second

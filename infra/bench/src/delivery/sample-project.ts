@@ -7,7 +7,7 @@ import type { Variant } from './variants.js'
 
 export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
-/** A project with the pictures of `folder`, a key and a published widget, and their addresses. */
+/** Creates a project with the pictures of `folder`, a key and a published widget. */
 export async function createSampleProject(managementUrl: string, folder: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Delivery')
@@ -19,8 +19,10 @@ export async function createSampleProject(managementUrl: string, folder: string)
   }
   const { key } = await admin.post<{ key: string }>(`${project}/api-keys`, { name: 'bench' })
   const { id } = await admin.post<{ id: string }>(`${project}/widgets`, {
-    ...{ name: 'Bench', slug: 'bench', layout: 'GRID' },
-    // One picture many times: what is made ahead of a published widget is soon made.
+    name: 'Bench',
+    slug: 'bench',
+    layout: 'GRID',
+    // The same picture many times, so that its renditions are prepared quickly.
     assetIds: Array(12).fill(assets['baseline.jpg']),
   })
   await admin.put(`${project}/widgets/${id}/publish`)
@@ -39,13 +41,13 @@ export async function createSampleProject(managementUrl: string, folder: string)
   }
 }
 
-/** The same for all: some have another default. */
+/** The same for all servers, whose defaults differ. */
 export const qualities = { webp: 80, avif: 60 } as const
 export type Format = keyof typeof qualities
 
 export const queryOf = ({ width, height }: Variant, format: Format): string =>
   `w=${width}&h=${height}&q=${qualities[format]}&format=${format}`
 
-/** The same of ipx, which calls the picture by its file name. */
+/** The path of the same rendition at ipx, which names a picture by its file. */
 export const ipxPath = (name: SourceName, { width, height }: Variant, format: Format): string =>
   `/s_${width}x${height},q_${qualities[format]},f_${format}/${name}`

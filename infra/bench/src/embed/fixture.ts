@@ -10,12 +10,12 @@ import { pageCss } from './placing.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
-/** What is measured with. */
+/** The tools to measure with. */
 export type Instruments = {
   browser: Browser
-  /** Whose pages show the pictures. */
+  /** Its pages show the pictures. */
   site: Site
-  /** Where the pictures and our scripts come from. */
+  /** The origin of the pictures and of the embed's scripts. */
   deliveryUrl: string
 }
 
@@ -24,7 +24,7 @@ export type Fixture = Instruments & {
   project: SampleProject
 }
 
-/** It ends, with every process and file of its own, when `use` does, however that ends. */
+/** Calls `use` with the fixture, then removes its processes and files, even after an error. */
 export const withFixture = (
   log: (line: string) => void,
   use: (fixture: Fixture) => Promise<void>,
@@ -52,10 +52,10 @@ export const withFixture = (
     )
   })
 
-/** A browser without a window. Interruptions are for the whole run to end in good order. */
+/** Starts a headless browser. The run itself handles signals, so that it can clean up. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({
-    // A busy machine needs more than Playwright's 30 s.
+    // Playwright's limit of 30 s is too short for a busy machine.
     timeout: 0,
     executablePath,
     args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],

@@ -7,7 +7,7 @@ import { type Codes, type Form, pasted } from './codes.js'
 export const pictureCount = 8
 const size = { width: 1200, height: 800 }
 
-/** Published widgets of the same pictures. */
+/** The published widgets, all with the same pictures. */
 const widgetConfigs = {
   quick: { autoplay: true, autoplaySpeed: paces.quick, aspectRatio: '3/2' },
   still: { autoplay: true, autoplaySpeed: paces.still, aspectRatio: '3/2' },
@@ -18,7 +18,7 @@ type WidgetName = keyof typeof widgetConfigs
 
 export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
-/** A project with some pictures, widgets of them and a key. */
+/** Creates a project with some pictures, widgets of them and a key. */
 export async function createSampleProject(managementUrl: string, publicUrl: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Embed')
@@ -29,7 +29,9 @@ export async function createSampleProject(managementUrl: string, publicUrl: stri
   const codes = {} as Record<WidgetName, Codes>
   for (const name of Object.keys(widgetConfigs) as WidgetName[]) {
     const { id } = await admin.post<{ id: string }>(`${project}/widgets`, {
-      ...{ name, slug: name, layout: name === 'lightbox' ? 'GRID' : 'CAROUSEL' },
+      name,
+      slug: name,
+      layout: name === 'lightbox' ? 'GRID' : 'CAROUSEL',
       assetIds: assets.map(({ id }) => id),
       config: widgetConfigs[name],
     })
@@ -37,7 +39,7 @@ export async function createSampleProject(managementUrl: string, publicUrl: stri
     codes[name] = await admin.get<Codes>(`${project}/widgets/${id}/embed`)
   }
 
-  /** As wide as the screen that all is measured on, as the widths that the embed asks for have it. */
+  /** The width that the embed requests on the screen that everything is measured on. */
   const pictures = assets.map(({ id, altText }): Picture => {
     const url = `${publicUrl}/api/v1/deliver/${projectId}/${id}?w=480&format=auto`
     return { url, altText, width: 480, height: 320 }

@@ -6,7 +6,7 @@ import { expectNothingLost } from './nothing-lost.js'
 const fault = 'management-api killed'
 const enough = 12
 
-/** management-api is killed in mid-upload, and started again. */
+/** Kills management-api during uploads and starts it again. */
 export const managementKilled: Check = {
   name: fault,
   needs: 'nothing',

@@ -9,7 +9,7 @@ import { uploadMany } from './upload-many.js'
 const formats = ['webp', 'jpeg', 'png', 'avif']
 const assetCount = 20
 
-/** Renditions in four formats, each made for the first time, and all stored. */
+/** Renditions in four formats are rendered once and stored. */
 export const renditions: Check = {
   name: 'renditions',
   needs: 'nothing',
