@@ -1,42 +1,30 @@
-import { type Rule, rules } from '@vitrine/coherence'
 import { readArguments } from '@vitrine/local/command-line'
+import { oneOf, type Rule, rules } from '@vitrine/proofs'
 import { type Nemesis, nemeses } from './nemeses/index.js'
 
 export type Options = {
-  /** About how long each nemesis strikes. */
+  /** How long each nemesis does harm, approximately. */
   seconds: number
   nemeses: readonly Nemesis[]
   without: readonly Rule[]
-  /** Looks for planted bugs instead: one for each of these rules. */
+  /** The rules to leave out, one after the other; null to run the nemeses instead. */
   planted: readonly Rule[] | null
 }
 
-/** @throws one sentence for arguments that are not right. */
+/** @throws a sentence about an option that is wrong, and what it may be. */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = readArguments('chaos', args)
   const seconds = Number(values.seconds)
   if (!(seconds >= 1 && seconds <= 600)) {
-    throw new Error(`--seconds is "${values.seconds}"; it may be a number from 1 to 600`)
+    throw new Error(`--seconds is "${values.seconds}"; it must be a number from 1 to 600`)
   }
-  const without = values.without.map((name) => find(rules, name, (rule) => rule, '--without'))
-  const chosen = values.nemesis.map((name) =>
-    find(nemeses, name, (nemesis) => nemesis.name, '--nemesis'),
-  )
+  const without = values.without.map((name) => oneOf('--without', name, rules))
+  const names = nemeses.map(({ name }) => name)
+  const chosen = values.nemesis.map((name) => oneOf('--nemesis', name, names))
   return {
     seconds,
-    nemeses: chosen.length > 0 ? chosen : nemeses,
+    nemeses: chosen.length > 0 ? nemeses.filter(({ name }) => chosen.includes(name)) : nemeses,
     without: values.planted ? [] : without,
     planted: values.planted ? (without.length > 0 ? without : rules) : null,
   }
-}
-
-function find<Item>(
-  items: readonly Item[],
-  name: string,
-  nameOf: (item: Item) => string,
-  option: string,
-): Item {
-  const found = items.find((item) => nameOf(item) === name)
-  if (found !== undefined) return found
-  throw new Error(`${option} is "${name}"; it may be one of: ${items.map(nameOf).join(', ')}`)
 }

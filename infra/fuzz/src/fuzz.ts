@@ -6,13 +6,13 @@ import {
   type ResponseCheck,
 } from '@vitrine/testing'
 import fc from 'fast-check'
+import { type Addresses, createFixture, type Fixture } from './fixture.js'
 import { withoutReferences } from './references.js'
 import { type FuzzRequest, requestsFor } from './request.js'
 import { send } from './send.js'
-import { type Addresses, createWorld, type World } from './world.js'
 
 export type FuzzOptions = Addresses & {
-  /** About this many in all, the same number for each call that is described. */
+  /** The approximate total, divided equally among the documented calls. */
   requests: number
   seed: number
   log?: (line: string) => void
@@ -21,14 +21,14 @@ export type FuzzOptions = Addresses & {
 export type Finding = {
   call: string
   problem: string
-  /** The smallest request that shows it. */
+  /** The smallest request that shows the problem. */
   request: string
 }
 
 export type FuzzResult = {
   sent: number
   calls: number
-  /** How many answers had which status. */
+  /** The number of answers by status. */
   statuses: Record<number, number>
   findings: Finding[]
 }
@@ -38,12 +38,12 @@ type Target = { base: string; call: DescribedCall; check: ResponseCheck }
 const lanes = 4
 
 /**
- * Sends requests made of both services' OpenAPI documents, right and wrong ones. A finding is an
- * answer of 500 or above, one that its document does not describe, or none.
+ * Sends valid and invalid requests, generated from the OpenAPI documents of both services. A finding
+ * is a 5xx, an answer that does not match the document, or no answer.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { management, delivery, requests, seed, log = () => undefined } = options
-  const world = await createWorld({ management, delivery })
+  const fixture = await createFixture({ management, delivery })
   const targets = [
     ...(await targetsOf(management, '/api/openapi.json')),
     ...(await targetsOf(delivery, '/api/v1/openapi.json')),
@@ -56,7 +56,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, target] = next
       const numRuns = isVaried(target) ? runs : Math.min(runs, 10)
-      const finding = await fuzzCall(target, world, { seed: seed + index, numRuns }, result)
+      const finding = await fuzzCall(target, fixture, { seed: seed + index, numRuns }, result)
       if (finding) result.findings.push(finding)
       log(`${nameOf(target)}${finding ? `: ${finding.problem}` : ''}`)
     }
@@ -72,7 +72,7 @@ async function targetsOf(base: string, url: string): Promise<Target[]> {
   return describedCalls(withoutReferences(document)).map((call) => ({ base, call, check }))
 }
 
-/** Whether there is anything to vary: health checks take nothing. */
+/** Whether a call has any input: health checks have none. */
 const isVaried = ({ call: { path, operation } }: Target): boolean =>
   path.includes('{') || operation.parameters !== undefined || operation.requestBody !== undefined
 
@@ -80,12 +80,12 @@ const nameOf = ({ call }: Target): string => `${call.method} ${call.path}`
 
 async function fuzzCall(
   target: Target,
-  world: World,
+  fixture: Fixture,
   parameters: { seed: number; numRuns: number },
   result: FuzzResult,
 ): Promise<Finding | null> {
-  const property = fc.asyncProperty(requestsFor(target.call, world), async (request) => {
-    const { problems, status } = await attempt(target, world, request)
+  const property = fc.asyncProperty(requestsFor(target.call, fixture), async (request) => {
+    const { problems, status } = await attempt(target, fixture, request)
     result.sent += 1
     result.statuses[status] = (result.statuses[status] ?? 0) + 1
     if (problems.length > 0) throw new Error(problems.join('; '))
@@ -97,40 +97,44 @@ async function fuzzCall(
   return { call: nameOf(target), problem, request: request ? show(request) : '' }
 }
 
-async function attempt({ base, call, check }: Target, world: World, request: FuzzRequest) {
-  const url = addressOf(call, world, request)
-  const headers = { ...request.headers, ...credentialOf(call, world, request) }
+async function attempt({ base, call, check }: Target, fixture: Fixture, request: FuzzRequest) {
+  const url = addressOf(call, fixture, request)
+  const headers = { ...request.headers, ...credentialOf(call, fixture, request) }
   const answer = await send({ base, method: call.method, url, headers, body: request.body })
   const problems = check(answer)
   if (answer.status >= 500) problems.unshift(`${answer.status} ${answer.body.slice(0, 300)}`)
-  if (answer.status === 201) remember(call, world, answer.body)
+  if (answer.status === 201) remember(call, fixture, answer.body)
   return { problems, status: answer.status }
 }
 
-function addressOf({ method, path }: DescribedCall, world: World, request: FuzzRequest): string {
+function addressOf(
+  { method, path }: DescribedCall,
+  fixture: Fixture,
+  request: FuzzRequest,
+): string {
   const last = path.match(/\{(\w+)\}$/)?.[1]
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const reference = request.params[name] ?? { pick: 0 }
-    return world.resolve(name, reference, method === 'DELETE' && name === last)
+    return fixture.resolve(name, reference, method === 'DELETE' && name === last)
   })
   const query = new URLSearchParams(request.query).toString()
   return query === '' ? address : `${address}?${query}`
 }
 
-function credentialOf({ operation }: DescribedCall, world: World, { credential }: FuzzRequest) {
+function credentialOf({ operation }: DescribedCall, fixture: Fixture, { credential }: FuzzRequest) {
   const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme))
   if (credential === undefined || schemes.length === 0) return {}
   return schemes.includes('accessToken')
-    ? { authorization: `Bearer ${world.tokens[credential]}` }
-    : { 'x-api-key': world.keys[credential] }
+    ? { authorization: `Bearer ${fixture.tokens[credential]}` }
+    : { 'x-api-key': fixture.keys[credential] }
 }
 
-/** Which parameter takes the id of what a POST to a list has made: `…/widgets` → widgetId. */
-function remember({ path }: DescribedCall, world: World, body: string): void {
+/** The parameter for the id of a resource that a POST to a list created: `…/widgets` → widgetId. */
+function remember({ path }: DescribedCall, fixture: Fixture, body: string): void {
   const collection = path.split('/').at(-1) ?? ''
   const { id } = JSON.parse(body) as { id?: string }
   const name = names[collection] ?? `${collection.replace(/s$/, '')}Id`
-  if (id !== undefined) world.made(name, id)
+  if (id !== undefined) fixture.made(name, id)
 }
 
 const names: Record<string, string> = {

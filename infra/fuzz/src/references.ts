@@ -2,7 +2,7 @@ import type { OpenApiDocument, Schema } from '@vitrine/testing'
 
 const prefix = '#/components/schemas/'
 
-/** The document with the schemas themselves where it refers to them; none refers to itself. */
+/** The document with every reference replaced by its schema. No schema may refer to itself. */
 export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components
   const resolve = (node: unknown): unknown => {

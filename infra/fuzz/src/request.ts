@@ -2,14 +2,14 @@ import { type DescribedCall, multipartBody, type Parameter, type Schema } from '
 import fc, { type Arbitrary } from 'fast-check'
 import { hostile, type KnownValues, nearlyValid, valid } from './values.js'
 
-/** A value of the world as it is when the request is sent, or a text. */
+/** A reference to a value of the fixture, resolved when the request is sent, or a text. */
 export type Reference = { pick: number } | { text: string }
 
 export type FuzzRequest = {
   params: Record<string, Reference>
   query: [name: string, value: string][]
   headers: Record<string, string>
-  /** Of the credentials that the world has; undefined for none. */
+  /** One of the fixture's credentials; undefined for none. */
   credential: 'own' | 'foreign' | 'broken' | undefined
   body: Buffer | undefined
 }
@@ -19,7 +19,7 @@ export type RequestOptions = KnownValues & {
   files: readonly Buffer[]
 }
 
-/** Requests for one call: most of them right, the others wrong in one place or in all. */
+/** Requests for one call: most are valid, the others are wrong in one place or everywhere. */
 export function requestsFor(call: DescribedCall, options: RequestOptions): Arbitrary<FuzzRequest> {
   const parameters = call.operation.parameters ?? []
   const named = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place)
@@ -119,7 +119,7 @@ const json = (values: Arbitrary<unknown>): Arbitrary<Sent> =>
     bytes: Buffer.from(JSON.stringify(value) ?? ''),
   }))
 
-/** A type and bytes that have nothing to do with each other. */
+/** A content type, and bytes that do not match it. */
 const junk: Arbitrary<NonNullable<Sent>> = fc.record({
   type: fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', 'x', '*/*'),
   bytes: fc.oneof(

@@ -16,7 +16,7 @@ const { values } = readArguments('fuzz', process.argv.slice(2))
 const requests = Number(values.requests)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 
-/** What each part needs to be stopped, in the order in which they were started. */
+/** Functions that stop the parts, in the order in which these were started. */
 const stops: (() => Promise<unknown>)[] = []
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-fuzz-'))
 stops.push(() => rm(dataDir, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ try {
     PUBLIC_URL: 'http://vitrine.test',
     JWT_SECRET: 'signs-access-tokens-while-fuzzing',
     BCRYPT_COST: '10',
-    // A run takes longer than a token is good for.
+    // A run takes longer than the default lifetime of a token.
     ACCESS_TOKEN_SECONDS: '86400',
     LOG_LEVEL: 'warn',
   }

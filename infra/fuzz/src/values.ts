@@ -1,13 +1,13 @@
 import type { Schema } from '@vitrine/testing'
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Ids and names that exist, so that a request gets past the first check. */
+/** Existing ids and names, so that a request passes the first checks. */
 export type KnownValues = { readonly uuids: readonly string[] }
 
 const maxItems = 4
 const maxLength = 40
 
-/** Values of any type that parsers, validators and databases have stumbled over. */
+/** Values that have caused errors in parsers, validators and databases. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, true, '', ' ', 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [[]], 'null', 'NaN'],
@@ -30,7 +30,7 @@ export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Values that are right by a schema. Those that say little get little variety. */
+/** Values that match a schema. A vague schema gets little variety. */
 export function valid(schema: Schema, known: KnownValues): Arbitrary<unknown> {
   const { const: constant, enum: choices, type } = schema
   const anyOf = schema.anyOf ?? schema.oneOf
@@ -89,7 +89,7 @@ function object(schema: Schema, known: KnownValues): Arbitrary<unknown> {
   if (properties === undefined) {
     return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
   }
-  // A read-only field is right only with the value that the resource has.
+  // A read-only field is valid only with the value of the resource.
   const writable = Object.entries(properties).filter(([, value]) => value.readOnly !== true)
   const entries = writable.map(([name, value]) => [name, valid(value, known)])
   return fc.record(Object.fromEntries(entries) as Record<string, Arbitrary<unknown>>, {
@@ -97,7 +97,7 @@ function object(schema: Schema, known: KnownValues): Arbitrary<unknown> {
   })
 }
 
-/** An object that is right but for one property: wrong, missing or unknown. */
+/** A valid object except for one property, which is wrong, missing or unknown. */
 export const nearlyValid = (schema: Schema, known: KnownValues): Arbitrary<unknown> =>
   Array.isArray(schema.oneOf)
     ? fc.oneof(...(schema.oneOf as Schema[]).map((form) => nearlyValidObject(form, known)))
@@ -116,6 +116,6 @@ const nearlyValidObject = (schema: Schema, known: KnownValues): Arbitrary<unknow
       return rest
     })
 
-/** An object may have a `toString` of its own that is none. */
+/** An object may have a `toString` that is not a function. */
 const nameFrom = (value: unknown): string =>
   (typeof value === 'string' ? value : `${JSON.stringify(value)}`).slice(0, 20)

@@ -1,6 +1,6 @@
 import type { Observer } from '@vitrine/coherence'
 
-/** How often what happened: shows whether a run came past the interesting places. */
+/** How often each event happened: shows whether the runs reach the cases that matter. */
 export type Counts = Record<(typeof countNames)[number], number>
 
 export const countNames = [

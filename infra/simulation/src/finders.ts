@@ -1,7 +1,7 @@
-import type { Rule } from '@vitrine/coherence'
-import type { ProfileName } from './profiles.js'
+import type { Rule } from '@vitrine/proofs'
+import type { ProfileName } from './faults/profiles.js'
 
-/** Where it shows soonest that a rule is missing. */
+/** The profile that finds each planted bug soonest. */
 export const finders = {
   'apply-without-gap': 'redis',
   'apply-before-ack': 'redis',
@@ -16,13 +16,13 @@ export const finders = {
   'floors-in-flight': 'postgres',
   'fill-not-behind': 'postgres',
   'wait-for-acks': 'redis',
-  'roster-after-commit': 'postgres',
+  'read-register-after-commit': 'postgres',
   'fence-after-lease': 'redis',
   'fence-as-observed': 'redis',
-  'settle-what-is-so': 'redis',
+  'settle-no-op-writes': 'redis',
   'copy-of-same-identity': 'validated',
   'copy-after-fence': 'validated',
 } as const satisfies Record<Rule, ProfileName>
 
-/** Seeds that are tried at most to find one. */
+/** How many seeds may be needed to find one. */
 export const maxSeedsToFind = 2000

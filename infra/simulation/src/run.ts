@@ -1,7 +1,7 @@
+import { describe, isClean } from './history/report.js'
 import { readOptions } from './options.js'
-import { startPool } from './pool.js'
-import { describe, isClean } from './report.js'
-import { profileOf, runSeeds } from './run-seeds.js'
+import { startPool } from './runs/pool.js'
+import { profileOf, runSeeds } from './runs/run-seeds.js'
 import { simulate } from './simulate.js'
 
 const progressEveryMs = 5000
@@ -20,7 +20,7 @@ try {
 
 type Options = ReturnType<typeof readOptions>
 
-/** One run, with all that happens in it. @returns whether it is clean. */
+/** Prints every event of one run. @returns whether it is clean. */
 async function trace({ firstSeed: seed, profile = profileOf(seed), without }: Options) {
   const run = { seed, profile, without }
   const outcome = await simulate({ ...run, trace: log })
@@ -28,7 +28,7 @@ async function trace({ firstSeed: seed, profile = profileOf(seed), without }: Op
   return isClean(outcome)
 }
 
-/** Many runs on all cores. @returns whether all of them are clean. */
+/** Makes many runs on all cores. @returns whether all of them are clean. */
 async function search(options: Options) {
   const { firstSeed, seeds } = options
   const startMs = performance.now()

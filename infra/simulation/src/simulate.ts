@@ -1,66 +1,66 @@
-import type { Rule } from '@vitrine/coherence'
-import { findViolations, type Violation } from './checker.js'
+import { coherenceWithout, type Rule } from '@vitrine/proofs'
 import { type Counts, noCounts } from './counts.js'
-import type { History } from './history.js'
-import { releaseNemesis } from './nemesis.js'
-import { type ProfileName, profiles } from './profiles.js'
-import { type ReplicaProgram, startReplica } from './replica-program.js'
-import { createSite } from './site.js'
-import { createWorkload } from './workload.js'
-import { createWorld, type Trace } from './world.js'
-import { startWriter, type WriterProgram } from './writer-program.js'
+import { createEnvironment, type Trace } from './environment/environment.js'
+import { releaseNemesis } from './faults/nemesis.js'
+import { type ProfileName, profiles } from './faults/profiles.js'
+import { findViolations, type Violation } from './history/checker.js'
+import type { History } from './history/history.js'
+import { type ReplicaProgram, startReplica } from './programs/replica-program.js'
+import { createSite } from './programs/site.js'
+import { createWorkload } from './programs/workload.js'
+import { startWriter, type WriterProgram } from './programs/writer-program.js'
 
 export type Run = {
   seed: number
   profile: ProfileName
-  /** Left out of the package, to see that it is missed. */
+  /** Rules of packages/coherence that are left out. */
   without?: readonly Rule[]
   trace?: Trace
 }
 
 export type Outcome = {
   violations: readonly Violation[]
-  /** What else must not be: other errors than 503, no recovery, an alarm of the auditor. */
+  /** Other failures: an error that is no 503, no recovery, stale entries found by the auditor. */
   problems: readonly string[]
   counts: Counts
   history: History
 }
 
-/** When the faults end, and when the run does, ms of virtual time. */
+/** When the faults end and when the run ends, ms of virtual time. */
 const calmMs = 12_000
 const endMs = 19_800
 
 /**
- * One world from its beginning to its end. The same run has the same outcome on any machine. Runs
- * of one thread are to be made one after the other: a rejection that nobody handles, which would
- * end a real process, is a problem of the run in which it comes up.
+ * One run from beginning to end. The same run has the same outcome on every machine. A thread must
+ * make its runs one after the other: an unhandled rejection, which would end a real process, is
+ * counted as a problem of the current run.
  */
 export async function simulate({ seed, profile, without = [], trace }: Run): Promise<Outcome> {
   const { graceMs, writeEveryMs, ...rest } = profiles[profile]
-  const world = createWorld(seed, profiles[profile], trace)
-  const { random, scheduler } = world
+  const environment = createEnvironment(seed, profiles[profile], trace)
+  const { random, scheduler } = environment
   const counts = noCounts()
   const problems: string[] = []
   const shared = {
-    world,
+    environment,
     counts,
     timeoutMs: { postgres: random.pick([500, 1000, 2000]), redis: random.pick([100, 500]) },
     graceMs: random.pick<number>(graceMs),
-    without: new Set(without),
+    coherence: await coherenceWithout(without),
     onProblem: (problem: string) => {
-      world.trace?.(`problem: ${problem}`)
+      environment.trace?.(`problem: ${problem}`)
       problems.push(`${scheduler.nowMs().toFixed(2)} ${problem}`)
     },
   }
   const replicas = Array.from({ length: random.int(2, 4) }, (_, index) => {
-    const machine = world.createMachine(`replica-${index + 1}`)
+    const machine = environment.createMachine(`replica-${index + 1}`)
     const start = (id: string) => startReplica({ ...shared, machine }, id)
-    return createSite<ReplicaProgram>({ world, machine, start })
+    return createSite<ReplicaProgram>({ environment, machine, start })
   })
   const writers = Array.from({ length: random.int(1, 2) }, (_, index) => {
-    const machine = world.createMachine(`writer-${index + 1}`)
+    const machine = environment.createMachine(`writer-${index + 1}`)
     const start = (id: string) => startWriter({ ...shared, machine }, id)
-    return createSite<WriterProgram>({ world, machine, start })
+    return createSite<WriterProgram>({ environment, machine, start })
   })
 
   const workload = createWorkload({
@@ -71,12 +71,12 @@ export async function simulate({ seed, profile, without = [], trace }: Run): Pro
     calmMs,
     endMs,
   })
-  releaseNemesis({ world, replicas, writers, counts, ...rest, untilMs: calmMs })
+  releaseNemesis({ environment, replicas, writers, counts, ...rest, untilMs: calmMs })
   const onUnhandled = (reason: unknown) => shared.onProblem(`unhandled rejection: ${reason}`)
   process.on('unhandledRejection', onUnhandled)
   await scheduler.runUntil(endMs)
   process.off('unhandledRejection', onUnhandled)
   workload.checkRecovery()
-  const history = world.history()
+  const history = environment.history()
   return { violations: findViolations(history), problems, counts, history }
 }

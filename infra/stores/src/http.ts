@@ -1,4 +1,4 @@
-/** Longer than the slowest store that is tried; a busy machine must not look like a fault. */
+/** Long enough for the slowest store on a busy machine. */
 const timeoutMs = 180_000
 
 export type Reply = { status: number; headers: Headers; body: Buffer }
@@ -36,7 +36,7 @@ export const sendJson = (url: string, method: string, token: string | undefined,
 
 export const parsed = <Body>({ body }: Reply): Body => JSON.parse(body.toString()) as Body
 
-/** @throws when the status is another one: what a check needs is not there. */
+/** @throws if the status is another one. */
 export function expectStatus(reply: Reply, status: number, what: string): Reply {
   if (reply.status === status) return reply
   throw new Error(`${what}: expected a ${status}, got ${reply.status}: ${reply.body}`)

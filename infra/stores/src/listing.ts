@@ -1,14 +1,14 @@
 import { originalObject, projectObjects } from '@vitrine/contracts'
 
-/** What does not agree between a project's rows and its objects. */
+/** The differences between a project's rows and its objects. */
 export type Disagreement = {
-  /** Keys of assets that have no row. */
+  /** Keys of objects without a row. */
   orphans: string[]
-  /** Assets with a row and without their original. */
+  /** Assets with a row but without their original. */
   missing: string[]
 }
 
-/** @param keys of the project's objects. */
+/** @param keys the keys of the project's objects. */
 export function compareListing(
   projectId: string,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** Of pino: errors are 50, what ends a process 60. */
+/** Pino's level of errors; fatal errors have 60. */
 const errorLevel = 50
 
 /** The lines of a service's log at error level that contain the text. */

@@ -1,41 +1,33 @@
 import { readArguments } from '@vitrine/local/command-line'
+import { oneOf, wholeNumber } from '@vitrine/proofs'
 import { catalogue } from './stores/catalogue.js'
 
 export type Options = {
   /** Names of the checks to run. */
   checks: readonly string[]
-  /** Names of the stores that are built and started when the environment names none. */
+  /** Names of the stores to build and start if the environment names none. */
   stores: readonly string[]
-  /** Of the first check, all of which are read back. */
+  /** The number of uploads in the first check, which reads all of them back. */
   uploads: number
 }
 
 const storeNames = catalogue.map(({ name }) => name)
 
-/** @throws one sentence about an unknown option or a bad value. */
+/** @throws a sentence about an option that is wrong, and what it may be. */
 export function parseOptions(args: readonly string[], checkNames: readonly string[]): Options {
   const { values } = readArguments('stores', args)
-  const uploads = Number(values.uploads)
-  if (!(Number.isInteger(uploads) && uploads >= 20 && uploads <= 10_000)) {
-    throw new Error(`--uploads is "${values.uploads}"; it may be a whole number from 20 to 10000`)
-  }
   return {
     checks: chosen('--check', values.check, checkNames),
     stores: chosen('--store', values.store, storeNames),
-    uploads,
+    uploads: wholeNumber('--uploads', values.uploads, { min: 20, max: 10_000 }),
   }
 }
 
-/** All when none is named. */
+/** All of them if none is named. */
 function chosen(
   option: string,
   names: readonly string[],
   known: readonly string[],
 ): readonly string[] {
-  for (const name of names) {
-    if (!known.includes(name)) {
-      throw new Error(`${option} is "${name}"; it may be one of: ${known.join(', ')}`)
-    }
-  }
-  return names.length === 0 ? known : names
+  return names.length === 0 ? known : names.map((name) => oneOf(option, name, known))
 }

@@ -14,8 +14,8 @@ const formats: readonly [contentType: string, make: (size: Size) => Promise<Buff
 ]
 
 /**
- * Pictures of all formats by turns, each with a size and thus bytes of its own; every tenth is wide
- * enough to get smaller copies.
+ * A series of pictures in alternating formats. Each has a different size, and thus different bytes;
+ * every tenth one is wide enough to get smaller copies.
  */
 export async function pictureNo(index: number): Promise<Picture> {
   const [contentType, make] = formats[index % formats.length] ?? formatMissing()

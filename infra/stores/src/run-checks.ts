@@ -11,7 +11,7 @@ import type { OpenStore } from './stores/store.js'
 import { sweep } from './sweep.js'
 import { createWitness } from './witness.js'
 
-/** Runs checks against one store, with both services and backends of their own. */
+/** Runs the checks against one store, with its own services and backends. */
 export async function runChecks(
   open: OpenStore,
   checks: readonly Check[],

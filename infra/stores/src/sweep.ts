@@ -4,17 +4,17 @@ import type { Database } from '@vitrine/database'
 const removals = ['remove-objects', 'remove-assets', 'discard-upload']
 
 const limitMs = 300_000
-/** A job that is being done is due again after a minute: it is left alone. */
+/** A running job is due again only after a minute: it is not touched. */
 const leaseSeconds = 61
 
 /**
- * Brings every removal forward, also the second ones, which are scheduled for much later, and waits
- * until all are done.
+ * Makes every removal due now, including second removals, which are scheduled for much later, and
+ * waits until all are done.
  *
- * @throws when some are left after five minutes.
+ * @throws if some are left after five minutes.
  */
 export async function sweep(database: Database): Promise<void> {
-  // Leases of workers that were killed as well. A job that runs twice does no harm.
+  // This includes jobs of killed workers. A job may run twice.
   await database.$executeRaw`UPDATE jobs SET run_at = now() WHERE kind = ANY(${removals})`
   const deadline = performance.now() + limitMs
   for (;;) {

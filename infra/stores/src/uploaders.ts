@@ -5,10 +5,10 @@ import { pictureNo } from './pictures.js'
 import type { Project } from './stack/tenant.js'
 
 const uploadersCount = 6
-/** Between two uploads that failed: a store that is away refuses at once. */
+/** Pause after a failed upload: a store that is down refuses at once. */
 const pauseMs = 50
 
-/** Uploads without pause, several at a time, until they are stopped. */
+/** Uploads continuously, several at a time, until stopped. */
 export function startUploaders({ stack, tenant }: Context, project: Project) {
   const acknowledged: Uploaded[] = []
   const answers = new Map<string, number>()
@@ -31,7 +31,7 @@ export function startUploaders({ stack, tenant }: Context, project: Project) {
 
   return {
     acknowledged,
-    /** How many uploads had which answer. */
+    /** The number of uploads by answer. */
     answers: answers as ReadonlyMap<string, number>,
     stop: async (): Promise<void> => {
       isStopped = true

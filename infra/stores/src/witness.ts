@@ -3,8 +3,8 @@ import { Client } from 'minio'
 import type { StoreSettings } from './stores/store.js'
 
 /**
- * Looks straight into the store, past the product and past its client, whose mistakes it must not
- * share.
+ * Reads the store directly and not with packages/object-store, so that it does not share the mistakes
+ * of that client.
  */
 export function createWitness(settings: StoreSettings) {
   const { S3_ENDPOINT, S3_BUCKET: bucket } = settings
@@ -26,7 +26,7 @@ export function createWitness(settings: StoreSettings) {
       }
       return keys
     },
-    /** null when there is no such object. */
+    /** null if there is no such object. */
     read: async (key: string): Promise<Buffer | null> => {
       try {
         return await buffer(await client.getObject(bucket, key))

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { findFreePort } from '@vitrine/local/programs'
 import {
   noRateLimits,
   type RunningService,
@@ -7,15 +7,6 @@ import {
 } from '@vitrine/local/services'
 import { backendSettings } from '@vitrine/testing'
 import type { Test } from 'tap'
-
-/** A free port. Somebody else may take it before it is used; on loopback nobody does. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 export function environment(publicUrl: string): Record<string, string> {
   return {
@@ -47,7 +38,7 @@ export async function startServices(
   t: Test,
   { replicas = 1, settings = {} }: { replicas?: number; settings?: Record<string, string> } = {},
 ): Promise<Services> {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { ...environment(`http://127.0.0.1:${port}`), ...settings }
   const start = async (name: ServiceName, more: Record<string, string> = {}) => {
     const service = await startService({ name, env: { ...env, ...more }, log: () => undefined })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Change, decodeNews } from '@vitrine/contracts'
+import { type Change, decodeChangeNotification } from '@vitrine/contracts'
 import type { Cache } from './cache.js'
 import { appendScript, sinceScript } from './log-copy-scripts.js'
 
@@ -45,9 +45,11 @@ export function createLogCopy({
       if (!Array.isArray(found)) return null
       const [identity, newest, members] = found as [string, string, string[]]
       const head = Math.max(after, Number(newest))
-      const news = decodeNews(`{"history":"","upTo":${head},"changes":[${members.join()}]}`)
-      if (news === null) return null
-      const changes = gapless(after, news.changes)
+      const decoded = decodeChangeNotification(
+        `{"history":"","upTo":${head},"changes":[${members.join()}]}`,
+      )
+      if (decoded === null) return null
+      const changes = gapless(after, decoded.changes)
       return { identity, from: after, to: changes.at(-1)?.seq ?? after, head, changes }
     },
   }

@@ -3,7 +3,7 @@ import type { Bus, Clock } from './ports.js'
 
 const maxRemembered = 1000
 
-/** Acknowledgements as they come in. A cursor only grows: late and repeated ones are harmless. */
+/** The newest acknowledgement of each replica. Late and repeated ones change nothing. */
 export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clock }) {
   let seqs = new Map<string, number>()
   const waiting = new Set<() => void>()
@@ -21,14 +21,15 @@ export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clo
     ids?.every((id) => (seqs.get(id) ?? -1) >= seq) === true
 
   return {
-    /** Once there are many, forgets all but these. */
+    /** Forgets all replicas but these, once many are remembered. */
     forgetOthers: (ids: readonly string[]): void => {
       if (seqs.size <= maxRemembered) return
       seqs = new Map([...seqs].filter(([id]) => ids.includes(id)))
     },
     /**
-     * Whether all of them acknowledge `seq` within `ms`; resolves as soon as that is known. With
-     * null for unknown ones it only waits.
+     * Whether all of these replicas acknowledge `seq` within `ms`; resolves as soon as they have.
+     *
+     * @param ids null if they are not known: then it waits for `ms` and resolves with false.
      */
     within: (ms: number, ids: readonly string[] | null, seq: number): Promise<boolean> =>
       new Promise((resolve) => {
@@ -46,5 +47,3 @@ export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clo
       }),
   }
 }
-
-export type Acks = ReturnType<typeof createAcks>

@@ -1,46 +1,47 @@
 import { type AuditReport, decodeAuditRequest } from '@vitrine/contracts'
+import type { Fill } from './memory.js'
 import type { Bus, Observer } from './ports.js'
 import type { Reader } from './reader.js'
 import type { Replica } from './replica.js'
 
 type Deps = { replica: Replica; reader: Reader; buses: readonly Bus[]; observer: Observer }
+type Sample = [key: string, fill: Fill<unknown>]
 
-/** Compared of one audited change: answers that carry its tags, and as many others. */
+/** Entries to compare for one change: at most this many with its tags, and as many others. */
 const sampleSize = 10
 
 /**
- * Checks the promise where it counts: when an acknowledged change is audited, the replica reads
- * some of what it keeps as a request would and compares it with the database. An answer that
- * differs, though nothing that was logged says that it should, is stale: a rule was broken, or a
- * write forgot a tag.
+ * Checks the promise in production. When a change is audited, the replica reads some entries of its
+ * cache as a request would and compares them with the database. An entry that differs without a
+ * logged change to explain it is stale: a rule was broken, or a write did not log a tag.
  */
 export function createAuditor({ replica, reader, buses, observer }: Deps): void {
-  const isStale = async (key: string, fill: Fill): Promise<boolean> => {
-    const given = await reader.get(key, fill)
-    const { value, tags, asOf } = given
+  const isStale = async ([key, fill]: Sample): Promise<boolean> => {
+    const { value, tags, asOf } = await reader.get(key, fill)
     const truth = await fill()
     await replica.pull()
-    // A change that came in between explains the difference, as does a database that lags.
-    if (truth.asOf < asOf || !replica.floors().allow({ tags, asOf })) return false
+    // A change in between explains a difference, and so does a database that lags.
+    if (truth.asOf < asOf || !replica.floors().isFresh({ tags, asOf })) return false
     return JSON.stringify(value) !== JSON.stringify(truth.value)
   }
 
-  const audit = async (
-    changed: readonly string[],
-  ): Promise<Omit<AuditReport, 'id' | 'replica'>> => {
-    const sample: { concerned: [string, Fill][]; others: [string, Fill][] } = {
-      concerned: [],
-      others: [],
-    }
+  /** Some of the entries in memory, half of them with one of these tags. */
+  const pickSamples = (tags: readonly string[]): Sample[] => {
+    const concerned: Sample[] = []
+    const others: Sample[] = []
     for (const [key, { entry, fill }] of reader.kept()) {
-      const isConcerned = entry.tags.some((tag) => changed.includes(tag))
-      const group = isConcerned ? sample.concerned : sample.others
+      const group = entry.tags.some((tag) => tags.includes(tag)) ? concerned : others
       if (group.length < sampleSize) group.push([key, fill])
     }
+    return [...concerned, ...others]
+  }
+
+  const audit = async (id: string, tags: readonly string[]): Promise<AuditReport> => {
+    const registered = replica.id()
     const stale: string[] = []
-    const compared = [...sample.concerned, ...sample.others]
-    for (const [key, fill] of compared) if (await isStale(key, fill)) stale.push(key)
-    return { compared: compared.length, stale }
+    const samples = pickSamples(tags)
+    for (const sample of samples) if (await isStale(sample)) stale.push(sample[0])
+    return { id, replica: registered, compared: samples.length, stale }
   }
 
   for (const bus of buses) {
@@ -48,15 +49,12 @@ export function createAuditor({ replica, reader, buses, observer }: Deps): void 
       const request = decodeAuditRequest(message)
       if (request === null) return
       try {
-        const id = replica.id()
-        const report = { id: request.id, replica: id, ...(await audit(request.change.tags)) }
+        const report = await audit(request.id, request.change.tags)
         observer.audited(report)
-        void bus.publish('auditReports', JSON.stringify(report satisfies AuditReport))
+        void bus.publish('auditReports', JSON.stringify(report))
       } catch {
-        // The database went away: nothing can be compared, and nothing is claimed.
+        // The database became unreachable: there is nothing to report.
       }
     })
   }
 }
-
-type Fill = Parameters<Reader['get']>[1]

@@ -1,6 +1,6 @@
 /**
- * Shares one run among all who ask while the previous one is under way. Nobody is ever given a
- * run that had started before they asked.
+ * Calls during a run share the next run, so that none gets the result of a run that started before
+ * it was made.
  */
 export function createBatch<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined
@@ -17,7 +17,7 @@ export function createBatch<Result>(run: () => Promise<Result>): () => Promise<R
 
   return () => {
     if (running === undefined) return start()
-    // Whether the run under way succeeds is for those who wait for it.
+    // The next run starts whether or not this one fails.
     next ??= running.then(start, start)
     return next
   }

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.js'
 
-/** The machine's own. Its timers keep no process alive. */
+/** The clocks of this machine. Its timers do not keep the process alive. */
 export const systemClock = (): Clock => ({
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),

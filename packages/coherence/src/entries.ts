@@ -1,10 +1,10 @@
 import type { Snapshot } from './ports.js'
 
-/** A snapshot as text. Values must survive JSON. */
+/** A snapshot as text. Its value must survive JSON. */
 export const encodeEntry = ({ value, tags, asOf }: Snapshot<unknown>): string =>
   JSON.stringify({ value, tags, asOf })
 
-/** @returns null for whatever is not an entry: the store is not trusted. */
+/** @returns null for a text that is not an entry: the entry store is not trusted. */
 export function decodeEntry(text: string): Snapshot<unknown> | null {
   try {
     const entry = JSON.parse(text) as { value?: unknown; tags?: unknown; asOf?: unknown }

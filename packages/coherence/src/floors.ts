@@ -4,11 +4,12 @@ import type { LogPage, Snapshot } from './ports.js'
 type Dated = Pick<Snapshot<unknown>, 'tags' | 'asOf'>
 
 /**
- * How old an answer may be: for each tag the newest change that named it, and for everything
- * else a baseline. Knows the log without a gap from the baseline to the cursor.
+ * How new an entry must be to be used. The floor of a tag is the newest change that named it; tags
+ * that are not remembered have the baseline as their floor. The floors reflect every change from
+ * the baseline up to the cursor.
  *
- * @param maxFloors tags remembered one by one; beyond, the older half gives way to a higher
- *   baseline. That is safe, and costs refills.
+ * @param maxFloors how many tags are remembered one by one. Beyond that the older half is replaced
+ *   by a higher baseline, which is safe and costs refills.
  */
 export function createFloors(page: LogPage, maxFloors: number) {
   let baseline = page.from
@@ -28,7 +29,7 @@ export function createFloors(page: LogPage, maxFloors: number) {
   const floorOf = (tag: string): number => newer.get(tag) ?? older.get(tag) ?? baseline
 
   const apply = ({ seq, tags }: Change): boolean => {
-    // Rule: the log is applied without a gap. What is unknown in between may name any tag.
+    // Rule apply-without-gap: a change in the gap may name any tag.
     if (seq !== cursor + 1) return false
     cursor = seq
     for (const tag of tags) newer.set(tag, seq)
@@ -42,18 +43,13 @@ export function createFloors(page: LogPage, maxFloors: number) {
 
   return {
     cursor: () => cursor,
-    /** Takes the next change of the log. Any other is refused: false. */
+    /** Applies the next change of the log. @returns false for any other change, which is ignored. */
     apply,
-    /** Takes changes that were skipped over: for the proofs alone. */
-    applyAcrossGap: (change: Change): void => {
-      cursor = Math.max(cursor, change.seq - 1)
-      apply(change)
-    },
     /**
-     * Rule F: an answer counts only if it reflects every change, up to the cursor, that named
-     * one of its tags. Ask at the moment of use, after the last await.
+     * Whether an entry reflects every change up to the cursor that named one of its tags. Ask
+     * immediately before the entry is used, after the last await.
      */
-    allow: ({ tags, asOf }: Dated): boolean =>
+    isFresh: ({ tags, asOf }: Dated): boolean =>
       asOf >= cursor || (asOf >= baseline && tags.every((tag) => asOf >= floorOf(tag))),
   }
 }

@@ -1,18 +1,19 @@
 import type { Clock } from './ports.js'
-import type { Without } from './rules.js'
 
-/** How long a renewal lets a replica answer from what it keeps, ms. */
+/** How long a replica may answer from its cache after a renewal, ms. */
 export const leaseMs = 3000
-/** The replica ends it this much early, and a writer waits this much longer: clocks may differ
- * in rate by a percent. */
+/**
+ * The replica ends its lease this much earlier, and a writer waits 200 ms longer: the rates of
+ * their clocks may differ by a percent.
+ */
 const earlyMs = 100
 export const fenceAfterMs = leaseMs + 200
 export const renewEveryMs = 750
 
 /**
- * How far wall clock and monotonic clock may drift apart before the machine counts as suspended. A
- * suspension that stays below it must be over before the fence: with clocks that differ by 1 % it
- * is, by 40 ms.
+ * How far the wall clock and the monotonic clock may drift apart before the machine counts as
+ * suspended. A suspension below this limit must be over before the fence: with clocks that differ
+ * by 1 %, it is, by 40 ms.
  */
 const driftMs = 200
 const driftRate = 0.01
@@ -25,33 +26,33 @@ export const momentOf = (clock: Clock): Moment => ({
 })
 
 /**
- * A replica's permission to answer from what it keeps. Judged by the clock at each use, never by a
- * flag that a timer sets: a process that was stopped runs its timers in no particular order.
+ * The permission of a replica to answer from its cache. It is judged by the clock at each use and
+ * not by a timer: the timers of a process that was stopped run in no particular order.
  */
-export function createLease(clock: Clock, without: Without) {
+export function createLease(clock: Clock) {
   let start: Moment = { monotonicMs: 0, wallMs: 0 }
   let endMs = Number.NEGATIVE_INFINITY
 
   /**
-   * The monotonic clock stands still while a virtual machine is suspended, the wall clock does not:
-   * what the first one says counts only while they agree.
+   * Rule suspended-clock: the monotonic clock stands still while a virtual machine is suspended,
+   * the wall clock does not.
    */
-  const hasRunOn = ({ monotonicMs, wallMs }: Moment): boolean => {
+  const wasSuspended = ({ monotonicMs, wallMs }: Moment): boolean => {
     const elapsedMs = monotonicMs - start.monotonicMs
     const drift = Math.abs(wallMs - start.wallMs - elapsedMs)
-    return drift <= driftMs + elapsedMs * driftRate || without.has('suspended-clock')
+    return drift > driftMs + elapsedMs * driftRate
   }
 
   /** Whether it is earlier than `afterMs` after the end. */
   const isWithin = (afterMs: number): boolean => {
     const now = momentOf(clock)
-    return now.monotonicMs < endMs + afterMs && hasRunOn(now)
+    return now.monotonicMs < endMs + afterMs && !wasSuspended(now)
   }
 
   return {
     /**
-     * @param sent the moment before the renewal was sent: the row may have been renewed at any
-     *   time since, and whoever fences counts from then.
+     * @param sent the moment before the renewal was sent. The row may have been renewed at any time
+     *   since then, and a writer that fences counts from the renewal.
      */
     begin: (sent: Moment): void => {
       start = sent

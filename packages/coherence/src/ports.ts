@@ -1,6 +1,6 @@
 import type { Change, Topic } from '@vitrine/contracts'
 
-/** An answer, what it depended on, and the newest seq that it is known to reflect. */
+/** A value, the tags of what it was made of, and the newest change that it is known to reflect. */
 export type Snapshot<Value> = { value: Value; tags: readonly string[]; asOf: number }
 
 /**
@@ -12,101 +12,104 @@ export type LogPage = { from: number; to: number; head: number; changes: readonl
 /** A row of the register: one registration of one delivery process. */
 export type ReplicaRow = {
   id: string
-  /** Grows with each renewal of the lease. */
+  /** How often the lease was renewed. */
   renewals: number
-  /** Up to here it had applied the log when it last renewed. */
+  /** How far it had applied the log at its last renewal. */
   acked: number
-  /** It may never renew again. */
+  /** A fenced row is never renewed again. */
   fenced: boolean
-  /** How long, after its lease, it may go on answering what Redis confirms, ms; 0: not at all. */
+  /** How long after its lease it may answer what the copy of the log confirms, ms; 0: not at all. */
   graceMs: number
 }
 
 /**
- * Postgres, the one thing that is trusted. Every call rejects when its outcome is not known; what
- * it resolves with was true at a moment between call and answer, and what it wrote is durable.
+ * Postgres, the one source of truth. A call rejects when its outcome is unknown. Its result was
+ * true at a moment between call and answer, and what it wrote is durable.
  */
 export type Authority = {
   /** The log after `after`, oldest first, at most `limit` changes. */
   since(after: number, limit: number): Promise<LogPage>
   /** The newest changes, at most `limit`, up to the head. */
   latest(limit: number): Promise<LogPage>
-  /** The newest seq, and which log it is of. */
+  /** The newest seq, and the name of the log. */
   head(): Promise<{ history: string; head: number }>
   /** Adds a row, `renewals` 0, not fenced. `timeMs`: the database's clock, ms since 1970. */
   register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }>
   /**
-   * Counts one renewal and notes `acked`, unless the row is fenced or gone: then null. In the same
-   * statement, the log after `after`.
+   * Counts one renewal and stores `acked`, and reads the log after `after` in the same statement.
+   * null if the row is fenced or gone.
    */
   renew(id: string, acked: number, after: number, limit: number): Promise<Renewal | null>
   /** Deletes the row. */
   leave(id: string): Promise<void>
-  /** Every row. */
+  /** Every row of the register. */
   replicas(): Promise<ReplicaRow[]>
-  /** Fences the row if it has been renewed `renewals` times and not once more. */
+  /** Fences the row, unless it has been renewed more than `renewals` times. */
   fence(id: string, renewals: number): Promise<void>
 }
 
 export type Renewal = { page: LogPage; timeMs: number }
 
 /**
- * A copy of the log in Redis, for replicas that cannot reach Postgres. Never rejects.
+ * A copy of the log in Redis, for replicas that cannot reach Postgres. Its calls never reject.
  */
 export type LogCopy = {
-  /** Whether the copy is known to hold these changes. An empty list only makes sure that it exists. */
+  /** @returns whether the copy contains these changes. An empty list makes sure that it exists. */
   append(changes: readonly Change[]): Promise<boolean>
   /**
-   * What the copy says after `after`, or null when Redis is not there. `identity` changes whenever
-   * the copy may have lost something: another Redis, another run of it, a flush, an eviction.
-   * Refused (null) by a Redis that may have been replaced by another one.
+   * The copy after `after`; null if Redis is out of reach, or may have been replaced by another
+   * one. `identity` changes whenever the copy may have lost a change: with another Redis, another
+   * run of it, a flush or an eviction.
    */
   since(after: number, limit: number): Promise<(LogPage & { identity: string }) | null>
 }
 
-/** A way to send messages. May lose, repeat, delay or reorder them; never rejects. */
+/** Sends messages, and may lose, repeat, delay or reorder them. Never rejects. */
 export type Bus = {
-  /** Whether it was handed over; who heard it is not known. */
+  /** @returns whether the server took the message. Whether anyone received it is not known. */
   publish(topic: Topic, message: string): Promise<boolean>
   subscribe(topic: Topic, onMessage: (message: string) => void): void
 }
 
-/** Answers kept outside the process. May lose, mix up or resurrect anything; never rejects. */
+/** Entries outside the process, in Redis. May lose, mix up or resurrect any of them; never rejects. */
 export type EntryStore = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlSeconds: number): Promise<unknown>
 }
 
 export type Clock = {
-  /** Never steps, runs at the rate of real time; its zero means nothing. */
+  /** Never steps and runs at the rate of real time. Only differences have a meaning. */
   monotonicMs(): number
-  /** May step. Compared with the monotonic clock, it tells that the machine was suspended. */
+  /** May step. Compared with the monotonic clock, it shows that the machine was suspended. */
   wallMs(): number
-  /** @returns a function that calls it off. */
+  /** @returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }
 
-/** Told of what happens, for metrics and logs. Must not throw. */
+/** Receives events for metrics and logs. Must not throw. */
 export type Observer = {
-  /** A replica found its lease to be over when it wanted to answer. */
+  /** A replica had no lease when it had to answer. */
   leaseLapsed(): void
-  /** A replica learnt that it was fenced, and registered anew. */
+  /** A replica learnt that it was fenced and must register again. */
   fenced(): void
-  /** A kept answer was too old to be used. */
+  /** A cached or filled entry was too old to be used. */
   floorRejected(source: Source): void
-  /** An answer was given, and where it came from. */
+  /** A read was answered. */
   answered(source: Source): void
-  /** An answer was given on the word of Redis alone. */
+  /** A read was confirmed by the copy of the log in Redis. */
   validated(): void
   /** A writer fenced a replica. */
   fencedReplica(id: string): void
-  /** A change was acknowledged, this long after its commit. */
+  /** A change was acknowledged to its client, this long after its commit. */
   acknowledged(ms: number): void
-  /** A change was not acknowledged in time. */
+  /** A change could not be acknowledged in time. */
   pending(): void
-  /** A sampled change was compared at a replica. */
+  /** A replica compared its cache with the database. */
   audited(report: { replica: string; compared: number; stale: readonly string[] }): void
 }
 
-/** `memory`: L1. `store`: L2. `flight`: what another request was getting. `fill`: the database. */
+/**
+ * Where an entry came from. `memory`: this process. `store`: Redis. `flight`: the fetch of a
+ * concurrent request. `fill`: the database.
+ */
 export type Source = 'memory' | 'store' | 'flight' | 'fill'

@@ -1,154 +1,98 @@
-import { AppError } from '@vitrine/errors'
-import { LRUCache } from 'lru-cache'
-import { decodeEntry, encodeEntry } from './entries.js'
-import type { EntryStore, Observer, Snapshot, Source } from './ports.js'
+import { createFetchEntry, type Found } from './fetch-entry.js'
+import { createMemory, type Fill, type Kept } from './memory.js'
+import { outOfReach } from './out-of-reach.js'
+import type { EntryStore, Observer, Snapshot } from './ports.js'
 import type { Replica } from './replica.js'
-import type { Rule, Without } from './rules.js'
 
 export type ReaderOptions = {
   replica: Replica
   entries: EntryStore
   observer: Observer
-  /** How long the entry store keeps an answer. */
+  /** How long the entry store keeps an entry. */
   ttlSeconds: number
-  /** Of answers kept in the process, roughly. */
+  /** Size of the entries in this process, estimated. */
   maxBytes: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
-type Fill<Value> = () => Promise<Snapshot<Value>>
-/** What is kept in the process, with the way to get it anew. */
-type Kept = { entry: Snapshot<unknown>; fill: Fill<unknown> }
-
-/** Each time because of a change that came in between: more in a row is unheard of. */
+/** Each attempt fails because of a change during it: more in a row do not happen in practice. */
 const maxAttempts = 5
-/** What an entry takes besides its text, bytes. */
-const overheadBytes = 500
-
-const ruleOf = {
-  memory: 'floors-in-memory',
-  store: 'floors-in-store',
-  flight: 'floors-in-flight',
-} as const satisfies Partial<Record<Source, Rule>>
 
 /**
  * A read-through cache that never answers from a state older than the newest change that was
- * acknowledged before the read started, on any replica, whatever fails.
+ * acknowledged, on any replica, before the read started, whatever fails.
  *
- * Why it is right: a read is confirmed after it has arrived, so every change acknowledged before is
- * below the replica's floors (see `createReplica`). What was kept, by whomever and however it got
- * here, is used only above the floors of all its tags, judged at the moment of use (rule F); what
- * is filled must not be behind the log as it was known when the read was confirmed.
+ * Why it is right: a read is confirmed after it has arrived, so every change that was acknowledged
+ * before is below the floors of the replica (see `Replica`). A cached entry, wherever it was
+ * cached, is used only if it is fresh by these floors at the moment of use. A fill is used only if
+ * it is not behind the log as it was known when the read was confirmed.
  */
 export function createReader(options: ReaderOptions) {
-  const { replica, entries, observer, ttlSeconds, maxBytes, without = new Set() } = options
-  const memory = new LRUCache<string, Kept>({ maxSize: maxBytes })
-  const flights = new Map<string, Promise<Landed>>()
+  const { replica, entries, observer, ttlSeconds, maxBytes } = options
+  const memory = createMemory({ floors: () => replica.floors(), observer, maxBytes })
+  const fetchEntry = createFetchEntry({ replica, memory, entries, ttlSeconds })
+  /** The fetches under way, by what confirmed them and key. */
+  const fetches = new Map<string, Promise<Found>>()
 
-  const isAllowed = (entry: Snapshot<unknown>, source: keyof typeof ruleOf): boolean => {
-    const floors = replica.floors()
-    if (!floors.allow(entry)) {
-      observer.floorRejected(source)
-      return without.has(ruleOf[source])
-    }
-    // Nothing up to the cursor named its tags: it is as good as one that was filled there.
-    entry.asOf = Math.max(entry.asOf, floors.cursor())
-    return true
+  const startFetch = (fetchKey: string, fetching: Promise<Found>): Promise<Found> => {
+    const started = fetching.finally(() => fetches.delete(fetchKey))
+    fetches.set(fetchKey, started)
+    return started
   }
 
-  const keep = (key: string, kept: Kept, text: string): void => {
-    memory.set(key, kept, { size: text.length + overheadBytes })
-  }
-
-  /** From the store, or else from the database, and from then on in memory. */
-  const fetch = async (key: string, fill: Fill<unknown>, by: ConfirmedBy): Promise<Landed> => {
-    const storedKey = `${replica.history()}:${key}`
-    const text = await entries.get(storedKey)
-    const stored = text === null ? null : decodeEntry(text)
-    if (text !== null && stored !== null && isAllowed(stored, 'store')) {
-      keep(key, { entry: stored, fill }, text)
-      return { entry: stored, source: 'store' }
-    }
-    if (by === 'copy') throw outOfReach()
-    const entry = await fill()
-    const filled = encodeEntry(entry)
-    keep(key, { entry, fill }, filled)
-    void entries.set(storedKey, filled, ttlSeconds)
-    return { entry, source: 'fill' }
-  }
-
-  const launch = (flightKey: string, fetching: Promise<Landed>): Promise<Landed> => {
-    const flight = fetching.finally(() => flights.delete(flightKey))
-    flights.set(flightKey, flight)
-    return flight
-  }
-
-  /** What is kept in the process and may be given. Ask when the read was confirmed. */
-  const fromMemory = (key: string): Snapshot<unknown> | null => {
-    const kept = memory.get(key)
-    return kept !== undefined && isAllowed(kept.entry, 'memory') ? kept.entry : null
-  }
-
-  /** One try; null when a change came in between. */
-  const attempt = async (key: string, fill: Fill<unknown>): Promise<Landed | null> => {
+  /** One attempt; null if a change during it made the result stale. */
+  const attempt = async (key: string, fill: Fill<unknown>): Promise<Found | null> => {
     const confirming = replica.confirm()
     const by = confirming === undefined ? 'lease' : await confirming
     const cursor = replica.floors().cursor()
-    const kept = fromMemory(key)
+
+    const kept = memory.use(key)
     if (kept !== null) return { entry: kept, source: 'memory' }
-    const flightKey = `${by}:${key}`
-    const flight = flights.get(flightKey)
-    if (flight !== undefined) {
-      const { entry } = await flight
-      return isAllowed(entry, 'flight') ? { entry, source: 'flight' } : null
+
+    const fetchKey = `${by}:${key}`
+    const underway = fetches.get(fetchKey)
+    if (underway !== undefined) {
+      const shared = memory.useIfFresh((await underway).entry, 'flight')
+      return shared && { entry: shared, source: 'flight' }
     }
-    const landed = await launch(flightKey, fetch(key, fill, by))
-    // A database that lags behind the log, or one that another has replaced, says too little.
-    const isBehind = landed.source === 'fill' && landed.entry.asOf < cursor
-    if (!isBehind || without.has('fill-not-behind')) return landed
+
+    const found = await startFetch(fetchKey, fetchEntry(key, fill, by))
+    // Rule fill-not-behind: the database may lag behind the log, or have been replaced.
+    const isBehind = found.source === 'fill' && found.entry.asOf < cursor
+    if (!isBehind) return found
     observer.floorRejected('fill')
     return null
   }
 
   const get = async (key: string, fill: Fill<unknown>): Promise<Snapshot<unknown>> => {
     for (let tries = 0; tries < maxAttempts; tries += 1) {
-      const landed = await attempt(key, fill)
-      if (landed === null) continue
-      observer.answered(landed.source)
-      return landed.entry
+      const found = await attempt(key, fill)
+      if (found === null) continue
+      observer.answered(found.source)
+      return found.entry
     }
     throw outOfReach()
   }
 
   return {
     /**
-     * The value under a key: kept, or else filled. It is returned at once if it is in memory and the
-     * lease confirms it. Values are shared and must survive JSON: nobody changes one. Absence is a value
-     * like any other.
+     * The value of a key: cached, or else filled. It is returned at once if it is in memory and the lease
+     * confirms it. Values are shared, so callers must not change them, and they must survive JSON. Absence
+     * is a value like any other.
      *
-     * @param fill takes the value, its tags and the log's head from one snapshot of the database.
+     * @param fill reads the value, its tags and the log's head from one snapshot of the database.
      * @throws AppError DATABASE_UNAVAILABLE, and what `fill` throws: always as a rejection.
      */
     read: <Value>(key: string, fill: Fill<Value>): Value | Promise<Value> => {
-      const entry = replica.isConfirmed() ? fromMemory(key) : null
+      const entry = replica.isConfirmed() ? memory.use(key) : null
       if (entry === null) return get(key, fill).then(({ value }) => value as Value)
       observer.answered('memory')
       return entry.value as Value
     },
-    /** As `read`, with what is known of the answer. */
+    /** As `read`, with the tags and `asOf` of the entry. */
     get,
-    /** What is kept in the process, used last first. */
+    /** The entries in memory, last used first. */
     kept: (): Iterable<[key: string, kept: Kept]> => memory.entries(),
   }
 }
 
 export type Reader = ReturnType<typeof createReader>
-
-type ConfirmedBy = 'lease' | 'copy'
-type Landed = { entry: Snapshot<unknown>; source: Source }
-
-const outOfReach = () =>
-  new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
-    retryAfterSeconds: 1,
-  })

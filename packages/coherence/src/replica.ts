@@ -1,15 +1,13 @@
-import { type Ack, type Change, decodeNews, type News } from '@vitrine/contracts'
-import { AppError } from '@vitrine/errors'
-import { createBatch } from './batch.js'
-import { createFloors, type Floors } from './floors.js'
-import { createLease, momentOf, renewEveryMs } from './lease.js'
-import type { Authority, Bus, Clock, LogCopy, LogPage, Observer } from './ports.js'
-import type { Without } from './rules.js'
-import { createStandIn } from './stand-in.js'
+import type { Floors } from './floors.js'
+import { createFollower, type Follower, pageSize, type Registration } from './follower.js'
+import { createLease, type Lease, momentOf, renewEveryMs } from './lease.js'
+import { outOfReach } from './out-of-reach.js'
+import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
+import { createRedisValidator, type RedisValidator } from './redis-validator.js'
 
 export type ReplicaOptions = {
   authority: Authority
-  /** null: nothing is answered once Postgres is out of reach and the lease over. */
+  /** null: nothing is answered once Postgres is out of reach and the lease is over. */
   copy: LogCopy | null
   buses: readonly Bus[]
   clock: Clock
@@ -18,251 +16,229 @@ export type ReplicaOptions = {
   /** How long after its lease it may answer what the copy confirms, ms. */
   graceMs: number
   /**
-   * Told the tags of each change that this replica learns of while it is registered, for whoever
-   * wants to drop what it keeps. Nothing that is right may depend on it. Must not throw.
+   * Called with the tags of each change that this replica learns of while it is registered, so
+   * that callers can free what they keep. Correctness must not depend on it. Must not throw.
    */
   onChange?: (tags: readonly string[]) => void
-  /** Most tags remembered one by one. */
+  /** How many tags are remembered one by one. */
   maxFloors?: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
-/** Changes of the log in one answer of the database. */
-const pageSize = 1000
-/** Loaded when a replica registers: answers kept from before them count as too old. */
+/** Changes to load on registration. Entries cached before the oldest of them count as stale. */
 const loadSize = 10_000
 const retryMs = 250
-/** Longest time that a read waits for a lease, ms; after so many failures it waits no more. */
+/** How long a read waits for a lease, ms. After this many failures in a row it does not wait. */
 const patienceMs = 500
 const patientFailures = 1
 
-/** What a replica knows since it registered. */
-type Registration = { id: string; floors: Floors; history: string }
+/** A stopped replica keeps its last registration for the reads that are still under way. */
+type State =
+  | { kind: 'unregistered'; registration: null }
+  | { kind: 'registered'; registration: Registration }
+  | { kind: 'stopped'; registration: Registration | null }
+
+/** What confirmed a read. `copy`: only cached entries may be used, nothing may be filled. */
+export type ConfirmedBy = 'lease' | 'copy'
 
 /**
- * One delivery process's part: it registers, keeps its lease, follows the log and acknowledges it.
+ * The part of one delivery process: it registers, renews its lease, follows the log and
+ * acknowledges it.
  *
- * Why a confirmed read is right. Let a change be acknowledged before the read started; its writer
- * had seen, after the commit, this process's row in one of three states.
- * (A) The row's registration had acknowledged the change: its floors are that high.
- * (B) The row was fenced: the lease had ended before (rule: the fence comes after the lease), so
- *     this read found no lease, and waits for a new registration. That is C, or the copy's case.
- * (C) There was no row: it was added after the commit, and the log, loaded after that (rule), has
- *     the change.
- * A fenced row never gets its lease back (rule), and a row is deleted only after its lease (rule).
+ * Why a confirmed read is right: let a change be acknowledged to its client before the read
+ * started. After the commit, its writer saw the row of this process in one of three states.
+ * (A) The row was not fenced, and its owner acknowledged the change: its floors are that high.
+ * (B) The row was fenced. Its lease had ended before (rule fence-after-lease), so this read found
+ *     no lease and waited for a new registration, which is case C, or for the copy of the log.
+ * (C) There was no row. It was added after the commit, and the log that was loaded after that
+ *     (rule load-after-register) contains the change.
+ * A fenced row never gets its lease back (rule fenced-for-good), and a row is deleted only after
+ * its lease has ended (rule end-lease-before-leave).
  */
-export function createReplica(options: ReplicaOptions) {
-  const { authority, copy, buses, clock, observer, newId, graceMs } = options
-  const { onChange = () => undefined, maxFloors = 100_000, without = new Set() } = options
-  const lease = createLease(clock, without)
-  let registration: Registration | null = null
-  let isStopped = false
-  /** Attempts to get a lease that failed in a row. */
-  let failures = 0
-  let cancelTimer = (): void => undefined
+export class Replica {
+  readonly #options: ReplicaOptions
+  readonly #lease: Lease
+  readonly #follower: Follower
+  readonly #validator: RedisValidator
+  #state: State = { kind: 'unregistered', registration: null }
+  /** The renewal or registration under way. */
+  #attempt: Promise<void> | null = null
+  /** How many of them have failed in a row. */
+  #failures = 0
+  #cancelTimer = (): void => undefined
 
-  const apply = (floors: Floors, change: Change): void => {
-    if (floors.apply(change)) onChange(change.tags)
+  constructor(options: ReplicaOptions) {
+    const { authority, copy, buses, clock, graceMs } = options
+    const { onChange = () => undefined, maxFloors = 100_000 } = options
+    const registration = () => this.#state.registration
+    const floors = () => this.#state.registration?.floors ?? null
+    this.#options = options
+    this.#lease = createLease(clock)
+    this.#follower = createFollower({ authority, buses, registration, onChange, maxFloors })
+    this.#validator = createRedisValidator({ copy, lease: this.#lease, floors, graceMs })
   }
 
-  const take = (page: LogPage): void => {
-    if (registration === null) return
-    const { floors } = registration
-    if (page.from > floors.cursor()) {
-      // The log was pruned below the cursor: what is in between may have named any tag.
-      registration.floors = createFloors(page, maxFloors)
-      for (const { tags } of page.changes) onChange(tags)
-    } else for (const change of page.changes) apply(floors, change)
+  start(): void {
+    void this.#keepLease()
   }
 
-  const register = async (): Promise<void> => {
+  /** Gives up the lease and leaves the register: no writer waits for this replica any more. */
+  async stop(): Promise<void> {
+    const { registration } = this.#state
+    this.#state = { kind: 'stopped', registration }
+    this.#cancelTimer()
+    // Rule end-lease-before-leave.
+    this.#endLease()
+    if (registration !== null) await this.#leave(registration.id)
+  }
+
+  /**
+   * Resolves when every change that was acknowledged before the call is below the floors;
+   * undefined if that is certain at once.
+   *
+   * Rule lease: call it after the read has arrived.
+   *
+   * @throws AppError DATABASE_UNAVAILABLE if neither Postgres nor the copy of the log confirms it.
+   */
+  confirm(): Promise<ConfirmedBy> | undefined {
+    return this.isConfirmed() ? undefined : this.#confirmWithoutLease()
+  }
+
+  /** Whether every change that was acknowledged before the call is below the floors, by the lease. */
+  isConfirmed(): boolean {
+    return this.#state.registration !== null && this.#lease.holds()
+  }
+
+  /** Call it only for a confirmed read. @throws before the first registration. */
+  floors(): Floors {
+    const { registration } = this.#state
+    if (registration === null) throw new Error('the replica is not registered')
+    return registration.floors
+  }
+
+  /** Of the current registration; '' before the first one. */
+  id(): string {
+    return this.#state.registration?.id ?? ''
+  }
+
+  /** Names the database: entries of another one, or from before a restore, must not be used. */
+  history(): string {
+    return this.#state.registration?.history ?? ''
+  }
+
+  /** Whether the last renewal or registration succeeded, and its lease still holds. */
+  reachesAuthority(): boolean {
+    return this.#failures === 0 && this.isConfirmed()
+  }
+
+  /** The database's clock, ms since 1970: the same on every replica, and it never steps. */
+  nowMs(): number {
+    return this.#options.clock.monotonicMs() + (this.#state.registration?.timeOffsetMs ?? 0)
+  }
+
+  /** Applies the log up to a head that is read after the call. */
+  pull(): Promise<void> {
+    return this.#follower.pull()
+  }
+
+  /** unregistered → registered, and registered → registered under another id. */
+  async #register(): Promise<void> {
+    const { authority, clock, newId, graceMs } = this.#options
     const id = newId()
-    const early = without.has('load-after-register') ? await authority.latest(loadSize) : null
     const sent = momentOf(clock)
     const { history, timeMs } = await authority.register(id, graceMs)
-    // Rule: the log is loaded after the row was committed. A change that no writer waits for us
-    // to acknowledge is in it.
-    const page = early ?? (await authority.latest(loadSize))
-    if (isStopped) return authority.leave(id)
-    const missedFrom = registration?.floors.cursor() ?? page.to
-    registration = { id, floors: createFloors(page, maxFloors), history }
-    for (const { seq, tags } of page.changes) if (seq > missedFrom) onChange(tags)
-    timeOffsetMs = timeMs - sent.monotonicMs
-    lease.begin(sent)
+    // Rule load-after-register: a change that no writer waits for us to acknowledge is in the log.
+    const page = await authority.latest(loadSize)
+    if (this.#isStopped()) return authority.leave(id)
+    const floors = this.#follower.load(page)
+    const timeOffsetMs = timeMs - sent.monotonicMs
+    this.#state = { kind: 'registered', registration: { id, history, floors, timeOffsetMs } }
+    this.#lease.begin(sent)
   }
 
-  /** Database time minus monotonic time: a little ahead, by the time that a renewal took to send. */
-  let timeOffsetMs = 0
-
-  const renew = async (): Promise<void> => {
-    if (registration === null) return register()
-    const { id } = registration
+  async #renew(registration: Registration): Promise<void> {
+    const { authority, clock } = this.#options
     const cursor = registration.floors.cursor()
     const sent = momentOf(clock)
-    const renewal = await authority.renew(id, cursor, cursor, pageSize)
-    // It has left meanwhile: nobody waits for it any more.
-    if (isStopped) return
-    if (renewal === null && !without.has('fenced-for-good')) {
-      observer.fenced()
-      lease.end()
-      standIn.forget()
-      await register()
-      // Nothing is answered from the former registration any more: no writer need reckon with it.
-      return void authority.leave(id).catch(() => undefined)
-    }
-    // Rule: the lease counts from before the renewal was sent.
-    lease.begin(without.has('lease-from-send') ? momentOf(clock) : sent)
-    if (renewal === null) return
-    timeOffsetMs = renewal.timeMs - sent.monotonicMs
-    take(renewal.page)
-    if (renewal.page.to < renewal.page.head) await pull()
-    // News of these was lost, or is late: whoever waits for them need not wait for more.
-    if (registration.floors.cursor() > cursor) for (const bus of buses) acknowledge(bus)
+    const renewal = await authority.renew(registration.id, cursor, cursor, pageSize)
+    if (this.#isStopped()) return
+    if (renewal === null) return this.#replaceFenced(registration)
+    // Rule lease-from-send.
+    this.#lease.begin(sent)
+    registration.timeOffsetMs = renewal.timeMs - sent.monotonicMs
+    this.#follower.applyPage(renewal.page)
+    if (renewal.page.to < renewal.page.head) await this.#follower.pull()
+    // The notifications of these changes were lost or are late: their writers still wait.
+    if (registration.floors.cursor() > cursor) this.#follower.acknowledge()
   }
 
-  /** The log up to a head that was read after the call. */
-  const pull = createBatch(async (): Promise<void> => {
-    for (;;) {
-      if (registration === null) return
-      const page = await authority.since(registration.floors.cursor(), pageSize)
-      take(page)
-      if (page.to >= page.head) return
-    }
-  })
-
-  const standIn = createStandIn({
-    copy,
-    lease,
-    floors: () => registration?.floors ?? null,
-    graceMs,
-    without,
-  })
-
-  let attempt: Promise<void> | null = null
-  /** A renewal, or else a registration: the one under way, if there is one. Never rejects. */
-  const reach = (): Promise<void> => {
-    attempt ??= renew()
-      .then(
-        () => {
-          failures = 0
-          void standIn.note()
-        },
-        // What is wrong with the database is told by whoever connects to it.
-        () => {
-          failures += 1
-        },
-      )
-      .finally(() => {
-        attempt = null
-      })
-    return attempt
+  /** Rule fenced-for-good: the fenced registration ends here. */
+  async #replaceFenced({ id }: Registration): Promise<void> {
+    this.#options.observer.fenced()
+    this.#endLease()
+    await this.#register()
+    // Nothing is answered under the old id any more: writers need not wait for its grace period.
+    void this.#leave(id)
   }
 
-  const acknowledge = (bus: Bus): void => {
-    if (registration === null) return
-    const ack: Ack = { replica: registration.id, seq: registration.floors.cursor() }
-    void bus.publish('acks', JSON.stringify(ack))
+  #endLease(): void {
+    this.#lease.end()
+    this.#validator.forgetIdentity()
   }
 
-  const hear = async (bus: Bus, { history, upTo, changes }: News): Promise<void> => {
-    // Rule: what another database's writers say, by the same Redis, is not of this log.
-    if (registration === null || history !== registration.history) return
-    const { id, floors } = registration
-    for (const change of changes) {
-      if (change.seq <= floors.cursor()) continue
-      if (without.has('apply-without-gap')) floors.applyAcrossGap(change)
-      else apply(floors, change)
-    }
-    if (without.has('apply-before-ack')) {
-      void bus.publish('acks', JSON.stringify({ replica: id, seq: upTo } satisfies Ack))
-    }
-    // A failed pull needs no word: without an acknowledgement the writer waits for the renewal.
-    if (floors.cursor() < upTo) await pull().catch(() => undefined)
-    // Rule: acknowledged is what was applied. Asked on one line, answered on the same.
-    if (registration !== null && registration.floors.cursor() >= upTo) acknowledge(bus)
+  /** Without the database the row stays: a writer will fence it. */
+  async #leave(id: string): Promise<void> {
+    await this.#options.authority.leave(id).catch(() => undefined)
   }
-  for (const bus of buses) {
-    bus.subscribe('changes', (message) => {
-      const news = decodeNews(message)
-      if (news !== null) void hear(bus, news)
+
+  #isStopped(): boolean {
+    return this.#state.kind === 'stopped'
+  }
+
+  async #keepLease(): Promise<void> {
+    await this.#reachAuthority()
+    if (this.#isStopped()) return
+    const waitMs = this.#failures > 0 ? retryMs : renewEveryMs
+    this.#cancelTimer = this.#options.clock.after(waitMs, () => void this.#keepLease())
+  }
+
+  /** Renews the lease or registers; joins the attempt under way. Never rejects. */
+  #reachAuthority(): Promise<void> {
+    this.#attempt ??= this.#tryAuthority().finally(() => {
+      this.#attempt = null
     })
+    return this.#attempt
   }
 
-  const keepLease = async (): Promise<void> => {
-    await reach()
-    if (!isStopped) cancelTimer = clock.after(failures > 0 ? retryMs : renewEveryMs, keepLease)
+  async #tryAuthority(): Promise<void> {
+    const { registration } = this.#state
+    try {
+      await (registration === null ? this.#register() : this.#renew(registration))
+      this.#failures = 0
+      void this.#validator.noteIdentity()
+    } catch {
+      // The connection to the database logs what is wrong with it.
+      this.#failures += 1
+    }
   }
 
-  const waitForLease = async (): Promise<void> => {
+  async #confirmWithoutLease(): Promise<ConfirmedBy> {
+    const { observer } = this.#options
+    observer.leaseLapsed()
+    if (this.#failures <= patientFailures && !this.#isStopped()) await this.#waitForLease()
+    if (this.#lease.holds()) return 'lease'
+    if (!(await this.#validator.tryConfirm())) throw outOfReach()
+    observer.validated()
+    return 'copy'
+  }
+
+  async #waitForLease(): Promise<void> {
     let cancel = (): void => undefined
     const patience = new Promise<void>((resolve) => {
-      cancel = clock.after(patienceMs, resolve)
+      cancel = this.#options.clock.after(patienceMs, resolve)
     })
-    await Promise.race([reach(), patience])
+    await Promise.race([this.#reachAuthority(), patience])
     cancel()
-  }
-
-  const confirmAnew = async (): Promise<'lease' | 'copy'> => {
-    observer.leaseLapsed()
-    if (failures <= patientFailures && !isStopped) await waitForLease()
-    if (lease.holds()) return 'lease'
-    if (await standIn.confirms()) {
-      observer.validated()
-      return 'copy'
-    }
-    throw new AppError('DATABASE_UNAVAILABLE', 'The database is out of reach. Try again.', {
-      retryAfterSeconds: 1,
-    })
-  }
-
-  const isConfirmed = (): boolean =>
-    registration !== null && (lease.holds() || without.has('lease'))
-
-  return {
-    start: (): void => void keepLease(),
-    /** Ends the lease and leaves the register: no writer waits for this replica any more. */
-    stop: async (): Promise<void> => {
-      isStopped = true
-      cancelTimer()
-      const leave = async () => {
-        // Without the database the row stays: it will be fenced.
-        if (registration !== null) await authority.leave(registration.id).catch(() => undefined)
-      }
-      if (without.has('end-lease-before-leave')) await leave()
-      // Rule: first nothing is answered any more, then nobody waits.
-      lease.end()
-      standIn.forget()
-      await leave()
-    },
-    /**
-     * Resolves when whatever was acknowledged before the call is below the floors; undefined when
-     * that is so already. 'lease': what is filled from now on counts too; 'copy': only what is kept.
-     *
-     * Rule L: it asks for the lease after the read has arrived.
-     *
-     * @throws AppError DATABASE_UNAVAILABLE when neither Postgres nor the copy can tell.
-     */
-    confirm: (): Promise<'lease' | 'copy'> | undefined =>
-      isConfirmed() ? undefined : confirmAnew(),
-    /** Whether whatever was acknowledged before the call is below the floors, by the lease. */
-    isConfirmed,
-    /** Call it after a read was confirmed: it has been registered then. */
-    floors: (): Floors => {
-      if (registration === null) throw new Error('the replica is not registered')
-      return registration.floors
-    },
-    /** Of its registration. */
-    id: (): string => registration?.id ?? '',
-    /** Names the database: what was kept of another one, or before a restore of it, is not its. */
-    history: (): string => registration?.history ?? '',
-    /** Whether the last renewal, or registration, came back, and not too long ago. */
-    reachesAuthority: (): boolean => registration !== null && failures === 0 && lease.holds(),
-    holdsLease: (): boolean => registration !== null && lease.holds(),
-    /** The database's clock, ms since 1970: the same on every replica, and it never steps. */
-    nowMs: (): number => clock.monotonicMs() + timeOffsetMs,
-    pull,
   }
 }
 
-export type Replica = ReturnType<typeof createReplica>
+export const createReplica = (options: ReplicaOptions): Replica => new Replica(options)

@@ -1,44 +1,45 @@
-import { type AuditRequest, type Change, decodeAuditReport, type News } from '@vitrine/contracts'
+import {
+  type AuditRequest,
+  type Change,
+  type ChangeNotification,
+  decodeAuditReport,
+} from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import { createAcks } from './acks.js'
-import type { Authority, Bus, Clock, LogCopy, Observer, ReplicaRow } from './ports.js'
-import { createRoster } from './roster.js'
-import type { Without } from './rules.js'
+import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
+import { createReplicaRegister } from './replica-register.js'
+import { createUnawareReplicas } from './unaware-replicas.js'
 
 export type WriterOptions = {
   authority: Authority
-  /** null: where there is none, a fenced replica that may use one is waited for. */
+  /** null: the writer waits for a fenced replica until its grace period is over. */
   copy: LogCopy | null
-  /** The first is the fast one; the others are used when it fails, or is silent. */
+  /** The first is the fast one. The others are used if it fails or stays silent. */
   buses: readonly [Bus, ...Bus[]]
   clock: Clock
   observer: Observer
-  /** How long an acknowledgement may take, ms; a little less than clients wait. */
+  /** How long an acknowledgement may take, ms: a little less than clients wait. */
   timeoutMs?: number
-  /** Of how many changes one is compared at every replica; 0: none. */
+  /** One in this many changes is audited at every replica; 0: none. */
   auditEvery?: number
-  /** For the proofs alone. */
-  without?: Without
 }
 
-/** What a transaction logged; `history` names the log, as the authority does. */
+/** The changes that a transaction logged. `history` names the log, as `Authority.head` does. */
 export type Written = { history: string; head: number; changes: readonly Change[] }
 
 const watchEveryMs = 1000
 const pollMs = 100
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
 const hedgeMs = 20
-const pageSize = 1000
 
-/** The writing side of the promise. */
+/** The part of one management process: it waits until every replica knows of a change. */
 export function createWriter(options: WriterOptions) {
-  const { authority, copy, buses, clock, observer } = options
-  const { timeoutMs = 10_000, auditEvery = 0, without = new Set() } = options
-  const roster = createRoster({ authority, clock, observer, without })
+  const { authority, copy, buses, clock, observer, timeoutMs = 10_000, auditEvery = 0 } = options
+  const register = createReplicaRegister({ authority, clock, observer })
+  const unawareReplicas = createUnawareReplicas({ authority, copy, register })
   const acks = createAcks({ buses, clock })
-  /** Rule A was met for the log up to here. It stays so: whoever registers later loads it. */
+  /** Every replica knows the log up to here, and so does each that registers later. */
   let settledSeq = 0
-  let watched: readonly ReplicaRow[] = []
   let cancelTimer = (): void => undefined
   let isStopped = false
 
@@ -49,97 +50,43 @@ export function createWriter(options: WriterOptions) {
     })
   }
 
-  /** Keeps an eye on the register, so that a replica that died is fenced before it delays anyone. */
+  /** Reads the register regularly: a dead replica is then fenced before it delays a write. */
   const watch = async (): Promise<void> => {
     try {
-      watched = await roster.look()
-      acks.forgetOthers(watched.map(({ id }) => id))
+      const rows = await register.readAndFence()
+      acks.forgetOthers(rows.map(({ id }) => id))
     } catch {
-      // Without the database there is nothing to see, and nothing can be written.
+      // Without the database there is no write to wait for.
     }
     if (!isStopped) cancelTimer = clock.after(watchEveryMs, watch)
   }
 
-  /**
-   * Whether the copy has every change that one of these fenced replicas may lack, so that it
-   * answers from them or not at all.
-   */
-  const isInCopy = async (
-    fenced: readonly ReplicaRow[],
-    head: number,
-    changes: readonly Change[],
-  ): Promise<boolean> => {
-    if (fenced.length === 0) return true
-    if (copy === null) return false
-    if (changes.length > 0) return copy.append(changes)
-    let after = Math.min(...fenced.map(({ acked }) => acked))
-    while (after < head) {
-      const page = await authority.since(after, pageSize)
-      if (!(await copy.append(page.changes))) return false
-      after = page.to
-    }
-    return true
-  }
-
-  /**
-   * The replicas that may still answer from an older state, by what the register says; null when
-   * one may that nobody can be asked about.
-   */
-  const findUnaware = async (
-    head: number,
-    changes: readonly Change[],
-    isCopied: boolean,
-  ): Promise<string[] | null> => {
-    // Rule A: the register is read after the commit. Who comes later loads the log with it.
-    const rows = without.has('roster-after-commit') ? watched : await roster.look()
-    const fenced = rows.filter((row) => row.fenced && roster.mayAnswer(row))
-    // Rule: the copy takes the change after the fence was seen.
-    if (!isCopied && !(await isInCopy(fenced, head, changes))) return null
-    return rows.filter((row) => !row.fenced && row.acked < head).map(({ id }) => id)
-  }
-
-  const untilKnown = async ({ history, head, changes }: Written): Promise<boolean> => {
-    const deadline = clock.monotonicMs() + timeoutMs
-    const news = JSON.stringify({ history, upTo: head, changes } satisfies News)
-    const [first, ...others] = buses
-    let areOthersTold = false
-    const tellOthers = (): void => {
-      if (!areOthersTold) for (const bus of others) void bus.publish('changes', news)
-      areOthersTold = true
-    }
-    void first.publish('changes', news).then((isHandedOver) => isHandedOver || tellOthers())
-    if (without.has('wait-for-acks')) return true
-    const isCopied = without.has('copy-after-fence') && (await copy?.append(changes)) === true
-
-    for (let waitMs = hedgeMs; clock.monotonicMs() < deadline; waitMs = pollMs) {
-      // A look that failed has shown nothing; the next one may.
-      const unaware = await findUnaware(head, changes, isCopied).catch(() => null)
+  /** @returns whether all replicas are known to have the log up to `head` before the timeout. */
+  const waitForReplicas = async ({ history, head, changes }: Written): Promise<boolean> => {
+    const deadlineMs = clock.monotonicMs() + timeoutMs
+    const sendToOthers = notify(buses, { history, upTo: head, changes })
+    // Rule wait-for-acks.
+    for (let waitMs = hedgeMs; clock.monotonicMs() < deadlineMs; waitMs = pollMs) {
+      // If the register cannot be read now, it is read again after the wait.
+      const unaware = await unawareReplicas.find(head, changes).catch(() => null)
       if (await acks.within(waitMs, unaware, head)) return true
-      tellOthers()
+      sendToOthers()
     }
     return false
   }
 
   const settle = async (written: Written): Promise<void> => {
-    const { head, changes } = written
-    if (head <= settledSeq) return
-    if (changes.length === 0 && without.has('settle-what-is-so')) return
+    // Rule settle-no-op-writes: no exception for a call without changes of its own.
+    if (written.head <= settledSeq) return
     const startMs = clock.monotonicMs()
-    if (!(await untilKnown(written))) {
+    if (!(await waitForReplicas(written))) {
       observer.pending()
-      throw new AppError(
-        'PROPAGATION_PENDING',
-        'The change is made, but may not be seen everywhere yet. Repeat the call, a POST with its Idempotency-Key, to wait for it.',
-        { retryAfterSeconds: 1 },
-      )
+      throw propagationPending()
     }
-    settledSeq = Math.max(settledSeq, head)
+    settledSeq = Math.max(settledSeq, written.head)
     observer.acknowledged(clock.monotonicMs() - startMs)
-    const sample = changes.find(({ seq }) => auditEvery > 0 && seq % auditEvery === 0)
-    if (sample) {
-      const request: AuditRequest = { id: String(sample.seq), change: sample }
-      void buses[0].publish('audits', JSON.stringify(request))
-    }
+    const sample = written.changes.find(({ seq }) => auditEvery > 0 && seq % auditEvery === 0)
+    if (sample !== undefined) requestAudit(buses, sample)
   }
 
   return {
@@ -149,18 +96,45 @@ export function createWriter(options: WriterOptions) {
       cancelTimer()
     },
     /**
-     * Call after the commit and before the answer. When it resolves, every replica answers
+     * Call it after the commit and before the answer. When it resolves, every replica answers
      * requests that start from now on from the log up to `head`, or a later state.
      *
-     * @param written what the transaction logged, `head` being the last of it; no changes where the
-     *   caller is told that all is so already: someone else may still wait to be told.
+     * @param written what the transaction logged. Without changes if the call found nothing to
+     *   change: the call that made the change may still be waiting.
      * @throws AppError PROPAGATION_PENDING when that is not known in time. The change is made;
-     *   whoever repeats the call goes on waiting.
+     *   a repeated call resumes the wait.
      */
     settle,
-    /** The same for whatever the head of the log is now. */
+    /** The same for the current head of the log. */
     settled: async (): Promise<void> => settle({ ...(await authority.head()), changes: [] }),
   }
 }
 
 export type Writer = ReturnType<typeof createWriter>
+
+/** Publishes on the first bus. @returns a function that publishes on the others, once. */
+function notify(
+  [first, ...others]: WriterOptions['buses'],
+  notification: ChangeNotification,
+): () => void {
+  const message = JSON.stringify(notification)
+  let isSentToOthers = false
+  const sendToOthers = (): void => {
+    if (!isSentToOthers) for (const bus of others) void bus.publish('changes', message)
+    isSentToOthers = true
+  }
+  void first.publish('changes', message).then((isSent) => isSent || sendToOthers())
+  return sendToOthers
+}
+
+function requestAudit([first]: WriterOptions['buses'], change: Change): void {
+  const request: AuditRequest = { id: String(change.seq), change }
+  void first.publish('audits', JSON.stringify(request))
+}
+
+const propagationPending = () =>
+  new AppError(
+    'PROPAGATION_PENDING',
+    'The change is made, but may not be seen everywhere yet. Repeat the call, a POST with its Idempotency-Key, to wait for it.',
+    { retryAfterSeconds: 1 },
+  )

@@ -1,9 +1,9 @@
 /**
- * The topics on which the two services tell each other of changes: Redis channels and, with the
- * same names, Postgres channels. Either may lose, repeat, delay or reorder what is sent.
+ * The topics of the messages between the two services: names of Redis channels and of Postgres
+ * channels. Either may lose, repeat, delay or reorder messages.
  */
 export const topics = {
-  /** management-api → delivery: `News`. */
+  /** management-api → delivery: `ChangeNotification`. */
   changes: 'vitrine:changes',
   /** delivery → management-api: `Ack`. */
   acks: 'vitrine:acks',
@@ -15,26 +15,26 @@ export const topics = {
 
 export type Topic = keyof typeof topics
 
-/** A committed change: its place in the log, and the tags of the answers that it makes stale. */
+/** A committed change: its place in the log, and the tags of the entries that it makes stale. */
 export type Change = { seq: number; tags: readonly string[] }
 
 /**
- * The log has reached `upTo`. Some or all of what it says since; the rest is to be pulled. `history`
- * names the log: of another one, whose messages come by the same Redis, nothing here is true.
+ * The log has reached `upTo`. `changes` are some or all of its newest changes; the receiver pulls the
+ * rest. `history` names the log: another database may send its notifications by the same Redis.
  */
-export type News = { history: string; upTo: number; changes: readonly Change[] }
+export type ChangeNotification = { history: string; upTo: number; changes: readonly Change[] }
 
-/** This registration of a replica answers from the log up to `seq`, or a later state. */
+/** This registration of a replica answers from the log up to `seq`, or from a later state. */
 export type Ack = { replica: string; seq: number }
 
-/** What was acknowledged: does a replica keep any answer that contradicts it? */
+/** Asks every replica whether its cache contradicts this acknowledged change. */
 export type AuditRequest = { id: string; change: Change }
 
-/** What a replica found: kept answers compared with the database, and those that were stale. */
+/** How many cached entries a replica compared with the database, and the keys of the stale ones. */
 export type AuditReport = { id: string; replica: string; compared: number; stale: string[] }
 
-/** @returns null for whatever is not a message of this kind: anyone may send on a channel. */
-export const decodeNews = decoder<News>(
+/** @returns null for a text that is not such a message: anyone may send on a channel. */
+export const decodeChangeNotification = decoder<ChangeNotification>(
   (m) =>
     typeof m.history === 'string' &&
     isSeq(m.upTo) &&

@@ -4,11 +4,11 @@ export {
   type AuditReport,
   type AuditRequest,
   type Change,
+  type ChangeNotification,
   decodeAck,
   decodeAuditReport,
   decodeAuditRequest,
-  decodeNews,
-  type News,
+  decodeChangeNotification,
   type Topic,
   topics,
 } from './changes.js'

@@ -1,12 +1,12 @@
-/** The private backends that the test run started. */
+/** The addresses of the private backends that the test run started. */
 export type Backends = {
-  /** As the owner of the tables: to set up and to look at what no service can. */
+  /** As the owner of the tables, for setup and for checks that no service may make. */
   databaseUrl: string
   redisUrl: string
   s3: { endpoint: string; region: string; accessKey: string; secretKey: string; bucket: string }
 }
 
-/** @throws when the suite was started by itself, without them. */
+/** @throws when the suite was started without the test runner. */
 export function backends(): Backends {
   return {
     databaseUrl: setting('DATABASE_URL'),
@@ -21,10 +21,10 @@ export function backends(): Backends {
   }
 }
 
-/** Signs objects of all suites: they share one bucket. */
+/** Signs the objects of all suites, which share one bucket. */
 export const objectSecret = 'signs-the-objects-of-the-suites-and-no-others'
 
-/** Variables of the addresses that the services log in with. Their roles are made with the migrations. */
+/** The variables with the address of each service. The migrations create the roles. */
 const serviceUrls = {
   'management-api': 'MANAGEMENT_DATABASE_URL',
   delivery: 'DELIVERY_DATABASE_URL',
@@ -33,8 +33,8 @@ const serviceUrls = {
 export type ServiceName = keyof typeof serviceUrls
 
 /**
- * The address of the owner of the tables, as a service logs in there. An address of anyone else stays
- * what it is.
+ * Turns an address of the owner of the tables into that of a service. Any other address is returned
+ * unchanged.
  */
 export function databaseUrlOf(service: ServiceName, ownerUrl = backends().databaseUrl): string {
   const url = new URL(ownerUrl)
@@ -47,8 +47,8 @@ export function databaseUrlOf(service: ServiceName, ownerUrl = backends().databa
 }
 
 /**
- * The same as settings of a service. Without its name, with the addresses of both: `startService` gives
- * each its own.
+ * The addresses as settings of a service. Without a name, the settings have the addresses of both
+ * services; `startService` picks the right one.
  */
 export function backendSettings(service?: ServiceName) {
   const { databaseUrl, redisUrl, s3 } = backends()
@@ -69,7 +69,7 @@ export function backendSettings(service?: ServiceName) {
   }
 }
 
-/** @throws when the suite was started by itself. */
+/** @throws when the suite was started without the test runner. */
 function setting(name: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The settings that `.env.example` lists for a service, its own and those of both, in order.
+ * The settings in `.env.example` for a service, in order: its own and those of both services.
  * A section begins with `# --- <name> ---`.
  */
 export function readEnvExample(service: string): Record<string, string> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** `prefix-3f9a0c41`: unique, and a valid slug wherever the prefix is one. */
+/** `prefix-3f9a0c41`: unique, and a valid slug if the prefix is one. */
 export function freshName(prefix: string): string {
   return `${prefix}-${randomBytes(4).toString('hex')}`
 }
 
-/** An address that nobody else has, in a domain that can't receive mail (RFC 2606). */
+/** A unique address in a domain that cannot receive mail (RFC 2606). */
 export function freshEmail(prefix = 'user'): string {
   return `${freshName(prefix)}@example.test`
 }

@@ -7,12 +7,13 @@ import {
   shiftedCorners,
   storedCorners,
 } from './quadrants.js'
+import { createRandom } from './random.js'
 
-/** Size in pixels as displayed; 64 × 48 where left out. */
+/** Size in pixels as displayed; 64 × 48 by default. */
 export type PictureOptions = Partial<Size>
 
 export type JpegOptions = PictureOptions & {
-  /** Pixels are stored so that the upright picture is the same for every orientation. */
+  /** The displayed picture is the same for every orientation. */
   orientation?: Orientation
   /** 1–100, default 90. */
   quality?: number
@@ -30,9 +31,9 @@ export type PngOptions = PictureOptions & {
 export type WebpOptions = PictureOptions & { alpha?: boolean }
 
 export type AnimationOptions = PictureOptions & {
-  /** Number of frames, default 3; in each the four colours move on by one quadrant. */
+  /** Number of frames, default 3. From frame to frame the four colours move by one quadrant. */
   frames?: number
-  /** One for each frame in milliseconds, multiples of 10 in a GIF; 100, 200, 300 … by default. */
+  /** One per frame, ms, multiples of 10 in a GIF; 100, 200, 300 … by default. */
   delays?: number[]
   /** 0, the default, repeats for ever. */
   loop?: number
@@ -77,7 +78,7 @@ export function cmykJpeg(options: PictureOptions = {}): Promise<Buffer> {
   return picture.toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
 }
 
-/** Display P3: to a reader that ignores the profile the colours look washed out. */
+/** Display P3: a reader that ignores the profile sees paler colours. */
 export function p3Jpeg(options: PictureOptions = {}): Promise<Buffer> {
   return still(sizeOf(options), corners(false))
     .withIccProfile('p3')
@@ -89,13 +90,8 @@ export function p3Jpeg(options: PictureOptions = {}): Promise<Buffer> {
 export function noisePng(options: PictureOptions = {}): Promise<Buffer> {
   const { width, height } = sizeOf(options)
   const pixels = Buffer.alloc(width * height * 3)
-  let state = 0x9e3779b9
-  for (let index = 0; index < pixels.length; index++) {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    pixels[index] = state & 0xff
-  }
+  const random = createRandom(1)
+  for (let index = 0; index < pixels.length; index++) pixels[index] = random.int(0, 255)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()

@@ -14,8 +14,8 @@ export async function readPixel(file: Buffer, x: number, y: number, frame = 0): 
 }
 
 /**
- * What the middle of each quadrant shows, in reading order and as stored: the nearest of the
- * corner colours, or `clear` where it is transparent.
+ * The colour at the centre of each quadrant as stored, in reading order: the nearest of the corner
+ * colours, or `clear` if transparent.
  */
 export async function readCorners(file: Buffer, frame = 0): Promise<(Corner | 'clear')[]> {
   const raster = await decode(file, frame)

@@ -4,13 +4,13 @@ export type Rgba = [red: number, green: number, blue: number, alpha: number]
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/** The EXIF tag that says how the stored pixels are to be turned for display. */
+/** The EXIF tag for how the stored pixels are turned for display. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /**
  * The colours of a test picture, in reading order: top left, top right, bottom left, bottom
- * right. None is saturated, so that a trip through CMYK moves a channel by some 30 levels at
- * most, and one through JPEG or Display P3 by two or three.
+ * right. None is saturated, so that a conversion through CMYK changes a channel by at most 30
+ * levels, and one through JPEG or Display P3 by two or three.
  */
 export const cornerColours = {
   red: [200, 60, 60, 255],
@@ -40,7 +40,7 @@ export function storedCorners(orientation: Orientation): Rgba[] {
   return storedQuadrants[orientation].map((quadrant) => colourAt(quadrant))
 }
 
-/** The upright colours moved on by `steps` places, which tells the frames of an animation apart. */
+/** The upright colours moved by `steps` quadrants, to distinguish the frames of an animation. */
 export function shiftedCorners(steps: number): Rgba[] {
   return uprightCorners.map((_, quadrant) => colourAt((quadrant + steps) % uprightCorners.length))
 }

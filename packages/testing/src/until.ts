@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Resolves with the first value that isn't false. The suite's own time limit ends a vain wait. */
-export async function until<T>(read: () => Promise<T | false>): Promise<T> {
+/**
+ * Reads again and again. Resolves with the first value that is not false; the time limit of the
+ * test ends a wait that is in vain.
+ */
+export async function until<T>(read: () => Promise<T | false> | T | false): Promise<T> {
   for (;;) {
     const value = await read()
     if (value !== false) return value

@@ -1,4 +1,3 @@
-import type { Without } from '@vitrine/coherence'
 import { listOf } from '@vitrine/config'
 import { createApp, documentApi, metrics, separateProbes } from '@vitrine/http'
 import { createMetrics } from '@vitrine/metrics'
@@ -24,15 +23,13 @@ import { startRateLimits } from './start-rate-limits.js'
 export type Options = {
   /** Where the log goes; the default is standard output. */
   logStream?: { write(line: string): void }
-  /** Rules of coherence to leave out: for the proofs alone. */
-  without?: Without
   /** The wall clock of the rate limits, ms; the default is that of the machine. */
   now?: () => number
 }
 
 /** Clients, services, routes: all of delivery, put together. `onClose` hooks run in reverse order. */
 export async function buildApp(config: Config, options: Options = {}) {
-  const { logStream, without = new Set(), now = Date.now } = options
+  const { logStream, now = Date.now } = options
   const app = createApp({
     logLevel: config.LOG_LEVEL,
     // A line per request would cost as much as the answer.
@@ -51,7 +48,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const images = assembleImages(app, { config, clients, metrics: meter })
   const { renditions, assets: assetRows } = images
   const onChange = (tags: readonly string[]) => forgetChanged(renditions, tags)
-  const coherence = { config, clients, metrics: meter, without, onChange }
+  const coherence = { config, clients, metrics: meter, onChange }
   const { replica, reader } = startCoherence(app, coherence)
   const { sql, store } = clients
   const usage = createUsage({ record: apiKeyRepository(sql).recordUse, log: app.log })
@@ -63,7 +60,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   releaseMemoryWhenIdle(app, { release, collect: globalThis.gc })
 
   const publicUrl = config.PUBLIC_URL
-  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
+  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: () => replica.nowMs() })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl })
   const embed = createEmbedService({ widgets, publicUrl })
   app.addHook('onClose', () => embed.close())

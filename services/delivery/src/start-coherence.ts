@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createLogCopy } from '@vitrine/cache'
-import {
-  createAuditor,
-  createReader,
-  createReplica,
-  systemClock,
-  type Without,
-} from '@vitrine/coherence'
+import { createAuditor, createReader, createReplica, systemClock } from '@vitrine/coherence'
 import type { App } from '@vitrine/http'
 import { coherenceObserver, type Metrics } from '@vitrine/metrics'
 import type { Clients } from './clients.js'
@@ -16,16 +10,15 @@ type Deps = {
   config: Config
   clients: Clients
   metrics: Metrics
-  without: Without
   onChange: (tags: readonly string[]) => void
 }
 
 /** The replica and the reader of this process. They start and stop with the app. */
 export function startCoherence(app: App, deps: Deps) {
-  const { config, clients, metrics, without, onChange } = deps
+  const { config, clients, metrics, onChange } = deps
   const { cache, feed } = clients
   const observer = coherenceObserver(metrics, app.log)
-  const parts = { authority: feed, buses: [cache.bus, feed.bus], observer, without } as const
+  const parts = { authority: feed, buses: [cache.bus, feed.bus], observer } as const
   const replica = createReplica({
     ...parts,
     onChange,

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
-import type { Without } from '@vitrine/coherence'
 import { storeSettings } from '@vitrine/config'
 import { createObjectChecksums } from '@vitrine/contracts'
 import { refuseUnknownQueries } from '@vitrine/http'
@@ -23,15 +22,13 @@ import { useWorkFolder } from './storage/work-folder.js'
 
 export type Options = {
   logStream?: LogStream
-  /** Rules of coherence to leave out: for the proofs alone. */
-  without?: Without
   /** The wall clock that calls are limited by, ms; the machine's if left out. */
   now?: () => number
 }
 
 /** Clients, services, routes: all of management-api, put together. Connects lazily. */
 export async function buildApp(config: Config, options: Options = {}) {
-  const { logStream, without = new Set(), now = Date.now } = options
+  const { logStream, now = Date.now } = options
   const metrics = createMetrics()
   const app = await createHttpApp(config, metrics, logStream)
   const { database, feed, cache, store } = connectClients(app, config)
@@ -44,7 +41,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   const keyring = createKeyring(config)
 
   const { AUDIT_EVERY: auditEvery } = config
-  const changes = startChanges(app, { database, feed, cache, metrics, auditEvery, without })
+  const changes = startChanges(app, { database, feed, cache, metrics, auditEvery })
   const jobs = startJobs(app, { config, database, store, objects, images, workFolder, keyring })
   const budgets = createBudgets({ database, config })
 

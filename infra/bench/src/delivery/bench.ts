@@ -3,8 +3,8 @@ import { describeMachine, formatMachine } from '../machine.js'
 import type { Line } from '../report/line.js'
 import { formatReport } from '../report/report.js'
 import { judge } from '../report/verdict.js'
+import { withFixture } from './fixture.js'
 import { type RowName, rowNames, rows } from './rows/index.js'
-import { withStage } from './stage.js'
 
 export type DeliveryOptions = {
   /** All when none is named. */
@@ -29,11 +29,11 @@ export async function benchDelivery(
   const machine = describeMachine()
   const lines: Line[] = []
   const failures: string[] = []
-  await withStage(log, async (stage) => {
+  await withFixture(log, async (fixture) => {
     for (const name of rowNames) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       try {
-        lines.push(...(await rows[name](stage)))
+        lines.push(...(await rows[name](fixture)))
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
       }

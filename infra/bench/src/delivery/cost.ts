@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { getRight } from '../load/get.js'
 import type { SourceName } from '../pictures/sources.js'
 import { cpuMsOf } from '../processes/cpu-time.js'
-import { type Format, ipxPath, qualities, queryOf } from './exhibition.js'
-import type { Stage } from './stage.js'
+import type { Fixture } from './fixture.js'
+import { type Format, ipxPath, qualities, queryOf } from './sample-project.js'
 
 export type Party = 'ours' | 'ipx' | 'sharp'
 
@@ -13,9 +13,9 @@ type Work = { party: Party; name: SourceName; format: Format; count: number }
  * CPU time of one rendition that nobody has asked for yet, ms: of all processes of the server or,
  * of plain sharp, of its one. One is asked for after the other.
  */
-export async function cpuMsOfRendition(stage: Stage, work: Work): Promise<number> {
+export async function cpuMsOfRendition(fixture: Fixture, work: Work): Promise<number> {
   const { party, name, format, count } = work
-  const { delivery, ipx, exhibition, sharp, folder, nextVariant } = stage
+  const { delivery, ipx, project, sharp, folder, nextVariant } = fixture
   const variants = Array.from({ length: count }, () => nextVariant(`${party} ${name} ${format}`))
   if (party === 'sharp') {
     const work = { file: join(folder, name), sizes: variants, format, quality: qualities[format] }
@@ -23,7 +23,7 @@ export async function cpuMsOfRendition(stage: Stage, work: Work): Promise<number
   }
   const targets = variants.map((variant) =>
     party === 'ours'
-      ? exhibition.image(delivery.url, name, queryOf(variant, format))
+      ? project.image(delivery.url, name, queryOf(variant, format))
       : { url: ipx.url + ipxPath(name, variant, format) },
   )
   const { tree } = party === 'ours' ? delivery : ipx

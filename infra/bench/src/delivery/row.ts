@@ -1,5 +1,5 @@
 import type { Line } from '../report/line.js'
-import type { Stage } from './stage.js'
+import type { Fixture } from './fixture.js'
 
 /** One thing that is measured; a line for each of its figures. */
-export type Row = (stage: Stage) => Promise<Line[]>
+export type Row = (fixture: Fixture) => Promise<Line[]>

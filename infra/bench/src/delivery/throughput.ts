@@ -8,7 +8,7 @@ import type { Peer } from '../peers/peer.js'
 import { headersToCopy, type Served } from '../peers/served.js'
 import { type Bar, type Line, line } from '../report/line.js'
 import { inTurns } from '../rounds.js'
-import type { Stage } from './stage.js'
+import type { Fixture } from './fixture.js'
 
 type Comparison = {
   /** `widget, kept` */
@@ -29,10 +29,10 @@ type Comparison = {
  * @throws when anyone's answer is another one: only equal work is compared.
  */
 export async function compareThroughput(
-  stage: Stage,
+  fixture: Fixture,
   { name, target, bars = [], isLarge = false, isRevalidated = false, withNginx = true }: Comparison,
 ): Promise<Line[]> {
-  const { wrk, folder, log } = stage
+  const { wrk, folder, log } = fixture
   const first = await getRight(target)
   const served: Served = {
     path: new URL(target.url).pathname,
@@ -44,7 +44,7 @@ export async function compareThroughput(
   const peers: Record<string, Peer> = {}
   try {
     peers.fastify = await startFastify(served, folder)
-    if (withNginx) peers.nginx = await startNginx(stage.nginx, served, folder)
+    if (withNginx) peers.nginx = await startNginx(fixture.nginx, served, folder)
     log(`${name}: ${first.body.length} bytes, beside ${Object.keys(peers).join(' and ')} …`)
     const targets: Record<string, Target> = {
       ours: await prepare(target, first, isRevalidated),

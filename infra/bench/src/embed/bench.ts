@@ -6,10 +6,10 @@ import { measureCarousel } from './behaviour/measure.js'
 import { formatSeen, missedOf } from './behaviour/table.js'
 import { carouselPeers, lightboxPeers } from './carousels/index.js'
 import type { Peer } from './carousels/peer.js'
-import { pictureCount } from './exhibition.js'
+import { type Fixture, withFixture } from './fixture.js'
 import { comparePaints } from './lcp/compare.js'
+import { pictureCount } from './sample-project.js'
 import { compareSizes } from './sizes.js'
-import { type Stage, withStage } from './stage.js'
 import { ourCarousels, ourLightbox, peerSubject } from './subjects.js'
 
 const legend = [
@@ -27,12 +27,12 @@ type Log = (line: string) => void
  */
 export async function benchEmbed(log: Log): Promise<void> {
   const machine = describeMachine()
-  await withStage(log, async (stage) => {
+  await withFixture(log, async (fixture) => {
     const sizes = await compareSizes()
     log('measuring when the first picture is there …')
-    const paints = await comparePaints(stage)
-    const carousels = await behavioursOf(stage)
-    const lightboxes = await lightboxesOf(stage)
+    const paints = await comparePaints(fixture)
+    const carousels = await behavioursOf(fixture)
+    const lightboxes = await lightboxesOf(fixture)
     const lines = [
       formatMachine(machine),
       formatReport([...sizes, ...paints]),
@@ -44,21 +44,21 @@ export async function benchEmbed(log: Log): Promise<void> {
   })
 }
 
-async function behavioursOf(stage: Stage) {
-  const seen = { ours: ourCarousels(stage.exhibition), theirs: await built(stage, carouselPeers) }
+async function behavioursOf(fixture: Fixture) {
+  const seen = { ours: ourCarousels(fixture.project), theirs: await built(fixture, carouselPeers) }
   return inOrder(seen, (subject) => {
-    stage.log(`watching ${subject.name} …`)
-    return measureCarousel(stage, subject)
+    fixture.log(`watching ${subject.name} …`)
+    return measureCarousel(fixture, subject)
   })
 }
 
-async function lightboxesOf(stage: Stage) {
-  const seen = { ours: [ourLightbox(stage.exhibition)], theirs: await built(stage, lightboxPeers) }
-  return inOrder(seen, (subject) => measureLightbox(stage, subject))
+async function lightboxesOf(fixture: Fixture) {
+  const seen = { ours: [ourLightbox(fixture.project)], theirs: await built(fixture, lightboxPeers) }
+  return inOrder(seen, (subject) => measureLightbox(fixture, subject))
 }
 
-const built = (stage: Stage, peers: readonly Peer[]) =>
-  Promise.all(peers.map((peer) => peerSubject(peer, stage)))
+const built = (fixture: Fixture, peers: readonly Peer[]) =>
+  Promise.all(peers.map((peer) => peerSubject(peer, fixture)))
 
 type Sides<One> = { ours: One[]; theirs: One[] }
 

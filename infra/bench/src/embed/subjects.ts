@@ -1,15 +1,15 @@
 import { bundlePage } from './bundle.js'
 import { type Peer, paces, type Setting } from './carousels/peer.js'
 import { type Form, forms } from './codes.js'
-import type { Exhibition } from './exhibition.js'
+import type { Fixture } from './fixture.js'
 import type { Subject } from './placing.js'
-import type { Stage } from './stage.js'
+import type { SampleProject } from './sample-project.js'
 
 /** Our own, in each form, exactly as management-api gives it to paste. */
-export const ourCarousels = ({ code }: Exhibition): Subject[] =>
+export const ourCarousels = ({ code }: SampleProject): Subject[] =>
   forms.map((form) => ourSubject(`Vitrine, ${form}`, form, ({ pace }) => code(pace, form)))
 
-export const ourLightbox = ({ code }: Exhibition): Subject =>
+export const ourLightbox = ({ code }: SampleProject): Subject =>
   ourSubject('Vitrine', 'script', () => code('lightbox', 'script'))
 
 const ourSubject = (name: string, form: Form, html: (setting: Setting) => string): Subject => ({
@@ -22,7 +22,7 @@ const ourSubject = (name: string, form: Form, html: (setting: Setting) => string
 /** Builds a peer and puts its files on the site. */
 export async function peerSubject(
   peer: Peer,
-  { site, exhibition }: Pick<Stage, 'site' | 'exhibition'>,
+  { site, project }: Pick<Fixture, 'site' | 'project'>,
 ): Promise<Subject> {
   const { name, file, hasOptions = false } = peer
   const built = await bundlePage(peer)
@@ -33,7 +33,7 @@ export async function peerSubject(
     code: (setting) => ({
       head: hasStyles ? `<link rel="stylesheet" href="/${file}.css">` : '',
       html: `<div${attributesOf(setting)}>
-${peer.markup(exhibition.pictures, setting)}
+${peer.markup(project.pictures, setting)}
 </div>
 <script type="module" src="/${file}.js"></script>`,
     }),

@@ -1,5 +1,5 @@
+import { createRandom } from '@vitrine/testing/random'
 import sharp from 'sharp'
-import { createRandom } from './random.js'
 
 /** Raw 8-bit sRGB, three bytes a pixel. */
 export type Photo = { pixels: Buffer; width: number; height: number }
@@ -9,7 +9,7 @@ export type Photo = { pixels: Buffer; width: number; height: number }
  * fade into haze, texture on every scale, film grain. The same seed gives the same pixels.
  */
 export async function drawPhoto(width: number, height: number, seed = 1): Promise<Photo> {
-  const random = createRandom(seed)
+  const random = createRandom(seed).next
   const texture = await fractalTexture(width, height, random)
   const ridges = Array.from({ length: ridgeCount }, (_, i) => ridgeLine(width, height, i, random))
   const grain = Float32Array.from({ length: grainPeriod }, () => (random() + random() - 1) * 5)

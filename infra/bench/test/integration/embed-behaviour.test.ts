@@ -3,9 +3,9 @@ import t from 'tap'
 import { measureLightbox } from '../../src/embed/behaviour/lightbox.js'
 import { measureCarousel } from '../../src/embed/behaviour/measure.js'
 import { stops } from '../../src/embed/behaviour/rotation.js'
+import { launch } from '../../src/embed/fixture.js'
 import { pageCss, type Subject } from '../../src/embed/placing.js'
 import { startSite } from '../../src/embed/site.js'
-import { launch } from '../../src/embed/stage.js'
 
 const site = await startSite()
 const browser = await launch(await findHeadlessChromium((line) => t.comment(line)))

@@ -1,9 +1,10 @@
-import type { History, Read, Write } from './history.js'
+import { findViolations } from '@vitrine/proofs'
+import type { History, Outcome, Read, Write } from './history.js'
 
 export type Violation = {
   /**
-   * stale: older than what was acknowledged before the read started. lost: an acknowledged write
-   * is not there in the end. wrong: an answer that was right at no time.
+   * stale: older than a write that was acknowledged before the read started. lost: an acknowledged
+   * write is missing in the end. wrong: an answer that was never right.
    */
   kind: 'stale' | 'lost' | 'wrong'
   subject: string
@@ -14,63 +15,44 @@ export type Violation = {
   sinceMs: number
 }
 
-/**
- * Every read against every write that was acknowledged before it started. Linear in both, but for
- * sorting the reads by their start and their end.
- */
+type AnsweredRead = Read & { startedAt: number; endedAt: number }
+
+/** Checks every read against the writes that were acknowledged before it started. */
 export function check({ subject, writes, reads, final }: History): Violation[] {
   requireSequence(subject, writes)
-  const acknowledged = newestAcknowledged(writes, reads)
-  const violations: Violation[] = []
-  // The newest write, of those that may have taken effect so far, with each appearance.
-  const newest = new Map<string, number>()
-  let begun = 0
-  for (const read of reads.toSorted((a, b) => a.endMs - b.endMs)) {
-    for (let next = writes[begun]; next && next.startMs <= read.endMs; next = writes[++begun]) {
-      newest.set(next.appearance, begun)
+  const found = findViolations<Write, AnsweredRead>({
+    states: writes.map((state) => ({ state, begunAt: state.startMs })),
+    acknowledgements: writes.map(({ endMs }, index) => ({ at: endMs, index })),
+    reads: reads
+      .filter(({ outcome }) => outcome.kind === 'seen' || outcome.kind === 'wrong')
+      .map((read) => ({ ...read, startedAt: read.startMs, endedAt: read.endMs })),
+    shows: ({ outcome }, { appearance }) =>
+      outcome.kind === 'seen' && outcome.appearance === appearance,
+  })
+  const violations = found.map(({ read, acknowledged, shown }): Violation => {
+    const newer = shown === null ? undefined : writes[shown + 1]
+    return {
+      kind: newer === undefined ? 'wrong' : 'stale',
+      subject,
+      replica: read.replica,
+      seen: describe(read.outcome),
+      expected: writes[acknowledged]?.appearance ?? 'nothing',
+      sinceMs: newer === undefined ? 0 : read.startMs - newer.endMs,
     }
-    const oldest = acknowledged.get(read) ?? 0
-    const violation = judge(read, { oldest, newest, writes })
-    if (violation) violations.push({ subject, replica: read.replica, ...violation })
-  }
-  const last = writes.at(-1)
-  if (final !== undefined && last && final !== last.appearance) {
-    const expected = last.appearance
-    violations.push({ kind: 'lost', subject, replica: '-', seen: final, expected, sinceMs: 0 })
-  }
-  return violations
+  })
+  return [...violations, ...findLost(subject, writes, final)]
 }
 
-/** For each read the newest write that was acknowledged when it started. */
-function newestAcknowledged(writes: readonly Write[], reads: readonly Read[]): Map<Read, number> {
-  const newest = new Map<Read, number>()
-  let ended = 0
-  for (const read of reads.toSorted((a, b) => a.startMs - b.startMs)) {
-    while ((writes[ended]?.endMs ?? Number.POSITIVE_INFINITY) < read.startMs) ended += 1
-    newest.set(read, Math.max(0, ended - 1))
-  }
-  return newest
+function findLost(subject: string, writes: readonly Write[], final?: string): Violation[] {
+  const expected = writes.at(-1)?.appearance
+  if (final === undefined || expected === undefined || final === expected) return []
+  return [{ kind: 'lost', subject, replica: '-', seen: final, expected, sinceMs: 0 }]
 }
 
-type Bounds = { oldest: number; newest: ReadonlyMap<string, number>; writes: readonly Write[] }
-
-function judge({ outcome, startMs }: Read, { oldest, newest, writes }: Bounds) {
-  if (outcome.kind === 'unavailable' || outcome.kind === 'unreachable') return null
-  const expected = writes[oldest]?.appearance ?? 'nothing'
-  if (outcome.kind === 'wrong') return wrong(outcome.what, expected)
-  const index = newest.get(outcome.appearance)
-  if (index === undefined) return wrong(outcome.appearance, expected)
-  if (index >= oldest) return null
-  const sinceMs = startMs - (writes[index + 1]?.endMs ?? startMs)
-  return { kind: 'stale' as const, seen: outcome.appearance, expected, sinceMs }
+const describe = (outcome: Outcome): string => {
+  if (outcome.kind === 'seen') return outcome.appearance
+  return outcome.kind === 'wrong' ? outcome.what : outcome.kind
 }
-
-const wrong = (seen: string, expected: string) => ({
-  kind: 'wrong' as const,
-  seen,
-  expected,
-  sinceMs: 0,
-})
 
 function requireSequence(subject: string, writes: readonly Write[]): void {
   for (const [i, { startMs, endMs }] of writes.entries()) {

@@ -1,20 +1,20 @@
 /**
- * What was done to one thing that the public may see, and what was seen of it. All times are ms of
- * one monotonic clock, `performance.now()` of the process that sends every request.
+ * The writes to one public subject and the reads of it. All times are in ms, of one monotonic clock:
+ * `performance.now()` of the process that sends every request.
  */
 export type History = {
   subject: string
-  /** One after the other: none was sent before the one ahead of it was acknowledged. */
+  /** In sequence: each was sent after the previous one was acknowledged. */
   writes: readonly Write[]
   reads: readonly Read[]
-  /** What management-api says at the end, when every write is acknowledged; undefined: not asked. */
+  /** What management-api shows at the end, when every write is acknowledged; undefined: not read. */
   final?: string | undefined
 }
 
 export type Write = {
-  /** What is seen from then on: `v3`, `absent`, `refused` … */
+  /** What reads show after it: `v3`, `absent`, `refused` … */
   appearance: string
-  /** When it was first sent. It may have taken effect at any time from here. */
+  /** When it was first sent. It may have taken effect at any time since. */
   startMs: number
   /** When its acknowledgement was received; Infinity until then. */
   endMs: number
@@ -31,9 +31,9 @@ export type Read = {
 
 export type Outcome =
   | { kind: 'seen'; appearance: string }
-  /** 503: a fault may cost that. */
+  /** 503, which a fault may cause. */
   | { kind: 'unavailable' }
-  /** No answer, of a replica that was not running. */
+  /** No answer, from a replica that was not running. */
   | { kind: 'unreachable' }
-  /** An answer, or none, that no fault excuses. */
+  /** An answer that no fault may cause, or no answer from a running replica. */
   | { kind: 'wrong'; what: string }

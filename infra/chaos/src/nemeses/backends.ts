@@ -21,7 +21,7 @@ export const backendNemeses: readonly Nemesis[] = [
       await seconds(2)
       await backends.restart('redis', 'SIGKILL')
       await seconds(2)
-      // Else every later start would load that dump again.
+      // Otherwise every later start would load that dump again.
       await backends.redis('FLUSHALL')
       await backends.redis('SAVE')
     },

@@ -7,7 +7,7 @@ import { storm } from './storm.js'
 
 export type { Nemesis } from './nemesis.js'
 
-/** Nothing happens: what all others are to be compared with. */
+/** No fault: the baseline for all others. */
 const calm: Nemesis = { name: 'calm', strike: (_stack, lasting) => seconds(lasting) }
 
 export const nemeses: readonly Nemesis[] = [

@@ -10,14 +10,14 @@ const held: Fault = { kind: 'hold' }
 const slow: Fault = { kind: 'delay', ms: 50, jitterMs: 100 }
 const narrow: Fault = { kind: 'throttle', bytesPerSecond: 20_000 }
 
-/** One replica's link under one fault. */
+/** A fault on one link of one replica. */
 const onReplica = (link: keyof Links, kind: string, fault: Fault): Nemesis => ({
   name: `${link}-link-${kind}`,
   strike: ({ replicas }, lasting) =>
     during([member(replicas, 0).links[link]], fault, () => seconds(lasting)),
 })
 
-/** Every manager's. */
+/** The same on this link of every manager. */
 const onManagers = (link: keyof Links, kind: string, fault: Fault): Nemesis => ({
   name: `managers-${link}-link-${kind}`,
   strike: ({ managers }, lasting) =>

@@ -6,7 +6,7 @@ import type { Stack } from '../stack/stack.js'
 
 export type Nemesis = {
   name: string
-  /** Does harm for about this long, and undoes it: what is left is for the stack to mend. */
+  /** Does harm for about this long and undoes it. The stack must then recover by itself. */
   strike: (stack: Stack, seconds: number) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function member(members: readonly Member[], index: number): Member {
 
 export const seconds = (count: number): Promise<void> => sleep(count * 1000)
 
-/** The fault on all of these links, for a while. */
+/** Applies the fault to all of these links while `lasting` runs. */
 export async function during(
   links: readonly FaultProxy[],
   fault: Fault,

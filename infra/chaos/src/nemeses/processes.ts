@@ -1,7 +1,7 @@
 import type { Member } from '../stack/member.js'
 import { during, member, type Nemesis, seconds } from './nemesis.js'
 
-/** Longer than a lease and the time that a writer waits for its end. */
+/** Longer than a lease and the time after which a writer fences. */
 const stopSeconds = 5
 const restartAfterSeconds = 1
 
@@ -11,12 +11,14 @@ async function killAndStart(victim: Member): Promise<void> {
   await victim.start()
 }
 
-/** A process dies between a commit and the news of it. */
+/** A process dies after a commit, before it has notified anyone. */
 async function dieAfterCommit(victim: Member): Promise<void> {
   const { postgres, redis } = victim.links
-  // The commit reaches Postgres, its answer and all news never leave: then the process dies.
+  // The commit reaches Postgres. Its answer and all notifications are swallowed, then the process
+  // is killed.
   const sprung = postgres.trap({
-    ...{ direction: 'toServer', text: 'COMMIT' },
+    direction: 'toServer',
+    text: 'COMMIT',
     fault: { kind: 'swallow', direction: 'toClient' },
   })
   await sprung

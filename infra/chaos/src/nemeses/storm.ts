@@ -1,3 +1,4 @@
+import { createRandom } from '@vitrine/testing/random'
 import type { Fault } from '../proxy/fault.js'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
@@ -5,7 +6,7 @@ import { during, type Nemesis, seconds } from './nemesis.js'
 
 const atOnce = 4
 const longestSeconds = 5
-/** A storm takes longer than a single fault: what matters is what comes together. */
+/** A storm lasts longer than a single fault, so that faults overlap in many ways. */
 const factor = 4
 
 const faults: readonly Fault[] = [
@@ -20,14 +21,10 @@ const faults: readonly Fault[] = [
   { kind: 'cut-after', bytes: 3000 },
 ]
 
-const pick = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('there is nothing to pick from')
-  return item
-}
-const aWhile = () => seconds(0.2 + Math.random() * longestSeconds)
+const { pick, between } = createRandom(Date.now())
+const aWhile = () => seconds(between(0.2, longestSeconds))
 
-/** Something that goes wrong for a while, somewhere where nothing else is wrong. */
+/** A fault of some seconds, at a link or a member that has no other one. */
 type Harm = (stack: Stack, taken: Set<unknown>) => Promise<void>
 
 const breakLink: Harm = async ({ managers, replicas }, taken) => {
@@ -61,7 +58,7 @@ const kill = onMember(async (member) => {
 
 const flush: Harm = ({ backends }) => backends.redis('FLUSHALL')
 
-/** Links break most often. */
+/** Picked at random: links break most often. */
 const harms: readonly Harm[] = [breakLink, breakLink, breakLink, breakLink, pause, kill, flush]
 
 export const storm: Nemesis = {
@@ -72,7 +69,7 @@ export const storm: Nemesis = {
     const rage = async () => {
       while (performance.now() < end) {
         await pick(harms)(stack, taken)
-        await seconds(Math.random() / 5)
+        await seconds(between(0, 0.2))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, rage))

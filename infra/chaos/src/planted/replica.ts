@@ -1,30 +1,38 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
+import {
+  cut,
+  moment,
+  notificationLinks,
+  type ScenarioFixture,
+  type TestWidget,
+  unanswered,
+  unheard,
+} from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { cut, type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './scene.js'
 
 const renewal = 'renewals = renewals + 1'
 const registration = 'INSERT INTO replicas'
 
 /**
- * News of one change is lost on both ways, that of the next one comes, and the log can't be read:
- * the replica must not acknowledge either.
+ * The notification of one change is lost on both buses, that of the next one arrives, and the log
+ * cannot be read. The replica must not acknowledge either change.
  */
-async function loseOneOfTwo(scene: Scene): Promise<Exhibit[]> {
-  const { manager, replica } = scene
-  const [lost, heard] = [await scene.keptExhibit(), await scene.keptExhibit()]
+async function loseOneOfTwo(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, replica } = fixture
+  const [lost, heard] = [await fixture.cachedWidget(), await fixture.cachedWidget()]
   const { postgres, redis } = replica.links
   await postgres.set(unanswered)
   await redis.set(cut)
   const published = manager.links.redis.trap(
     { direction: 'toServer', text: 'vitrine:changes', fault: none },
-    scene.signal,
+    fixture.signal,
   )
   const first = lost.edit(manager)
   await published
   await moment()
   await redis.set(none)
-  // Until the replica has subscribed again.
+  // Time for the replica to subscribe again.
   await moment(400)
   const second = heard.edit(manager)
   await Promise.race([first, moment(1000)])
@@ -34,40 +42,40 @@ async function loseOneOfTwo(scene: Scene): Promise<Exhibit[]> {
   return [lost, heard]
 }
 
-/** A renewal is answered late, and the replica is cut off right after that. */
-async function answerRenewalLate(scene: Scene): Promise<Exhibit[]> {
-  const { manager, replica } = scene
-  const exhibit = await scene.keptExhibit()
+/** A renewal is answered late, and the replica is cut off immediately after that. */
+async function answerRenewalLate(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, replica } = fixture
+  const widget = await fixture.cachedWidget()
   const { postgres, redis } = replica.links
   const trap = { direction: 'toServer', text: renewal, fault: unanswered } as const
-  await postgres.trap(trap, scene.signal)
+  await postgres.trap(trap, fixture.signal)
   await moment(2700)
   await postgres.set(none)
   await moment(30)
   await during([postgres, redis], cut, async () => {
-    await exhibit.edit(manager)
-    await exhibit.read(replica)
+    await widget.edit(manager)
+    await widget.read(replica)
   })
-  return [exhibit]
+  return [widget]
 }
 
-/** A change is made between the loading of the log and the registration. */
-async function registerLate(scene: Scene): Promise<Exhibit[]> {
-  const { manager, replica, otherReplica } = scene
-  const exhibit = await scene.exhibit()
-  // Now Redis keeps it for the other one.
-  await exhibit.read(replica)
+/** A change is made while a registration is on its way. */
+async function registerLate(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, replica, otherReplica } = fixture
+  const widget = await fixture.widget()
+  // Redis now has the entry for the other replica.
+  await widget.read(replica)
   await otherReplica.end()
   const { postgres } = otherReplica.links
   const registering = postgres.trap(
     { direction: 'toServer', text: registration, fault: unheard },
-    scene.signal,
+    fixture.signal,
   )
   await Promise.all([otherReplica.start(), registering])
-  await exhibit.edit(manager)
+  await widget.edit(manager)
   await postgres.set(none)
-  await exhibit.read(otherReplica)
-  return [exhibit]
+  await widget.read(otherReplica)
+  return [widget]
 }
 
 export const replicaScenarios: readonly Scenario[] = [
@@ -84,13 +92,13 @@ export const replicaScenarios: readonly Scenario[] = [
   {
     rule: 'lease',
     how: 'the replica is cut off until it is fenced',
-    play: async (scene) => {
-      const exhibit = await scene.keptExhibit()
-      await during(newsLinks(scene.replica), cut, async () => {
-        await exhibit.edit(scene.manager)
-        await exhibit.read(scene.replica)
+    play: async (fixture) => {
+      const widget = await fixture.cachedWidget()
+      await during(notificationLinks(fixture.replica), cut, async () => {
+        await widget.edit(fixture.manager)
+        await widget.read(fixture.replica)
       })
-      return [exhibit]
+      return [widget]
     },
   },
   {
@@ -107,16 +115,16 @@ export const replicaScenarios: readonly Scenario[] = [
   {
     rule: 'fenced-for-good',
     how: 'the replica is cut off until it is fenced, and comes back',
-    play: async (scene) => {
-      const { manager, replica } = scene
-      const exhibit = await scene.keptExhibit()
-      await during(newsLinks(replica), cut, () => exhibit.edit(manager))
-      // Until it has connected, and renewed its lease.
+    play: async (fixture) => {
+      const { manager, replica } = fixture
+      const widget = await fixture.cachedWidget()
+      await during(notificationLinks(replica), cut, () => widget.edit(manager))
+      // Time to connect and to renew the lease.
       for (let i = 0; i < 20; i += 1) {
-        await exhibit.read(replica)
+        await widget.read(replica)
         await moment(100)
       }
-      return [exhibit]
+      return [widget]
     },
   },
 ]

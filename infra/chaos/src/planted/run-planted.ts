@@ -1,17 +1,17 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { findingTable } from '../report/findings.js'
 import { withBackends } from '../stack/stack.js'
 import { notShown, scenarios } from './scenarios.js'
 import { type Finding, onStack, search, searchWithout } from './search.js'
 
-/** Most times that a scenario is played: a busy machine may spoil its timing. */
+/** How often a scenario is played at most: its timing may fail on a busy machine. */
 const maxRounds = 8
 
 /**
- * Plays the scenario of each rule twice: with all rules, which must show nothing, and without that
- * one, which must be found.
+ * Plays the scenario of each rule twice: with all rules, where no read may be stale, and without
+ * that rule, where one must be.
  *
- * @returns whether that is so.
+ * @returns whether both are so for every scenario.
  */
 export async function runPlanted(
   wanted: readonly Rule[],

@@ -1,14 +1,14 @@
-import type { Rule } from '@vitrine/coherence'
-import type { Exhibit, Scene } from './scene.js'
+import type { Rule } from '@vitrine/proofs'
+import type { ScenarioFixture, TestWidget } from './fixture.js'
 
-/** The shortest way to a stale answer of processes that lack one rule. */
+/** The shortest way to a stale read from processes that run without one rule. */
 export type Scenario = {
   rule: Rule
-  /** What happens, in a few words. */
+  /** What happens, for the report. */
   how: string
-  /** How many of each it takes; one, if left out. */
+  /** How many of each it needs; one if omitted. */
   replicas?: 1 | 2
   managers?: 1 | 2
-  /** @returns what was shown: its history tells whether an answer was stale. */
-  play: (scene: Scene) => Promise<Exhibit[]>
+  /** @returns the widgets whose histories are checked for stale reads. */
+  play: (fixture: ScenarioFixture) => Promise<TestWidget[]>
 }

@@ -1,28 +1,28 @@
-import type { Rule } from '@vitrine/coherence'
+import type { Rule } from '@vitrine/proofs'
 import { check, type Violation } from '../history/check.js'
 import type { PrivateBackends } from '../stack/backends.js'
 import { type Stack, type StackOptions, startStack } from '../stack/stack.js'
+import { createScenarioFixture, type TestWidget } from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { createScene, type Exhibit } from './scene.js'
 
 export type Finding = {
   rule: Rule
   how: string
-  /** Times that the scenario was played. */
+  /** How often the scenario was played. */
   rounds: number
-  /** From the first round's beginning to the end of the one that showed it. */
+  /** From the start of the first round to the end of the last one. */
   seconds: number
   stale: readonly Violation[]
-  /** Acknowledgements that these contradict. */
+  /** Acknowledgements that these answers contradict. */
   untrueAcknowledgements: number
 }
 
 const limitMs = 120_000
 
-/** Answers that are held up for seconds are to be believed when they come. */
+/** Longer than any scenario holds back an answer of Postgres. */
 const settings = { DATABASE_TIMEOUT_MS: '5000' }
 
-/** Processes to play scenarios with, for as long as `use` takes. */
+/** Calls `use` with processes to play scenarios on. */
 export async function onStack<Result>(
   backends: PrivateBackends,
   options: Pick<StackOptions, 'replicas' | 'managers' | 'without'>,
@@ -32,7 +32,7 @@ export async function onStack<Result>(
   try {
     return await use(stack)
   } finally {
-    // Else the next stack's writers would wait for these to be fenced.
+    // Otherwise the writers of the next stack would wait for these replicas to be fenced.
     await Promise.all(stack.replicas.map((replica) => replica.end()))
     await stack.dispose()
   }
@@ -43,20 +43,20 @@ export async function search(
   { rule, how, play }: Scenario,
   { stack, rounds }: { stack: Stack; rounds: number },
 ): Promise<Finding> {
-  const scene = await createScene(stack, AbortSignal.timeout(limitMs))
+  const fixture = await createScenarioFixture(stack, AbortSignal.timeout(limitMs))
   const startMs = performance.now()
   const played = { rounds: 0, stale: [] as Violation[], untrueAcknowledgements: 0 }
   while (played.rounds < rounds && played.stale.length === 0) {
     played.rounds += 1
-    const answers = (await play(scene)).map(staleAnswers)
+    const answers = (await play(fixture)).map(staleAnswers)
     played.stale = answers.flat()
     played.untrueAcknowledgements = answers.filter(({ length }) => length > 0).length
   }
-  scene.close()
+  fixture.close()
   return { rule, how, ...played, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** The same on a stack of its own, whose processes lack the scenario's rule. */
+/** The same on a stack of its own, whose processes run without the scenario's rule. */
 export const searchWithout = (
   scenario: Scenario,
   { backends, rounds }: { backends: PrivateBackends; rounds: number },
@@ -67,5 +67,5 @@ export const searchWithout = (
   )
 }
 
-const staleAnswers = ({ name, writes, reads }: Exhibit): Violation[] =>
+const staleAnswers = ({ name, writes, reads }: TestWidget): Violation[] =>
   check({ subject: name, writes, reads }).filter(({ kind }) => kind === 'stale')

@@ -1,54 +1,61 @@
 import { during } from '../nemeses/nemesis.js'
 import { none } from '../proxy/fault.js'
+import {
+  moment,
+  notificationLinks,
+  type ScenarioFixture,
+  type TestWidget,
+  unanswered,
+  unheard,
+} from './fixture.js'
 import type { Scenario } from './scenario.js'
-import { type Exhibit, moment, newsLinks, type Scene, unanswered, unheard } from './scene.js'
 
-/** A change while the replica's lease runs and nothing that it is told arrives. */
-async function changeUnheard(scene: Scene): Promise<Exhibit[]> {
-  const exhibit = await scene.keptExhibit()
-  await during(newsLinks(scene.replica), unanswered, async () => {
-    await exhibit.edit(scene.manager)
-    await exhibit.read(scene.replica)
+/** A change while the replica holds its lease and nothing that is sent to it arrives. */
+async function changeUnheard(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const widget = await fixture.cachedWidget()
+  await during(notificationLinks(fixture.replica), unanswered, async () => {
+    await widget.edit(fixture.manager)
+    await widget.read(fixture.replica)
   })
-  return [exhibit]
+  return [widget]
 }
 
-/** A change right after a replica has registered, before any writer has looked again. */
-async function changeAfterRegistration(scene: Scene): Promise<Exhibit[]> {
-  const { manager, otherReplica } = scene
-  const exhibit = await scene.exhibit()
+/** A change immediately after a replica registered, before any writer has read the register again. */
+async function changeAfterRegistration(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, otherReplica } = fixture
+  const widget = await fixture.widget()
   await otherReplica.end()
   const { postgres } = otherReplica.links
   const registering = postgres.trap(
     { direction: 'toServer', text: 'INSERT INTO replicas', fault: unheard },
-    scene.signal,
+    fixture.signal,
   )
   await Promise.all([otherReplica.start(), registering])
   await postgres.set(none)
-  await exhibit.read(otherReplica)
-  await during(newsLinks(otherReplica), unanswered, async () => {
-    await exhibit.edit(manager)
-    await exhibit.read(otherReplica)
+  await widget.read(otherReplica)
+  await during(notificationLinks(otherReplica), unanswered, async () => {
+    await widget.edit(manager)
+    await widget.read(otherReplica)
   })
-  return [exhibit]
+  return [widget]
 }
 
 /** A call is repeated at another manager while the first one still waits for a replica. */
-async function repeatElsewhere(scene: Scene): Promise<Exhibit[]> {
-  const { manager, otherManager, replica } = scene
-  const exhibit = await scene.keptExhibit()
+async function repeatElsewhere(fixture: ScenarioFixture): Promise<TestWidget[]> {
+  const { manager, otherManager, replica } = fixture
+  const widget = await fixture.cachedWidget()
   const body = { status: 'DRAFT' }
   let first: Promise<void> | undefined
-  await during(newsLinks(replica), unanswered, async () => {
-    const write = exhibit.note('absent')
-    first = exhibit.send(manager, body)
-    while (!(await scene.truth(exhibit)).includes('"DRAFT"')) await moment(10)
-    await exhibit.send(otherManager, body)
+  await during(notificationLinks(replica), unanswered, async () => {
+    const write = widget.note('absent')
+    first = widget.send(manager, body)
+    while (!(await fixture.truth(widget)).includes('"DRAFT"')) await moment(10)
+    await widget.send(otherManager, body)
     write.endMs = performance.now()
-    await exhibit.read(replica)
+    await widget.read(replica)
   })
   await first
-  return [exhibit]
+  return [widget]
 }
 
 export const writerScenarios: readonly Scenario[] = [
@@ -58,9 +65,9 @@ export const writerScenarios: readonly Scenario[] = [
     play: changeUnheard,
   },
   {
-    rule: 'roster-after-commit',
+    rule: 'read-register-after-commit',
     replicas: 2,
-    how: 'a change right after a replica has registered',
+    how: 'a change immediately after a replica registered',
     play: changeAfterRegistration,
   },
   {
@@ -71,13 +78,13 @@ export const writerScenarios: readonly Scenario[] = [
   {
     rule: 'fence-as-observed',
     how: 'the same, with a replica that has renewed its lease for longer than that lasts',
-    play: async (scene) => {
+    play: async (fixture) => {
       await moment(4000)
-      return changeUnheard(scene)
+      return changeUnheard(fixture)
     },
   },
   {
-    rule: 'settle-what-is-so',
+    rule: 'settle-no-op-writes',
     managers: 2,
     how: 'a call is repeated while its first attempt waits for a replica',
     play: repeatElsewhere,

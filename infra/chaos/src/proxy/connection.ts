@@ -11,7 +11,7 @@ type ConnectionOptions = {
   random: () => number
 }
 
-/** A client, the server that it wants, and two pipes between them. */
+/** A client, its server, and a pipe in each direction. */
 export function createConnection(options: ConnectionOptions) {
   const { client, target, onChunk, onClose, random } = options
   const server = connect({ ...target, allowHalfOpen: true, noDelay: true })
@@ -21,23 +21,31 @@ export function createConnection(options: ConnectionOptions) {
     for (const socket of [client, server]) resetSocket(socket)
   }
   const toServer = createPipe({
-    ...{ direction: 'toServer', source: client, sink: server },
-    ...{ onChunk, reset, random },
+    direction: 'toServer',
+    source: client,
+    sink: server,
+    onChunk,
+    reset,
+    random,
   })
   const toClient = createPipe({
-    ...{ direction: 'toClient', source: server, sink: client },
-    ...{ onChunk, reset, random },
+    direction: 'toClient',
+    source: server,
+    sink: client,
+    onChunk,
+    reset,
+    random,
   })
   const pipes = [toServer, toClient]
 
-  /** One side is gone. The other one hears of it now, or when the link lets it through again. */
+  /** One side has closed. The other one learns of it now, or when the link passes it on again. */
   const onGone = (pipe: typeof toServer, other: Socket) => {
     if (client.destroyed && server.destroyed) {
       for (const each of pipes) each.close()
       onClose()
     } else if (pipe.tells() && !other.writableEnded) reset()
   }
-  // An error is always followed by `close`, which is where it is dealt with.
+  // An error is always followed by `close`, which handles it.
   client.on('error', () => undefined).on('close', () => onGone(toServer, server))
   server.on('error', () => undefined).on('close', () => onGone(toClient, client))
 

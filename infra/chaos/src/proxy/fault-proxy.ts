@@ -5,23 +5,23 @@ import { type Direction, type Fault, none } from './fault.js'
 
 export type FaultProxyOptions = {
   target: { host: string; port: number }
-  /** From 0 up to 1; for jitter. */
+  /** Within [0, 1), for jitter. */
   random?: () => number
 }
 
-/** A fault that waits for words on the wire. */
+/** A fault that starts when a text passes. */
 export type Trap = {
   direction: Direction
-  /** Must come within one chunk, as a short statement or command does. */
+  /** It must lie within one chunk, as a short statement or command does. */
   text: string
-  /** In force before the chunk with the text is passed on, and so applies to it as well. */
+  /** Applies to the chunk with the text as well. */
   fault: Fault
 }
 
 const trials = 100
 const trialMs = 20
 
-/** A TCP proxy on a free port of 127.0.0.1, whose link to the target can be made to fail. */
+/** A TCP proxy on a free port of 127.0.0.1 whose link to the target can be made to fail. */
 export async function createFaultProxy({ target, random = Math.random }: FaultProxyOptions) {
   let fault: Fault = none
   const connections = new Set<Connection>()
@@ -38,7 +38,11 @@ export async function createFaultProxy({ target, random = Math.random }: FaultPr
   }
   const server = createServer({ allowHalfOpen: true }, (client: Socket) => {
     const connection: Connection = createConnection({
-      ...{ client, target, fault, onChunk, random },
+      client,
+      target,
+      fault,
+      onChunk,
+      random,
       onClose: () => connections.delete(connection),
     })
     connections.add(connection)
@@ -60,12 +64,12 @@ export async function createFaultProxy({ target, random = Math.random }: FaultPr
   }
 
   return {
-    /** Of 127.0.0.1; always the same. */
+    /** On 127.0.0.1. It never changes. */
     port,
-    /** Takes hold at once, of the connections that there are as well. */
+    /** Applies at once, also to existing connections. */
     set: async (next: Fault): Promise<void> => {
       setFault(next)
-      // While it did not listen, a client's own end of a connection may have had the port.
+      // While the proxy did not listen, an outgoing connection may have used its port.
       for (let trial = 1; next.kind !== 'cut' && !server.listening; trial += 1) {
         await listen(port).catch(async (error: Error) => {
           if (trial === trials) throw error
@@ -73,7 +77,7 @@ export async function createFaultProxy({ target, random = Math.random }: FaultPr
         })
       }
     },
-    /** Resolves when the trap has sprung; calls off with the signal, and then rejects. */
+    /** Resolves when the text has passed; rejects when aborted. */
     trap: (trap: Trap, signal?: AbortSignal): Promise<void> =>
       new Promise((resolve, reject) => {
         traps.set(trap, resolve)

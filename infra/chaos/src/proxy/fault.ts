@@ -1,27 +1,27 @@
-/** `toServer`: what the client sends; `toClient`: what it is answered. */
+/** `toServer`: what the client sends. `toClient`: what the server sends. */
 export type Direction = 'toServer' | 'toClient'
 
-/** What happens on a link. Without a direction, in both. */
+/** What happens on a link, in both directions unless one is given. */
 export type Fault =
   | { kind: 'none' }
   /** Every chunk arrives this much later, in order. */
   | { kind: 'delay'; ms: number; jitterMs?: number; direction?: Direction }
   | { kind: 'throttle'; bytesPerSecond: number; direction?: Direction }
-  /** Nothing arrives until the fault ends, then all of it does: a lost packet that is resent. */
+  /** Nothing arrives until the fault ends, then everything does: a lost packet that is resent. */
   | { kind: 'hold'; direction?: Direction }
   /**
-   * Half open: bytes are taken and swallowed. When the fault ends, connections that lost some are
-   * reset; never is a stream continued with a hole in it.
+   * Half open: bytes are accepted and dropped. When the fault ends, connections that lost bytes are
+   * reset, so that no stream continues with a gap.
    */
   | { kind: 'swallow'; direction?: Direction }
-  /** Connections are reset and new ones refused. */
+  /** Connections are reset, and new ones refused. */
   | { kind: 'cut' }
-  /** Each connection is reset when this many more bytes have passed in a direction. */
+  /** Each connection is reset after this many more bytes in a direction. */
   | { kind: 'cut-after'; bytes: number; direction?: Direction }
 
 export const none: Fault = { kind: 'none' }
 
-/** The fault as one direction feels it. */
+/** The fault in one direction. */
 export function faultIn(direction: Direction, fault: Fault): Fault {
   if (!('direction' in fault) || fault.direction === undefined) return fault
   return fault.direction === direction ? fault : none

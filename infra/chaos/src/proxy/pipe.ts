@@ -5,15 +5,15 @@ type PipeOptions = {
   direction: Direction
   source: Socket
   sink: Socket
-  /** Called with every chunk before it is treated; may change the fault. */
+  /** Called with every chunk before the fault applies to it; may change the fault. */
   onChunk: (direction: Direction, chunk: Buffer) => void
   /** Resets the connection. */
   reset: () => void
-  /** From 0 up to 1. */
+  /** Within [0, 1). */
   random: () => number
 }
 
-/** `end` of the stream is queued like bytes are, so that it can't overtake them. */
+/** The end of the stream is queued like bytes, so that it cannot overtake them. */
 type Parcel = { dueMs: number; content: Buffer | 'end' }
 
 /** One direction of a connection, under a fault that may change at any time. */
@@ -44,7 +44,7 @@ export function createPipe({ direction, source, sink, onChunk, reset, random }: 
       sink.end()
       return
     }
-    // As a slow link does it: what the sink can't take yet is not taken from the source.
+    // Backpressure: the source is paused while the sink is full.
     if (!sink.write(content)) source.pause()
   }
 
@@ -81,7 +81,7 @@ export function createPipe({ direction, source, sink, onChunk, reset, random }: 
   })
 
   return {
-    /** Whether the other side learns of what happens to this one. */
+    /** Whether the other side learns that this one closed. */
     tells: () => fault.kind !== 'swallow' && fault.kind !== 'hold',
     setFault: (next: Fault): void => {
       fault = faultIn(direction, next)

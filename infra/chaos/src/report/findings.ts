@@ -1,5 +1,5 @@
+import { table } from '@vitrine/proofs'
 import type { Finding } from '../planted/search.js'
-import { table } from './table.js'
 
 const head = ['rule left out', 'stale', 'untrue acks', 'rounds', 'seconds', 'how']
 

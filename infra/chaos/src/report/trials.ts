@@ -1,12 +1,19 @@
+import { quantile, table } from '@vitrine/proofs'
 import type { Violation } from '../history/check.js'
 import type { Outcome } from '../trial/trial.js'
-import { quantile } from './quantile.js'
-import { table } from './table.js'
 
 const head = [
   'nemesis',
-  ...['reads', 'acks', 'stale', 'lost', '503', 'errors'],
-  ...['ack p50 ms', 'p99', 'max', 'healed s'],
+  'reads',
+  'acks',
+  'stale',
+  'lost',
+  '503',
+  'errors',
+  'ack p50 ms',
+  'p99',
+  'max',
+  'healed s',
 ]
 
 const milliseconds = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(1))
@@ -32,13 +39,13 @@ export const trialTable = (outcomes: readonly Outcome[]): string =>
     ]),
   )
 
-/** Whether nothing was stale, lost or wrong, and all of it was well again in time. */
+/** Whether nothing was stale, lost or wrong, and the stack recovered in time. */
 export const isClean = ({ violations, failures, recoveredMs }: Outcome): boolean =>
   violations.length === 0 && failures.length === 0 && recoveredMs !== null
 
 const shownViolations = 10
 
-/** What was wrong, a few lines of it. */
+/** The first few problems, one line each. */
 export function complaints({ nemesis, violations, failures, recoveredMs }: Outcome): string[] {
   const lines = [
     ...violations.map(describeViolation),

@@ -5,23 +5,25 @@ import { promisify } from 'node:util'
 import { startBackends } from '@vitrine/local/backends'
 import { sendToRedis } from './redis.js'
 
-/** Longer than a lease: without Postgres every replica comes to the end of its own. */
+/** Longer than a lease: during an outage of Postgres the lease of every replica ends. */
 export const outageMs = 4000
 
 const restartLimitMs = 60_000
 
 type Backend = 'postgres' | 'redis' | 's3'
 
-/** Private, migrated backends. Each comes back by itself `outageMs` after it was struck down. */
+/** Private, migrated backends. Each restarts by itself `outageMs` after it was stopped. */
 export async function startPrivateBackends(dataDir: string) {
-  // An address in the environment is somebody's own: nothing of it is to be struck down here.
+  // Backends that the environment names must not be harmed: these are always started here.
   const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = process.env
   const { REDIS_URL, S3_ENDPOINT, ...env } = others
   const backends = await startBackends({
-    ...{ dataDir, env, restartDelayMs: outageMs },
+    dataDir,
+    env,
+    restartDelayMs: outageMs,
     log: () => undefined,
   })
-  // A process of its own: the engine of the migrations keeps its connections open.
+  // In a process of its own, since the migration engine keeps its connections open.
   const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   const options = { env: { ...env, ...backends.env } }
   await promisify(execFile)(process.execPath, [migrate], options).catch(async (error: Error) => {
@@ -32,10 +34,10 @@ export async function startPrivateBackends(dataDir: string) {
   return {
     env: backends.env,
     /**
-     * Strikes a backend down and resolves when it is back.
+     * Stops a backend and resolves when it has restarted.
      *
      * @param signal Postgres ends "fast" by SIGINT, "immediate" by SIGQUIT.
-     * @throws when it does not come back.
+     * @throws when it does not restart.
      */
     restart: async (name: Backend, signal: NodeJS.Signals): Promise<void> => {
       const { pid } = backends.processes[name]

@@ -1,9 +1,9 @@
 import { createFaultProxy, type FaultProxy } from '../proxy/fault-proxy.js'
 
-/** The addresses of the three backends, as a service is told them. */
+/** The addresses of the three backends, as in the settings of a service. */
 export type BackendAddresses = { DATABASE_URL: string; REDIS_URL: string; S3_ENDPOINT: string }
 
-/** One process's own way to each backend. */
+/** The links of one process, one to each backend. */
 export type Links = { postgres: FaultProxy; redis: FaultProxy; store: FaultProxy }
 
 const variables = {
@@ -12,14 +12,14 @@ const variables = {
   store: 'S3_ENDPOINT',
 } as const satisfies Record<keyof Links, keyof BackendAddresses>
 
-/** @returns the links, and the addresses with which a process goes through them. */
+/** @returns the links, and the addresses that lead through them. */
 export async function createLinks(addresses: BackendAddresses) {
   const open = async (name: keyof Links) => {
     const url = new URL(addresses[variables[name]])
     const target = { host: url.hostname, port: Number(url.port) }
     const proxy = await createFaultProxy({ target })
     url.port = String(proxy.port)
-    // An address without a path must not get one: object stores sign what they are called by.
+    // An address without a path must not get one: the path is part of S3 signatures.
     return { proxy, address: url.href.replace(/\/$/, '') }
   }
   const [postgres, redis, store] = await Promise.all([

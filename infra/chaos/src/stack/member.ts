@@ -13,19 +13,17 @@ export type MemberOptions = {
   /** `delivery-0` */
   name: string
   service: ServiceName
-  /** Everything but the addresses of the backends. */
+  /** All settings except the addresses of the backends. */
   settings: Readonly<Record<string, string>>
   backends: BackendsEnv
-  /** Of the program in the service's place, where there is one. */
-  entry: string | undefined
   logFolder: string
 }
 
 type Downtime = { fromMs: number; toMs: number }
 
-/** One process of the stack, behind links of its own. It can be stopped, killed and started. */
+/** One process of the stack, with links of its own. It can be stopped, killed and started. */
 export async function createMember(options: MemberOptions) {
-  const { name, service, settings, backends, entry, logFolder } = options
+  const { name, service, settings, backends, logFolder } = options
   const { links, throughLinks } = await createLinks(serviceEnv(service, backends))
   const downtimes: Downtime[] = []
   const start = () =>
@@ -34,7 +32,6 @@ export async function createMember(options: MemberOptions) {
       env: { ...serviceEnv(service, settings), ...throughLinks },
       log: () => undefined,
       logFile: join(logFolder, `${name}.log`),
-      ...(entry === undefined ? {} : { entry }),
     } satisfies ServiceOptions)
   let running: RunningService = await start()
 
@@ -43,12 +40,12 @@ export async function createMember(options: MemberOptions) {
   return {
     name,
     links,
-    /** Changes when it is started again. */
+    /** Another one after each start. */
     url: () => running.url,
-    /** It stands still, its clock does not: SIGSTOP. */
+    /** SIGSTOP: the process stands still while its clock runs on. */
     pause: (): void => void process.kill(running.pid, 'SIGSTOP'),
     resume: (): void => void process.kill(running.pid, 'SIGCONT'),
-    /** SIGKILL: nothing more is sent, and nothing given back. */
+    /** SIGKILL: it sends nothing more and releases nothing. */
     kill: async (): Promise<void> => {
       goDown()
       await running.stop('SIGKILL')
@@ -64,10 +61,10 @@ export async function createMember(options: MemberOptions) {
       const downtime = downtimes.at(-1)
       if (downtime) downtime.toMs = performance.now()
     },
-    /** Whether it was not running at any time in between. */
+    /** Whether it was not running at some time in this interval. */
     wasDown: (fromMs: number, toMs: number): boolean =>
       downtimes.some((downtime) => downtime.fromMs <= toMs && fromMs <= downtime.toMs),
-    /** For good. */
+    /** Ends the process and its links for good. */
     dispose: async (): Promise<void> => {
       await running.stop('SIGKILL')
       await Promise.all(Object.values(links).map((link) => link.close()))

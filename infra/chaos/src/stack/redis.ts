@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 const timeoutMs = 5000
 
 /**
- * One command without arguments that need quotes, over a connection of its own.
+ * Sends one command over a connection of its own. Its arguments must not need quotes.
  *
  * @throws when Redis refuses it, or does not answer.
  */

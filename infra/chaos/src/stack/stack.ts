@@ -1,23 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Rule } from '@vitrine/coherence'
 import { deleteData } from '@vitrine/local/backends'
 import { noRateLimits } from '@vitrine/local/services'
+import { type Rule, settingsWithout } from '@vitrine/proofs'
 import { type PrivateBackends, startPrivateBackends } from './backends.js'
 import { createMember, type Member } from './member.js'
 
 export type StackOptions = {
   replicas: number
   managers: number
-  /** Rules that are left out, in test builds of the services. */
+  /** Rules of packages/coherence that the services are started without. */
   without?: readonly Rule[]
   /** Further settings of the services. */
   settings?: Readonly<Record<string, string>>
 }
 
-/** Real processes of both services on backends that may be shared by several stacks. */
+/** Processes of both services. Several stacks may share the backends. */
 export async function startStack(backends: PrivateBackends, options: StackOptions) {
   const logFolder = await mkdtemp(join(tmpdir(), 'vitrine-chaos-'))
   const members: Member[] = []
@@ -25,7 +24,6 @@ export async function startStack(backends: PrivateBackends, options: StackOption
     await Promise.all(members.map((member) => member.dispose()))
     await rm(logFolder, { recursive: true, force: true })
   }
-  const without = options.without ?? []
   const settings = {
     ...backends.env,
     ...noRateLimits,
@@ -34,17 +32,20 @@ export async function startStack(backends: PrivateBackends, options: StackOption
     BCRYPT_COST: '10',
     ACCESS_TOKEN_SECONDS: '86400',
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
-    // So that it comes to its end as well while there are faults.
+    // Short enough to end while there are faults.
     REDIS_GRACE_SECONDS: '20',
     LOG_LEVEL: 'warn',
-    ...(without.length > 0 && testBuild(without)),
+    ...(await settingsWithout(options.without ?? [], logFolder)),
     ...options.settings,
   }
   const start = async (service: 'delivery' | 'management-api', index: number) => {
-    const entry = without.length > 0 ? plantedEntry(service) : undefined
     const name = `${service === 'delivery' ? 'delivery' : 'manager'}-${index}`
     const member = await createMember({
-      ...{ name, service, settings, backends: backends.env, entry, logFolder },
+      name,
+      service,
+      settings,
+      backends: backends.env,
+      logFolder,
     })
     members.push(member)
     return member
@@ -63,16 +64,7 @@ export async function startStack(backends: PrivateBackends, options: StackOption
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-const plantedEntry = (service: string): string =>
-  fileURLToPath(new URL(`../../../../services/${service}/test/planted.ts`, import.meta.url))
-
-/** They run from their sources, by a loader that is found from here. */
-const testBuild = (without: readonly Rule[]) => ({
-  NODE_OPTIONS: `--import=${import.meta.resolve('tsx')}`,
-  COHERENCE_WITHOUT: without.join(','),
-})
-
-/** Private backends with a data folder of their own, for as long as `use` takes. */
+/** Calls `use` with private backends that have a data folder of their own. */
 export async function withBackends<Result>(
   use: (backends: PrivateBackends) => Promise<Result>,
 ): Promise<Result> {

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshName } from '@vitrine/testing'
-import { createCaller, json } from '../http.js'
+import { createCaller, json } from '@vitrine/testing/http'
 import type { Member } from '../stack/member.js'
 import type { Stack } from '../stack/stack.js'
 import { widgetProbe } from '../workload/probes.js'
-import type { Shop } from '../workload/world.js'
+import type { SampleProject } from '../workload/tenants.js'
 
 const pollMs = 25
-/** Of one probe. */
+/** For one request. */
 const timeoutMs = 2000
 
 /**
- * Waits until every replica answers what is kept and what is not, and every manager acknowledges
- * a change.
+ * Waits until every replica answers from its cache and from the database, and every manager
+ * acknowledges a change.
  *
- * @returns how long that took, in ms; null when it took longer than `limitMs`.
+ * @returns how long that took, ms; null if longer than `limitMs`.
  */
 export async function untilRecovered(
   { replicas, managers }: Pick<Stack, 'replicas' | 'managers'>,
-  { shop, widget, limitMs }: { shop: Shop; widget: string; limitMs: number },
+  { project, widget, limitMs }: { project: SampleProject; widget: string; limitMs: number },
 ): Promise<number | null> {
   const caller = createCaller({ timeoutMs })
   const start = performance.now()
   const answers = async ({ url }: Member): Promise<boolean> => {
-    const kept = widgetProbe(shop.slug, shop.key)
-    const neverAskedFor = widgetProbe(freshName('never'), shop.key)
+    const kept = widgetProbe(project.slug, project.key)
+    const neverAskedFor = widgetProbe(freshName('never'), project.key)
     return (
       kept.appearanceOf(await caller.send(url(), kept.call)) === 'v0' &&
       neverAskedFor.appearanceOf(await caller.send(url(), neverAskedFor.call)) === 'absent'
@@ -32,7 +32,7 @@ export async function untilRecovered(
   }
   const acknowledges = async ({ url }: Member): Promise<boolean> => {
     const { headers, body } = json({ config: { at: performance.now() } })
-    const authorization = `Bearer ${shop.token}`
+    const authorization = `Bearer ${project.token}`
     const call = { method: 'PUT', path: widget, headers: { ...headers, authorization }, body }
     return (await caller.send(url(), call)).status === 200
   }

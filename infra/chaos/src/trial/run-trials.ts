@@ -1,20 +1,23 @@
 import type { Options } from '../options.js'
 import { complaints, isClean, trialTable } from '../report/trials.js'
 import { type Stack, startStack, withBackends } from '../stack/stack.js'
-import { createDesk } from '../workload/desk.js'
-import { createWorld, type World } from '../workload/world.js'
+import { createAdminClient } from '../workload/admin-client.js'
+import { createTenants, type Tenants } from '../workload/tenants.js'
 import { type Outcome, runTrial } from './trial.js'
 
-/** What the trials of one stack have in common. */
-export async function createWorldOf({ managers }: Stack): Promise<World> {
-  const desk = createDesk(() => managers.map(({ url }) => url()), new AbortController().signal)
-  const world = await createWorld(desk)
-  desk.close()
-  return world
+/** The tenants that all trials of a stack use. */
+export async function createTenantsOf({ managers }: Stack): Promise<Tenants> {
+  const admin = createAdminClient(
+    () => managers.map(({ url }) => url()),
+    new AbortController().signal,
+  )
+  const tenants = await createTenants(admin)
+  admin.close()
+  return tenants
 }
 
 /**
- * One trial for each nemesis, on one stack.
+ * Runs one trial for each nemesis, on one stack.
  *
  * @returns whether nothing was stale, lost or wrong, and all of it recovered.
  */
@@ -25,10 +28,10 @@ export async function runTrials(
   return withBackends(async (backends) => {
     const stack = await startStack(backends, { replicas: 4, managers: 2, without })
     try {
-      const world = await createWorldOf(stack)
+      const tenants = await createTenantsOf(stack)
       const outcomes: Outcome[] = []
       for (const nemesis of nemeses) {
-        const outcome = await runTrial(nemesis, { stack, world, lasting: seconds })
+        const outcome = await runTrial(nemesis, { stack, tenants, lasting: seconds })
         outcomes.push(outcome)
         log(`${nemesis.name}: ${outcome.reads} reads, ${isClean(outcome) ? 'clean' : 'NOT CLEAN'}`)
         for (const line of complaints(outcome)) log(`  ${line}`)

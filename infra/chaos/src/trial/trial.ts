@@ -2,21 +2,21 @@ import { check, type Violation } from '../history/check.js'
 import type { Nemesis } from '../nemeses/index.js'
 import { seconds } from '../nemeses/nemesis.js'
 import type { Stack } from '../stack/stack.js'
-import { watch } from '../workload/audience.js'
-import { createDesk } from '../workload/desk.js'
+import { createAdminClient } from '../workload/admin-client.js'
+import { createTrialFixture, type TrialFixture } from '../workload/fixture.js'
+import { runReaders } from '../workload/readers.js'
 import { scripts } from '../workload/scripts.js'
-import { createStage, type Stage } from '../workload/stage.js'
-import { createWidget, type World } from '../workload/world.js'
+import { createWidget, type Tenants } from '../workload/tenants.js'
 import { untilRecovered } from './recovery.js'
 
 export type Outcome = {
   nemesis: string
   reads: number
   unavailable: number
-  /** From the first sending of a change to its acknowledgement, ms. */
+  /** From the first attempt at a change to its acknowledgement, ms. */
   acknowledgedMs: readonly number[]
   violations: readonly Violation[]
-  /** What went wrong with writes. */
+  /** Errors of the scripts. */
   failures: readonly string[]
   /** null: it did not recover in time. */
   recoveredMs: number | null
@@ -24,55 +24,58 @@ export type Outcome = {
 
 const warmUpSeconds = 1
 const afterwardsSeconds = 0.5
-/** For the last changes to be acknowledged, and for asking how everything is. */
+/** Time for the last changes to be acknowledged and for reading the final states. */
 const endingMs = 30_000
 const recoveryLimitMs = 15_000
 
-/** Writes and reads while a nemesis strikes; then, what became of every answer. */
+/** Writes and reads while a nemesis does harm, then checks every answer. */
 export async function runTrial(
   nemesis: Nemesis,
-  { stack, world, lasting }: { stack: Stack; world: World; lasting: number },
+  { stack, tenants, lasting }: { stack: Stack; tenants: Tenants; lasting: number },
 ): Promise<Outcome> {
   const ending = new AbortController()
-  const desk = createDesk(() => stack.managers.map(({ url }) => url()), ending.signal)
-  const stage = createStage(world, desk)
-  const [shop] = world.shops
-  const { path: widget } = await createWidget(desk, shop, {})
-  await desk.put(shop, `${widget}/publish`, {})
+  const admin = createAdminClient(() => stack.managers.map(({ url }) => url()), ending.signal)
+  const fixture = createTrialFixture(tenants, admin)
+  const [project] = tenants.projects
+  const { path: widget } = await createWidget(admin, project, {})
+  await admin.put(project, `${widget}/publish`, {})
 
-  const performances = play(stage)
-  const audience = watch(stage, stack.replicas)
+  const performances = play(fixture)
+  const readers = runReaders(fixture, stack.replicas)
   let recoveredMs: number | null = null
   try {
     await seconds(warmUpSeconds)
     await nemesis.strike(stack, lasting)
-    recoveredMs = await untilRecovered(stack, { shop, widget, limitMs: recoveryLimitMs })
+    recoveredMs = await untilRecovered(stack, { project, widget, limitMs: recoveryLimitMs })
     await seconds(afterwardsSeconds)
   } finally {
-    stage.end()
+    fixture.end()
     const timer = setTimeout(() => ending.abort(new Error('it was never acknowledged')), endingMs)
-    await Promise.all([performances, audience])
+    await Promise.all([performances, readers])
     clearTimeout(timer)
   }
-  const violations = await judge(stage, { isAsking: !ending.signal.aborted })
-  desk.close()
-  return { nemesis: nemesis.name, ...summary(stage), violations, recoveredMs }
+  const violations = await judge(fixture, { isAsking: !ending.signal.aborted })
+  admin.close()
+  return { nemesis: nemesis.name, ...summary(fixture), violations, recoveredMs }
 }
 
-/** Every script in both shops. One that fails is noted; the others go on. */
-async function play(stage: Stage): Promise<void> {
+/** Runs every script. A script that fails is recorded; the others go on. */
+async function play(fixture: TrialFixture): Promise<void> {
   const runs = scripts.flatMap((script, i) => {
-    // Widgets are edited in both shops, the other scripts take turns.
-    const shops = i === 0 ? stage.world.shops : [stage.world.shops[i % 2] ?? stage.world.shops[0]]
-    return shops.map((shop) => script(stage, shop))
+    // Widgets are edited in both projects; the other scripts alternate between them.
+    const projects =
+      i === 0
+        ? fixture.tenants.projects
+        : [fixture.tenants.projects[i % 2] ?? fixture.tenants.projects[0]]
+    return projects.map((project) => script(fixture, project))
   })
   for (const { status, reason } of (await Promise.allSettled(runs)) as PromiseRejectedResult[]) {
-    if (status === 'rejected') stage.failures.push(`${reason}`)
+    if (status === 'rejected') fixture.failures.push(`${reason}`)
   }
 }
 
-/** @param isAsking false when managers don't answer any more: that is a failure already. */
-async function judge({ subjects }: Stage, { isAsking }: { isAsking: boolean }) {
+/** @param isAsking false if the managers no longer answer, which is recorded as a failure already. */
+async function judge({ subjects }: TrialFixture, { isAsking }: { isAsking: boolean }) {
   const histories = await Promise.all(
     subjects.map(async ({ name, writes, reads, ask }) => {
       const isSettled = writes.every(({ endMs }) => Number.isFinite(endMs))
@@ -83,7 +86,7 @@ async function judge({ subjects }: Stage, { isAsking }: { isAsking: boolean }) {
   return histories.flatMap(check)
 }
 
-function summary({ subjects, failures }: Stage) {
+function summary({ subjects, failures }: TrialFixture) {
   const reads = subjects.flatMap((subject) => subject.reads)
   return {
     reads: reads.length,

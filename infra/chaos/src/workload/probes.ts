@@ -1,7 +1,7 @@
-import type { Reply } from '../http.js'
-import type { Probe } from './stage.js'
+import type { Reply } from '@vitrine/testing/http'
+import type { Probe } from './fixture.js'
 
-/** What a key's holder is told under a slug: `v3`, `absent` (404), `elsewhere` (403), `refused`. */
+/** A widget read with a key: `v3`, `absent` (404), `elsewhere` (403) or `refused` (401). */
 export const widgetProbe = (slug: string, key: string): Probe => ({
   call: { path: `/api/v1/widgets/${slug}`, headers: { 'x-api-key': key } },
   appearanceOf: ({ status, body }) => {
@@ -10,7 +10,7 @@ export const widgetProbe = (slug: string, key: string): Probe => ({
   },
 })
 
-/** Whether an image is served, as it is or made to measure: `there` or `gone`. */
+/** Whether an image or a rendition of it is served: `there` or `gone`. */
 export const imageProbe = (projectId: string, assetId: string, query = ''): Probe => ({
   call: { path: `/api/v1/deliver/${projectId}/${assetId}${query}` },
   appearanceOf: ({ status }) => ({ 200: 'there', 404: 'gone' })[status] ?? null,
@@ -23,7 +23,7 @@ export const listedProbe = (slug: string, key: string, assetId: string): Probe =
     reply.status === 200 ? (reply.body.includes(assetId) ? 'there' : 'gone') : null,
 })
 
-/** The same answers under other names: two probes of one subject must speak alike. */
+/** The same probe with other names for its states: the probes of one subject must agree on them. */
 export const renamed = (probe: Probe, names: Readonly<Record<string, string>>): Probe => ({
   ...probe,
   appearanceOf: (reply: Reply) => names[probe.appearanceOf(reply) ?? ''] ?? null,

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call, Caller, Reply } from '../http.js'
+import type { Call, Caller, Reply } from '@vitrine/testing/http'
 
-/** Answers of management-api that a fault may cause: the call is to be repeated. */
+/** Whether a fault may cause this answer of management-api. The call is then repeated. */
 const isExcused = ({ status }: Reply): boolean => status === 503
 const pauseMs = 50
 
 export type RepeatOptions = {
   caller: Caller
-  /** Addresses as they are now; each attempt goes to another one. */
+  /** The current addresses. Each attempt goes to the next one. */
   managers: () => readonly string[]
-  /** Whether this answer ends it; a repetition may find that it is so already. */
+  /** Whether this answer is an acknowledgement. A repeated call may find its change made already. */
   isDone: (reply: Reply, isRepetition: boolean) => boolean
-  /** Ends it with an error. */
+  /** Ends the repetition with an error. */
   signal: AbortSignal
 }
 
 export type Settled = {
   reply: Reply
   /**
-   * Whether every attempt came to an end that is known. If not, one of them may take effect at
-   * any later time: what it changed must not be changed again.
+   * Whether the outcome of every attempt is known. If not, one of them may take effect at any later
+   * time: its subject must not be changed again.
    */
   isCertain: boolean
 }
@@ -27,8 +27,8 @@ export type Settled = {
 /**
  * Repeats a call over 503s and lost connections until it is acknowledged.
  *
- * @param next the call, which may be another one each time.
- * @throws at any other answer, and when called off.
+ * @param next the call of each attempt.
+ * @throws for any other answer, and when aborted.
  */
 export async function repeat(next: () => Call, options: RepeatOptions): Promise<Settled> {
   const { caller, managers, isDone, signal } = options

@@ -1,113 +1,121 @@
+import type { TrialFixture } from './fixture.js'
 import { imageProbe, listedProbe, renamed, widgetProbe } from './probes.js'
-import type { Stage } from './stage.js'
-import { createKey, createWidget, openProject, type Shop } from './world.js'
+import { createKey, createProject, createWidget, type SampleProject } from './tenants.js'
 
-/** Writes, again and again, until the stage ends. */
-export type Script = (stage: Stage, shop: Shop) => Promise<void>
+/** Writes repeatedly until the trial ends. */
+export type Script = (fixture: TrialFixture, project: SampleProject) => Promise<void>
 
 const unpublishing = 0.3
 
-/** A widget is published, edited and unpublished; every edit has a number of its own. */
-export const editWidgets: Script = async (stage, shop) => {
-  while (stage.isOn()) {
-    const { slug, path } = await createWidget(stage.desk, shop, { version: 0 })
+/** Publishes, edits and unpublishes a widget. Each edit has its own version number. */
+export const editWidgets: Script = async (fixture, project) => {
+  while (fixture.isOn()) {
+    const { slug, path } = await createWidget(fixture.admin, project, { version: 0 })
     const ask = async () => {
-      const { body } = await stage.desk.get(shop, path)
+      const { body } = await fixture.admin.get(project, path)
       const { status, config } = JSON.parse(body) as { status: string; config: { version: number } }
       return status === 'PUBLISHED' ? `v${config.version}` : 'absent'
     }
-    const probes = [widgetProbe(slug, shop.key)]
-    const subject = stage.present({ name: `widget ${slug}`, probes, ask }, { appearance: 'absent' })
-    // A call that was lost may still take effect, and would then be taken for a new one.
+    const probes = [widgetProbe(slug, project.key)]
+    const subject = fixture.present(
+      { name: `widget ${slug}`, probes, ask },
+      { appearance: 'absent' },
+    )
+    // A lost call may still take effect later: a read of it would count as wrong.
     let isCertain = true
-    for (let version = 1; stage.isOn() && isCertain; version += 1) {
-      await stage.pause()
+    for (let version = 1; fixture.isOn() && isCertain; version += 1) {
+      await fixture.pause()
       const isPublished = subject.writes.at(-1)?.appearance !== 'absent'
       const goes = isPublished && Math.random() < unpublishing
       const body = goes ? { status: 'DRAFT' } : { status: 'PUBLISHED', config: { version } }
-      const write = () => stage.desk.put(shop, path, body)
-      isCertain = (await stage.write(subject, goes ? 'absent' : `v${version}`, write)).isCertain
+      const write = () => fixture.admin.put(project, path, body)
+      isCertain = (await fixture.write(subject, goes ? 'absent' : `v${version}`, write)).isCertain
     }
   }
 }
 
-/** A widget of one project, looked at with the key of another: 403 while it is published. */
-export const publishElsewhere: Script = async (stage, shop) => {
-  const stranger = stage.world.shops.find(({ projectId }) => projectId !== shop.projectId)
+/** A widget of one project, read with the key of another: 403 while it is published. */
+export const publishElsewhere: Script = async (fixture, project) => {
+  const stranger = fixture.tenants.projects.find(({ projectId }) => projectId !== project.projectId)
   if (stranger === undefined) throw new Error('there is no other project')
-  while (stage.isOn()) {
-    const { slug, path } = await createWidget(stage.desk, shop, {})
+  while (fixture.isOn()) {
+    const { slug, path } = await createWidget(fixture.admin, project, {})
     const ask = async () =>
-      (await stage.desk.get(shop, path)).body.includes('"PUBLISHED"') ? 'elsewhere' : 'absent'
+      (await fixture.admin.get(project, path)).body.includes('"PUBLISHED"') ? 'elsewhere' : 'absent'
     const probes = [widgetProbe(slug, stranger.key)]
-    const subject = stage.present({ name: `slug ${slug}`, probes, ask }, { appearance: 'absent' })
+    const subject = fixture.present({ name: `slug ${slug}`, probes, ask }, { appearance: 'absent' })
     let isCertain = true
-    for (let next = 'publish'; stage.isOn() && isCertain; ) {
-      await stage.pause()
-      const write = () => stage.desk.put(shop, `${path}/${next}`, {})
+    for (let next = 'publish'; fixture.isOn() && isCertain; ) {
+      await fixture.pause()
+      const write = () => fixture.admin.put(project, `${path}/${next}`, {})
       const appearance = next === 'publish' ? 'elsewhere' : 'absent'
-      isCertain = (await stage.write(subject, appearance, write)).isCertain
+      isCertain = (await fixture.write(subject, appearance, write)).isCertain
       next = next === 'publish' ? 'unpublish' : 'publish'
     }
   }
 }
 
-/** A key is made, and revoked. */
-export const revokeKeys: Script = async (stage, shop) => {
-  while (stage.isOn()) {
+/** Creates a key and revokes it. */
+export const revokeKeys: Script = async (fixture, project) => {
+  while (fixture.isOn()) {
     const startMs = performance.now()
-    const { id, key, path } = await createKey(stage.desk, shop)
+    const { id, key, path } = await createKey(fixture.admin, project)
     const ask = async () =>
-      (await stage.desk.get(shop, `${shop.path}/api-keys`)).body.includes(id) ? 'v0' : 'refused'
-    const probes = [widgetProbe(shop.slug, key)]
-    const subject = stage.present({ name: `key ${id}`, probes, ask }, { appearance: 'v0', startMs })
-    await stage.pause()
-    await stage.write(subject, 'refused', () => stage.desk.delete(shop, path))
+      (await fixture.admin.get(project, `${project.path}/api-keys`)).body.includes(id)
+        ? 'v0'
+        : 'refused'
+    const probes = [widgetProbe(project.slug, key)]
+    const subject = fixture.present(
+      { name: `key ${id}`, probes, ask },
+      { appearance: 'v0', startMs },
+    )
+    await fixture.pause()
+    await fixture.write(subject, 'refused', () => fixture.admin.delete(project, path))
   }
 }
 
-/** An image is uploaded and shown by a widget, and deleted. */
-export const deleteImages: Script = async (stage, shop) => {
-  const { desk } = stage
-  while (stage.isOn()) {
+/** Uploads an image, shows it in a widget and deletes it. */
+export const deleteImages: Script = async (fixture, project) => {
+  const { admin } = fixture
+  while (fixture.isOn()) {
     const startMs = performance.now()
-    const { id } = await desk.upload(shop, `${shop.path}/assets`)
-    const widget = await createWidget(desk, shop, {}, [id])
-    await desk.put(shop, `${widget.path}/publish`, {})
-    const path = `${shop.path}/assets/${id}`
-    const ask = async () => ((await stage.exists(shop, path)) ? 'there' : 'gone')
+    const { id } = await admin.upload(project, `${project.path}/assets`)
+    const widget = await createWidget(admin, project, {}, [id])
+    await admin.put(project, `${widget.path}/publish`, {})
+    const path = `${project.path}/assets/${id}`
+    const ask = async () => ((await fixture.exists(project, path)) ? 'there' : 'gone')
     const probes = [
-      imageProbe(shop.projectId, id),
-      imageProbe(shop.projectId, id, '?w=4&format=webp'),
-      listedProbe(widget.slug, shop.key, id),
+      imageProbe(project.projectId, id),
+      imageProbe(project.projectId, id, '?w=4&format=webp'),
+      listedProbe(widget.slug, project.key, id),
     ]
-    const subject = stage.present(
+    const subject = fixture.present(
       { name: `image ${id}`, probes, ask },
       { appearance: 'there', startMs },
     )
-    await stage.pause()
-    await stage.write(subject, 'gone', () => desk.delete(shop, path))
+    await fixture.pause()
+    await fixture.write(subject, 'gone', () => admin.delete(project, path))
   }
 }
 
-/** A project is made with a key and a published widget, and deleted with all of it. */
-export const deleteProjects: Script = async (stage, shop) => {
-  const { desk } = stage
-  while (stage.isOn()) {
+/** Creates a project with a key and a published widget, and deletes the project. */
+export const deleteProjects: Script = async (fixture, project) => {
+  const { admin } = fixture
+  while (fixture.isOn()) {
     const startMs = performance.now()
-    const { key, slug, path, projectId } = await openProject(desk, shop)
-    const ask = async () => ((await stage.exists(shop, path)) ? 'there' : 'gone')
+    const { key, slug, path, projectId } = await createProject(admin, project)
+    const ask = async () => ((await fixture.exists(project, path)) ? 'there' : 'gone')
     const probes = [
-      // The key and the widget are looked up one after the other: it may go in between.
+      // The key and the widget are looked up one after the other; the project may be deleted between.
       renamed(widgetProbe(slug, key), { v0: 'there', refused: 'gone', absent: 'gone' }),
-      renamed(widgetProbe(slug, shop.key), { elsewhere: 'there', absent: 'gone' }),
+      renamed(widgetProbe(slug, project.key), { elsewhere: 'there', absent: 'gone' }),
     ]
-    const subject = stage.present(
+    const subject = fixture.present(
       { name: `project ${projectId}`, probes, ask },
       { appearance: 'there', startMs },
     )
-    await stage.pause()
-    await stage.write(subject, 'gone', () => desk.delete(shop, path))
+    await fixture.pause()
+    await fixture.write(subject, 'gone', () => admin.delete(project, path))
   }
 }
 

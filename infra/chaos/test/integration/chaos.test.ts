@@ -2,10 +2,10 @@ import t from 'tap'
 import { nemeses } from '../../src/nemeses/index.js'
 import { complaints } from '../../src/report/trials.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
-import { createWorldOf } from '../../src/trial/run-trials.js'
+import { createTenantsOf } from '../../src/trial/run-trials.js'
 import { runTrial } from '../../src/trial/trial.js'
 
-/** The most telling ones; `npm run chaos` has them all. */
+/** One of each kind; `npm run chaos` runs all of them. */
 const chosen = [
   'replica-stopped',
   'replica-cut-off-half-open',
@@ -15,16 +15,16 @@ const chosen = [
 ]
 const lasting = 2
 
-// About a minute; more where other suites run at the same time.
+// About a minute, or longer when other suites run at the same time.
 t.setTimeout(300_000)
 
 t.test('processes under faults: nothing is stale, lost or wrong, and all recovers', async (t) => {
   await withBackends(async (backends) => {
     const stack = await startStack(backends, { replicas: 3, managers: 2 })
     try {
-      const world = await createWorldOf(stack)
+      const tenants = await createTenantsOf(stack)
       for (const nemesis of nemeses.filter(({ name }) => chosen.includes(name))) {
-        const outcome = await runTrial(nemesis, { stack, world, lasting })
+        const outcome = await runTrial(nemesis, { stack, tenants, lasting })
         t.same(complaints(outcome), [], nemesis.name)
         t.ok(outcome.reads > 0 && outcome.acknowledgedMs.length > 0, 'read and written')
       }

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { createFaultProxy } from '../../src/proxy/fault-proxy.js'
 
-/** A server behind a proxy, and a client of it. */
+/** A server behind a proxy, and a client. */
 async function link(t: Test) {
   const sockets: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -36,7 +36,7 @@ async function link(t: Test) {
   return { proxy, dial, open }
 }
 
-/** Reads until this much text has come, and no more is on the way. */
+/** Reads until this much text has arrived and nothing more is on the way. */
 async function read(socket: Socket, length: number): Promise<string> {
   let bytes = ''
   while (bytes.length < length) {
@@ -49,7 +49,7 @@ async function read(socket: Socket, length: number): Promise<string> {
 const errorOf = async (socket: Socket) =>
   ((await once(socket, 'error')) as [NodeJS.ErrnoException])[0].code
 
-t.test('without a fault it passes bytes, and the end of a stream, both ways', async (t) => {
+t.test('without a fault it passes bytes and the end of a stream in both directions', async (t) => {
   const { open } = await link(t)
   const { client, server } = await open()
   const ended = Promise.all([once(server, 'end'), once(client, 'end')])
@@ -60,7 +60,7 @@ t.test('without a fault it passes bytes, and the end of a stream, both ways', as
   await ended
 })
 
-t.test('delayed bytes come late and in order', async (t) => {
+t.test('delayed bytes arrive late and in order', async (t) => {
   const { proxy, open } = await link(t)
   const { client, server } = await open()
   await proxy.set({ kind: 'delay', ms: 40, jitterMs: 40, direction: 'toServer' })
@@ -70,7 +70,7 @@ t.test('delayed bytes come late and in order', async (t) => {
   t.ok(performance.now() - start >= 39)
 })
 
-t.test('a slow link carries so many bytes in a second', async (t) => {
+t.test('a throttled link passes only so many bytes per second', async (t) => {
   const { proxy, open } = await link(t)
   const { client, server } = await open()
   await proxy.set({ kind: 'throttle', bytesPerSecond: 10_000 })
@@ -80,7 +80,7 @@ t.test('a slow link carries so many bytes in a second', async (t) => {
   t.ok(performance.now() - start >= 99)
 })
 
-t.test('a cut link resets its connections and refuses new ones, until it is whole', async (t) => {
+t.test('a cut link resets its connections and refuses new ones until the fault ends', async (t) => {
   const { proxy, dial, open } = await link(t)
   const { client } = await open()
   const broken = errorOf(client)
@@ -97,26 +97,29 @@ for (const [direction, other] of [
   ['toServer', 'toClient'],
   ['toClient', 'toServer'],
 ] as const) {
-  t.test(`half open ${direction}: those bytes vanish, the others pass`, async (t) => {
-    const { proxy, open } = await link(t)
-    const { client, server } = await open()
-    const ends = { toServer: [client, server], toClient: [server, client] } as const
-    const fault = { kind: 'swallow', direction } as const
-    const swallowed = proxy.trap({ direction, text: 'lost', fault })
-    const [from, to] = ends[direction]
-    from.write('lost')
-    await swallowed
-    to.on('data', () => t.fail('swallowed bytes came through'))
-    const [back, arrival] = ends[other]
-    back.write('kept')
-    t.equal(await read(arrival, 4), 'kept')
-    const broken = errorOf(client)
-    await proxy.set({ kind: 'none' })
-    t.equal(await broken, 'ECONNRESET', 'a stream with a hole in it does not go on')
-  })
+  t.test(
+    `half open ${direction}: bytes in this direction are dropped, the others pass`,
+    async (t) => {
+      const { proxy, open } = await link(t)
+      const { client, server } = await open()
+      const ends = { toServer: [client, server], toClient: [server, client] } as const
+      const fault = { kind: 'swallow', direction } as const
+      const swallowed = proxy.trap({ direction, text: 'lost', fault })
+      const [from, to] = ends[direction]
+      from.write('lost')
+      await swallowed
+      to.on('data', () => t.fail('swallowed bytes came through'))
+      const [back, arrival] = ends[other]
+      back.write('kept')
+      t.equal(await read(arrival, 4), 'kept')
+      const broken = errorOf(client)
+      await proxy.set({ kind: 'none' })
+      t.equal(await broken, 'ECONNRESET', 'a stream with a hole in it does not go on')
+    },
+  )
 }
 
-t.test('half open both ways: a connection is taken, and never answered', async (t) => {
+t.test('half open in both directions: a connection is accepted and never answered', async (t) => {
   const { proxy, dial } = await link(t)
   await proxy.set({ kind: 'swallow' })
   const fault = { kind: 'swallow' } as const
@@ -129,12 +132,12 @@ t.test('half open both ways: a connection is taken, and never answered', async (
   t.equal(await broken, 'ECONNRESET')
 })
 
-t.test('half open: who closes is not heard of until the link is whole', async (t) => {
+t.test('half open: a close is not passed on until the fault ends', async (t) => {
   const { proxy, open } = await link(t)
   const { client, server } = await open()
   await proxy.set({ kind: 'swallow' })
   client.resetAndDestroy()
-  // What comes after on the same link shows that there was time to tell.
+  // A later byte on the same link shows that there was time to pass it on.
   const later = await open()
   later.server.write('x')
   t.equal(server.destroyed, false)
@@ -143,7 +146,7 @@ t.test('half open: who closes is not heard of until the link is whole', async (t
   t.equal(await broken, 'ECONNRESET')
 })
 
-t.test('a held link keeps bytes back, and passes them when it is whole', async (t) => {
+t.test('a held link passes its bytes when the fault ends', async (t) => {
   const { proxy, open } = await link(t)
   const { client, server } = await open()
   await proxy.set({ kind: 'hold', direction: 'toServer' })
@@ -164,21 +167,24 @@ t.test('a link can break in the middle of a message', async (t) => {
   t.equal(bytes, 'abc')
 })
 
-t.test('a trap springs on words, and the fault takes hold of the words as well', async (t) => {
-  const { proxy, open } = await link(t)
-  const { client, server } = await open()
-  const fault = { kind: 'hold', direction: 'toServer' } as const
-  const sprung = proxy.trap({ direction: 'toServer', text: 'COMMIT', fault })
-  client.write('BEGIN;')
-  t.equal(await read(server, 6), 'BEGIN;')
-  client.write('COMMIT;')
-  await sprung
-  t.equal(server.bytesRead, 6)
-  await proxy.set({ kind: 'none' })
-  t.equal(await read(server, 7), 'COMMIT;')
-})
+t.test(
+  'a trap starts its fault at a text, and the fault applies to the text as well',
+  async (t) => {
+    const { proxy, open } = await link(t)
+    const { client, server } = await open()
+    const fault = { kind: 'hold', direction: 'toServer' } as const
+    const sprung = proxy.trap({ direction: 'toServer', text: 'COMMIT', fault })
+    client.write('BEGIN;')
+    t.equal(await read(server, 6), 'BEGIN;')
+    client.write('COMMIT;')
+    await sprung
+    t.equal(server.bytesRead, 6)
+    await proxy.set({ kind: 'none' })
+    t.equal(await read(server, 7), 'COMMIT;')
+  },
+)
 
-t.test('a trap that is called off does not spring', async (t) => {
+t.test('an aborted trap starts no fault', async (t) => {
   const { proxy, open } = await link(t)
   const { client, server } = await open()
   const calledOff = new AbortController()

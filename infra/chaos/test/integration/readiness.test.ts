@@ -1,13 +1,13 @@
 import { until } from '@vitrine/testing'
+import { createCaller } from '@vitrine/testing/http'
 import t, { type Test } from 'tap'
-import { createCaller } from '../../src/http.js'
 import type { Fault } from '../../src/proxy/fault.js'
 import type { PrivateBackends } from '../../src/stack/backends.js'
 import type { Links } from '../../src/stack/links.js'
 import type { Member } from '../../src/stack/member.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
 
-// Longer on a machine that others use at the same time.
+// It takes longer when other suites run at the same time.
 t.setTimeout(900_000)
 
 const none: Fault = { kind: 'none' }
@@ -20,7 +20,7 @@ t.teardown(() => caller.close())
 const probe = async (member: Member) => caller.send(member.url(), { path: '/readyz' })
 const isReady = async (member: Member) => (await probe(member)).status === 200
 
-/** Waits until, at one moment, exactly these are ready. */
+/** Waits until the readiness of all members is as expected at one moment. */
 const untilReady = (members: readonly Member[], expected: readonly boolean[]) =>
   until(async () => {
     const ready = await Promise.all(members.map(isReady))
@@ -30,10 +30,10 @@ const untilReady = (members: readonly Member[], expected: readonly boolean[]) =>
 const strike = (member: Member, names: readonly (keyof Links)[], fault: Fault) =>
   Promise.all(names.map((name) => member.links[name].set(fault)))
 
-/** Two replicas of a service, both ready; the test's later steps need them so as well. */
+/** Starts two replicas of a service and waits until both are ready. */
 async function start(t: Test, backends: PrivateBackends, service: 'delivery' | 'management-api') {
   const count = service === 'delivery' ? { replicas: 2, managers: 0 } : { replicas: 0, managers: 2 }
-  // A busy machine is no database that is gone.
+  // Long enough for a busy machine: only faults may make a replica unready.
   const settings = { DATABASE_TIMEOUT_MS: '15000', STORE_TIMEOUT_MS: '15000' }
   const stack = await startStack(backends, { ...count, settings })
   t.teardown(() => stack.dispose())
@@ -54,7 +54,7 @@ await withBackends(async (backends) => {
         ['reaches nothing', ['postgres', 'redis', 'store'], hold],
         ['cannot reach the store', ['store'], cut],
       ] as const) {
-        await t.test(`a replica that alone ${how} leaves, and comes back`, async () => {
+        await t.test(`a single replica that ${how} becomes unready, and ready again`, async () => {
           await strike(first, names, fault)
           await untilReady([first, second], [false, true])
           await strike(first, names, none)
@@ -62,7 +62,7 @@ await withBackends(async (backends) => {
         })
       }
 
-      await t.test('all stay when all lack Postgres', async (t) => {
+      await t.test('all replicas stay ready when none reaches Postgres', async (t) => {
         const both = [first, second]
         await Promise.all(both.map((member) => strike(member, ['postgres'], cut)))
         const probes = await until(async () => {

@@ -1,14 +1,14 @@
-import { rules } from '@vitrine/coherence'
+import { rules } from '@vitrine/proofs'
 import t from 'tap'
 import { nemeses } from '../../src/nemeses/index.js'
 import { parseOptions } from '../../src/options.js'
 import { notShown, scenarios } from '../../src/planted/scenarios.js'
 
-t.test('without arguments every nemesis strikes a stack that keeps all rules', async (t) => {
+t.test('without arguments every nemesis runs, and no rule is left out', async (t) => {
   t.same(parseOptions([]), { seconds: 5, nemeses, without: [], planted: null })
 })
 
-t.test('nemeses are chosen by name, and rules that are left out', async (t) => {
+t.test('options name nemeses, and rules to leave out', async (t) => {
   const options = parseOptions(['--nemesis', 'redis-flushed', '--without', 'lease', '--seconds=2'])
   t.same(
     options.nemeses.map(({ name }) => name),
@@ -17,25 +17,25 @@ t.test('nemeses are chosen by name, and rules that are left out', async (t) => {
   t.match(options, { seconds: 2, without: ['lease'], planted: null })
 })
 
-t.test('planted bugs: of every rule, or of those that are named', async (t) => {
+t.test('--planted leaves out every rule, or those that are named', async (t) => {
   t.same(parseOptions(['--planted']).planted, rules)
   t.same(parseOptions(['--planted', '--without', 'lease']).planted, ['lease'])
 })
 
 const mistakes: [args: string[], message: RegExp][] = [
-  [['--seconds', 'long'], /--seconds is "long"; it may be a number from 1 to 600/],
-  [['--nemesis', 'flood'], /--nemesis is "flood"; it may be one of: calm, replica-stopped,/],
-  [['--without', 'luck'], /--without is "luck"; it may be one of: apply-without-gap,/],
+  [['--seconds', 'long'], /--seconds is "long"; it must be a number from 1 to 600/],
+  [['--nemesis', 'flood'], /--nemesis is "flood"; it must be one of: calm, replica-stopped,/],
+  [['--without', 'luck'], /--without is "luck"; it must be one of: apply-without-gap,/],
   [['--colour'], /Unknown option '--colour'/],
 ]
 
 for (const [args, message] of mistakes) {
-  t.test(`${args.join(' ')} is a mistake that is named`, async (t) => {
+  t.test(`${args.join(' ')} is refused with a sentence`, async (t) => {
     t.throws(() => parseOptions(args), { message })
   })
 }
 
-t.test('every nemesis has a name of its own', async (t) => {
+t.test('names of nemeses are unique', async (t) => {
   t.equal(new Set(nemeses.map(({ name }) => name)).size, nemeses.length)
 })
 

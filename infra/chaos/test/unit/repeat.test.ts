@@ -1,8 +1,8 @@
+import type { Call, Caller, Reply } from '@vitrine/testing/http'
 import t from 'tap'
-import type { Call, Caller, Reply } from '../../src/http.js'
 import { repeat } from '../../src/workload/repeat.js'
 
-/** A caller that is answered in this order; null for a lost connection. */
+/** A caller that gets these statuses in order; null is a lost connection. */
 function scripted(statuses: (number | null)[]) {
   const asked: string[] = []
   const caller: Caller = {
@@ -10,7 +10,7 @@ function scripted(statuses: (number | null)[]) {
       asked.push(base)
       const status = statuses.shift()
       if (typeof status !== 'number') throw new Error('connection lost')
-      return { status, body: '' }
+      return { status, headers: {}, body: '' }
     },
     close: () => undefined,
   }
@@ -32,20 +32,20 @@ t.test('a call is repeated over 503s, at the managers in turn', async (t) => {
   t.not(asked[0], asked[1])
 })
 
-t.test('after a connection was lost it is not certain when the call took effect', async (t) => {
+t.test('after a lost connection it is not certain when the call takes effect', async (t) => {
   const { caller } = scripted([null, 404])
   const settled = await repeat(call, { caller, managers, isDone, signal })
   t.match(settled, { reply: { status: 404 }, isCertain: false })
 })
 
-t.test('an answer that no fault excuses is an error, with the call and the answer', async (t) => {
+t.test('an answer that no fault may cause is an error with the call and the answer', async (t) => {
   const { caller } = scripted([404])
   await t.rejects(repeat(call, { caller, managers, isDone, signal }), {
     message: /^DELETE \/x: 404/,
   })
 })
 
-t.test('it ends when it is called off', async (t) => {
+t.test('it ends when it is aborted', async (t) => {
   const ended = new AbortController()
   ended.abort(new Error('it was never acknowledged'))
   const { caller } = scripted([])

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Image, tagOf } from './build.js'
 import type { Podman } from './podman.js'
@@ -107,13 +106,4 @@ async function untilReady(
       throw new Error(`no 200 from ${url} in ${startSeconds} s:\n${await log()}`)
     await pause(100)
   }
-}
-
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return String(address.port)
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BackendsEnv, startBackends } from '@vitrine/local/backends'
+import { findFreePort } from '@vitrine/local/programs'
 import { serviceEnv } from '@vitrine/local/services'
 import { makeBaseImage, readBaseName } from './base-image.js'
 import { buildImage, checkNothingLeft, images } from './build.js'
-import { checkReadOnly, freePort, runJob, startContainer } from './container.js'
+import { checkReadOnly, runJob, startContainer } from './container.js'
 import { checkMainJob } from './main-job.js'
 import { createPodman, type Podman, withWorkingRuntime } from './podman.js'
 
@@ -66,7 +67,7 @@ async function tryAll(podman: Podman, backends: BackendsEnv): Promise<void> {
     const env = {
       ...serviceEnv(image.name, backends),
       HOST: '127.0.0.1',
-      PORT: await freePort(),
+      PORT: String(await findFreePort()),
       PUBLIC_URL: 'http://vitrine.test',
       ...(image.name === 'management-api' && { JWT_SECRET: 'x'.repeat(64) }),
     }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '@vitrine/local/programs'
 import { backendSettings } from '@vitrine/testing'
 import t from 'tap'
 import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
@@ -45,21 +45,12 @@ async function isOk(url: string): Promise<boolean> {
   )
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
-}
-
 for (const name of ['delivery', 'management-api'] as const) {
   t.test(
     `what the image of ${name} holds serves with the environment of compose.yaml`,
     async (t) => {
       const { folder, start } = await deploy(t, `@vitrine/${name}`)
-      const port = await freePort()
+      const port = await findFreePort()
       const running = start(join(folder, 'dist/main.js'), {
         ...(await environment(name)),
         HOST: '127.0.0.1',

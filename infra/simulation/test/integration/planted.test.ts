@@ -1,18 +1,18 @@
-import { rules } from '@vitrine/coherence'
+import { rules } from '@vitrine/proofs'
 import { finders, maxSeedsToFind, runSeeds, startPool } from '@vitrine/simulation'
 import t from 'tap'
 
-// A minute of two cores, on a busy machine several.
+// A minute on two cores, several on a busy machine.
 t.setTimeout(600_000)
 const pool = startPool()
 t.teardown(pool.stop)
 
-t.test('every rule has a profile that finds out when it is missing', async (t) => {
+t.test('every rule has a profile that finds its planted bug', async (t) => {
   t.strictSame(Object.keys(finders).sort(), [...rules].sort())
 })
 
 for (const rule of rules) {
-  t.test(`a stale answer is found when a rule is left out: ${rule}`, async (t) => {
+  t.test(`a wrong read is found without the rule ${rule}`, async (t) => {
     const { done, failures } = await runSeeds(pool, {
       firstSeed: 0,
       seeds: maxSeedsToFind,

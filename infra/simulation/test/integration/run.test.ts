@@ -12,7 +12,7 @@ const run = (...args: string[]) => {
   return { status, stdout, stderr }
 }
 
-t.test('clean seeds end with 0 and with what they came past', async (t) => {
+t.test('clean seeds end with 0 and with the counts of what happened', async (t) => {
   const { status, stdout } = run('--seeds', '8', '--seed', '1')
   t.equal(status, 0)
   t.match(stdout, /^8 seeds, \d+ a second$/m)
@@ -20,7 +20,7 @@ t.test('clean seeds end with 0 and with what they came past', async (t) => {
   t.match(stdout, /no wrong answer/)
 })
 
-t.test('a failure ends with 1, and the command that it names shows it again', async (t) => {
+t.test('a failure ends with 1 and names the command that repeats it', async (t) => {
   const { status, stdout } = run('--seeds', '5', '--seed', '1', '--without', 'wait-for-acks')
   t.equal(status, 1)
   t.match(stdout, /wrong answers, the first: replica-\d/)
@@ -33,7 +33,7 @@ t.test('a failure ends with 1, and the command that it names shows it again', as
   t.match(again.stdout, /older than what was acknowledged before the read started/)
 })
 
-t.test('an option that cannot be ends with 2 and a sentence', async (t) => {
+t.test('a wrong option ends with 2 and a sentence', async (t) => {
   const { status, stderr } = run('--profile', 'sun')
   t.equal(status, 2)
   t.match(stderr, /^npm run simulate: --profile is "sun"; it must be one of: postgres, /)

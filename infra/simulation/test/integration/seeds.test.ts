@@ -2,12 +2,12 @@ import { countNames, runSeeds, startPool } from '@vitrine/simulation'
 import t from 'tap'
 
 const seeds = 2000
-// A minute of two cores, on a busy machine several.
+// A minute on two cores, several on a busy machine.
 t.setTimeout(600_000)
 const pool = startPool()
 t.teardown(pool.stop)
 
-t.test('no read is ever older than what was acknowledged before it started', async (t) => {
+t.test('no read is older than what was acknowledged before it started', async (t) => {
   const { done, counts, failures } = await runSeeds(pool, {
     firstSeed: 1,
     seeds,
@@ -19,7 +19,7 @@ t.test('no read is ever older than what was acknowledged before it started', asy
   )
   t.equal(done, seeds)
 
-  await t.test('and the runs come past everything that could make one so', async (t) => {
+  await t.test('and the runs reach every case that is counted', async (t) => {
     for (const name of countNames) t.ok(counts[name] > 0, `${name}: ${counts[name]}`)
   })
 })

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { findViolations } from '../../src/checker.js'
-import type { Answer, History } from '../../src/history.js'
+import { findViolations } from '../../src/history/checker.js'
+import type { Answer, History } from '../../src/history/history.js'
 
-/** Two facts; changes 1 and 2 are of the first one, 3 takes the second one away, 4 is of it. */
+/** Two facts. Changes 1 and 2 are of the first one, 3 deletes the second one, 4 restores it. */
 const states = [
   [0, 0],
   [1, 0],
@@ -47,9 +47,14 @@ const cases = [
     acks: [ack(2, 25), ack(1, 27)],
     found: [{ acknowledged: 2, reason: older }],
   },
-  { name: 'absence while it is so', read: read(36, 37, null), acks: [ack(3, 35)], found: [] },
   {
-    name: 'absence when it was over',
+    name: 'absence while the fact is deleted',
+    read: read(36, 37, null),
+    acks: [ack(3, 35)],
+    found: [],
+  },
+  {
+    name: 'absence after the fact was restored',
     read: read(46, 47, null),
     acks: [ack(4, 45)],
     found: [{ acknowledged: 4, reason: older }],
@@ -73,7 +78,7 @@ for (const { name, read, acks, found } of cases) {
   })
 }
 
-t.test('every wrong read of many is found', async (t) => {
+t.test('all wrong reads are found', async (t) => {
   const reads = [read(46, 47, [1, 0]), read(26, 27, [2, 0]), read(27, 28, [1, 0])]
   t.equal(check(reads, [ack(2, 25), ack(4, 45)]).length, 2)
 })

@@ -1,9 +1,9 @@
+import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
-import { type Cut, createLink } from '../../src/link.js'
-import { createMachineClock } from '../../src/machine-clock.js'
-import { createProcess } from '../../src/process.js'
-import { createRandom } from '../../src/random.js'
-import { createScheduler } from '../../src/scheduler.js'
+import { type Cut, createLink } from '../../src/environment/link.js'
+import { createMachineClock } from '../../src/environment/machine-clock.js'
+import { createProcess } from '../../src/environment/process.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
 const timeoutMs = 1000
 
@@ -20,7 +20,7 @@ function connect() {
     slowness: () => 0,
     isServerUp: () => server.isUp,
   })
-  /** @returns what became of a call, after `ms`. */
+  /** @returns the outcome of a call after `ms`. */
   const callFor = async (ms: number) => {
     const call = { outcome: 'none' }
     link
@@ -63,7 +63,7 @@ t.test('a server that is down refuses at once', async (t) => {
   t.equal(server.effects, 0)
 })
 
-t.test('an effect may come after its call was given up', async (t) => {
+t.test('an effect may happen after its call timed out', async (t) => {
   const { link, server, callFor, scheduler } = connect()
   link.slow(timeoutMs)
   t.equal(await callFor(timeoutMs + 1), 'rejected')

@@ -3,7 +3,7 @@ import { readOptions } from '../../src/options.js'
 
 const read = (...args: string[]) => readOptions(args, () => 42)
 
-t.test('many fresh seeds unless told otherwise, one if one is named', async (t) => {
+t.test('many new seeds by default, one if one is named', async (t) => {
   t.match(read(), { firstSeed: 42, seeds: 100_000, without: [], isTraced: false })
   t.match(read('--seed', '7', '--trace'), { firstSeed: 7, seeds: 1, isTraced: true })
   t.match(read('--seed', '7', '--seeds', '10'), { firstSeed: 7, seeds: 10 })
@@ -20,7 +20,7 @@ const wrong = [
   { args: ['--without', 'luck'], message: /--without is "luck"; it must be one of: / },
 ]
 for (const { args, message } of wrong) {
-  t.test(`${args.join(' ')} is told what would be right`, async (t) => {
+  t.test(`${args.join(' ')} is refused with a sentence`, async (t) => {
     t.throws(() => read(...args), { message })
   })
 }

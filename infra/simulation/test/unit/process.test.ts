@@ -1,8 +1,8 @@
+import { createRandom } from '@vitrine/testing/random'
 import t from 'tap'
-import { createMachineClock } from '../../src/machine-clock.js'
-import { createProcess } from '../../src/process.js'
-import { createRandom } from '../../src/random.js'
-import { createScheduler } from '../../src/scheduler.js'
+import { createMachineClock } from '../../src/environment/machine-clock.js'
+import { createProcess } from '../../src/environment/process.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
 function start(rate = 1) {
   const scheduler = createScheduler()
@@ -12,7 +12,7 @@ function start(rate = 1) {
   return { scheduler, machine, process, seen, see: (what: string) => () => seen.push(what) }
 }
 
-t.test('a halted process gets all that came meanwhile when it goes on', async (t) => {
+t.test('a halted process gets its input when it resumes', async (t) => {
   const { scheduler, process, seen, see } = start()
   process.halt()
   for (const what of ['a', 'b', 'c']) process.deliver(see(what))
@@ -24,7 +24,7 @@ t.test('a halted process gets all that came meanwhile when it goes on', async (t
   t.strictSame(seen.sort(), ['a', 'b', 'c', 'timer'])
 })
 
-t.test('it goes on only when everything that halted it is over', async (t) => {
+t.test('it resumes when everything that halted it is over', async (t) => {
   const { scheduler, process, seen, see } = start()
   process.halt()
   process.halt()
@@ -37,7 +37,7 @@ t.test('it goes on only when everything that halted it is over', async (t) => {
   t.strictSame(seen, ['a'])
 })
 
-t.test('a dead process gets nothing any more', async (t) => {
+t.test('a dead process gets no more input', async (t) => {
   const { scheduler, process, seen, see } = start()
   process.clock.after(5, see('timer'))
   process.halt()
@@ -49,24 +49,27 @@ t.test('a dead process gets nothing any more', async (t) => {
   t.strictSame(seen, [])
 })
 
-t.test('timers follow the monotonic clock: slow, and standing still in a suspension', async (t) => {
-  const { scheduler, machine, process, seen, see } = start(0.5)
-  process.clock.after(100, see('timer'))
-  await scheduler.runUntil(150)
-  process.halt()
-  machine.suspend()
-  await scheduler.runUntil(1150)
-  t.equal(machine.monotonicMs(), 75)
-  t.equal(machine.wallMs() - 1_767_225_600_000, 575)
-  machine.resume()
-  process.resume()
-  await scheduler.runUntil(1199)
-  t.strictSame(seen, [])
-  await scheduler.runUntil(1202)
-  t.strictSame(seen, ['timer'])
-})
+t.test(
+  'timers follow the monotonic clock, which may be slow and stands still in a suspension',
+  async (t) => {
+    const { scheduler, machine, process, seen, see } = start(0.5)
+    process.clock.after(100, see('timer'))
+    await scheduler.runUntil(150)
+    process.halt()
+    machine.suspend()
+    await scheduler.runUntil(1150)
+    t.equal(machine.monotonicMs(), 75)
+    t.equal(machine.wallMs() - 1_767_225_600_000, 575)
+    machine.resume()
+    process.resume()
+    await scheduler.runUntil(1199)
+    t.strictSame(seen, [])
+    await scheduler.runUntil(1202)
+    t.strictSame(seen, ['timer'])
+  },
+)
 
-t.test('a timer that is called off does not run, not even if it was held', async (t) => {
+t.test('a cancelled timer does not run, even if it was held back', async (t) => {
   const { scheduler, process, seen, see } = start()
   const cancel = process.clock.after(5, see('timer'))
   process.halt()

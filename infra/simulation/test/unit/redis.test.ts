@@ -1,10 +1,10 @@
 import t from 'tap'
-import { createRedis } from '../../src/redis.js'
+import { createRedis } from '../../src/servers/redis.js'
 
 const change = (seq: number) => ({ seq, tags: [] })
 const identityOf = (redis: ReturnType<typeof createRedis>) => redis.since(0, 10).identity
 
-t.test('the copy answers without a gap, and tells of what lies beyond one', async (t) => {
+t.test('the copy returns changes up to a gap, and its head beyond the gap', async (t) => {
   const redis = createRedis(10)
   redis.append([change(4), change(2), change(1), change(2)])
   t.match(redis.since(0, 10), { from: 0, to: 2, head: 4, changes: [change(1), change(2)] })
@@ -12,7 +12,7 @@ t.test('the copy answers without a gap, and tells of what lies beyond one', asyn
   t.match(redis.since(4, 10), { from: 4, to: 4, head: 4, changes: [] })
 })
 
-t.test('beyond its size the oldest changes go', async (t) => {
+t.test('a full copy drops its oldest changes', async (t) => {
   const redis = createRedis(2)
   redis.append([change(1), change(2), change(3)])
   t.match(redis.since(0, 10), { to: 0, head: 3 })
@@ -37,7 +37,7 @@ for (const [name, lose] of Object.entries(losses)) {
   })
 }
 
-t.test('a restart brings back what was saved last', async (t) => {
+t.test('a restart restores the last dump', async (t) => {
   const redis = createRedis(10)
   redis.set('key', 'old')
   redis.append([change(1)])

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createScheduler } from '../../src/scheduler.js'
+import { createScheduler } from '../../src/environment/scheduler.js'
 
-t.test('events run by time, and at one time in the order in which they were added', async (t) => {
+t.test('events run by time, and those of the same time in the order they were added', async (t) => {
   const scheduler = createScheduler()
   const order: string[] = []
   const times = [5, 1, 9, 1, 3, 7, 3, 2, 8, 0]
@@ -13,7 +13,7 @@ t.test('events run by time, and at one time in the order in which they were adde
   t.equal(scheduler.nowMs(), 10)
 })
 
-t.test('what is due later waits for the next run, what is called off never runs', async (t) => {
+t.test('later events wait for the next call, cancelled events never run', async (t) => {
   const scheduler = createScheduler()
   const ran: number[] = []
   scheduler.after(10, () => ran.push(10))
@@ -25,7 +25,7 @@ t.test('what is due later waits for the next run, what is called off never runs'
   t.strictSame(ran, [10, 20])
 })
 
-t.test('promises are followed to their end before the next event', async (t) => {
+t.test('promise callbacks run before the next event', async (t) => {
   const scheduler = createScheduler()
   const order: string[] = []
   const chain = async () => {

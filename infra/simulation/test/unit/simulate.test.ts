@@ -1,5 +1,5 @@
 import t from 'tap'
-import { profileNames } from '../../src/profiles.js'
+import { profileNames } from '../../src/faults/profiles.js'
 import { type Run, simulate } from '../../src/simulate.js'
 
 async function traceOf(run: Run): Promise<string> {
@@ -9,7 +9,7 @@ async function traceOf(run: Run): Promise<string> {
 }
 
 for (const profile of profileNames) {
-  t.test(`the same seed gives the same run, to the letter: ${profile}`, async (t) => {
+  t.test(`the same seed gives exactly the same run: ${profile}`, async (t) => {
     const trace = await traceOf({ seed: 1, profile })
     t.ok(trace.length > 10_000)
     t.ok(trace === (await traceOf({ seed: 1, profile })))
@@ -17,7 +17,7 @@ for (const profile of profileNames) {
   })
 }
 
-t.test('whether it is traced changes nothing', async (t) => {
+t.test('tracing does not change the run', async (t) => {
   const run = { seed: 3, profile: 'processes' } as const
   const { history } = await simulate(run)
   const traced = await simulate({ ...run, trace: () => undefined })

@@ -7,10 +7,10 @@ const run = promisify(execFile)
 
 const folder = join(import.meta.dirname, '../../../../packages/acceptance')
 const suites = ['main-job', 'immediacy']
-/** Of each suite: on a busy machine the default of 30 s is too short. */
+/** For each suite: the default of 30 s is too short for a busy machine. */
 const suiteSeconds = '480'
 
-/** The suites that use the store, against services of their own. */
+/** Runs the acceptance suites that use the store, with their own services. */
 export const acceptance: Check = {
   name: 'acceptance',
   needs: 'nothing',

@@ -19,7 +19,7 @@ export type Context = {
 
 export type Check = {
   name: string
-  /** What a store, or the way to it, must have. */
+  /** What the check needs from a store or the link to it. */
   needs: 'nothing' | 'a proxy' | 'a store of its own'
   run: (context: Context, column: Column) => Promise<void>
 }

@@ -7,7 +7,7 @@ import { uploadMany } from './upload-many.js'
 
 const single = 5
 
-/** Deletes, one by one, in bulk, and with the project: nothing is served, and nothing is left. */
+/** Deletes one by one, in bulk and with the project: nothing is served or left over. */
 export const deletes: Check = {
   name: 'deletes',
   needs: 'nothing',

@@ -1,4 +1,4 @@
-import { becomesTrue } from '../until.js'
+import { becomesTrue } from '../becomes-true.js'
 import { startUploaders } from '../uploaders.js'
 import type { Check } from './check.js'
 import { expectNothingLost } from './nothing-lost.js'
@@ -6,7 +6,7 @@ import { expectNothingLost } from './nothing-lost.js'
 const fault = 'management-api killed'
 const enough = 12
 
-/** management-api is killed in mid-upload, and started again. */
+/** Kills management-api during uploads and starts it again. */
 export const managementKilled: Check = {
   name: fault,
   needs: 'nothing',

@@ -6,7 +6,7 @@ import { sweep } from '../sweep.js'
 import type { Uploaders } from '../uploaders.js'
 import type { Context } from './check.js'
 
-/** After a fault in mid-upload: every acknowledged upload is there, and nothing else. */
+/** After a fault during uploads, the store has exactly the acknowledged uploads. */
 export async function expectNothingLost(
   { stack, witness }: Context,
   column: Column,

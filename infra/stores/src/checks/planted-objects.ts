@@ -1,14 +1,14 @@
 import { renditionObjects } from '@vitrine/contracts'
 import { jpeg } from '@vitrine/testing'
+import { becomesTrue } from '../becomes-true.js'
 import { send } from '../http.js'
 import { deliveryPath } from '../stack/tenant.js'
-import { becomesTrue } from '../until.js'
 import type { Check, Context, Uploaded } from './check.js'
 import { uploadMany } from './upload-many.js'
 
 const assetCount = 6
 
-/** The store keeps the checksums of objects, and an object without its own is not served. */
+/** The store keeps the checksums of objects. An object without the right checksum is not served. */
 export const plantedObjects: Check = {
   name: 'planted objects',
   needs: 'nothing',
@@ -46,7 +46,7 @@ const sameCount = (some: readonly Buffer[], others: readonly Buffer[]): number =
   some.filter((bytes, index) => bytes.length > 0 && bytes.equals(others[index] ?? Buffer.alloc(0)))
     .length
 
-/** Its cache in memory and on disk is gone then. */
+/** This clears its caches in memory and on disk. */
 async function restart({ stack }: Context): Promise<void> {
   await stack.delivery.kill()
   await stack.delivery.start()

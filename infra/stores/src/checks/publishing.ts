@@ -1,12 +1,12 @@
 import { embedWidthsOf, renditionObjects } from '@vitrine/contracts'
-import { becomesTrue } from '../until.js'
+import { becomesTrue } from '../becomes-true.js'
 import type { Check } from './check.js'
 import { uploadMany } from './upload-many.js'
 
-/** Of the first picture of a series. */
+/** For the first picture of the series. */
 const pictureWidth = 1200
 
-/** What the embed will ask for is made when a widget is published. */
+/** The renditions that the embed requests are prepared when a widget is published. */
 export const publishing: Check = {
   name: 'publishing',
   needs: 'nothing',

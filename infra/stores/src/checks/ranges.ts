@@ -3,7 +3,7 @@ import { deliveryPath } from '../stack/tenant.js'
 import type { Check } from './check.js'
 import { uploadMany } from './upload-many.js'
 
-/** As a header has them, and the same for `subarray`. */
+/** Ranges as in the header, and as arguments of `subarray`. */
 const ranges: readonly [what: string, header: string, start: number, end?: number][] = [
   ['prefix', 'bytes=0-99', 0, 100],
   ['inner', 'bytes=100-199', 100, 200],

@@ -11,7 +11,7 @@ import type { Check, Context } from './check.js'
 type Mistake = {
   what: string
   settings: Partial<StoreSettings>
-  /** What stores call it. */
+  /** The store's error code. */
   codes: RegExp
   /** Some stores create a missing bucket. */
   leavesTraces: boolean
@@ -38,7 +38,7 @@ const mistakes: readonly Mistake[] = [
   },
 ]
 
-/** A store that says no: the log names its code once, and the answer to users carries the code of a wrong setting. */
+/** A store that refuses: the log names its code once, and users get the code for a wrong setting. */
 export const refusals: Check = {
   name: 'refusals',
   needs: 'nothing',
@@ -83,14 +83,14 @@ async function tryMistake(context: Context, column: Column, mistake: Mistake): P
   }
 }
 
-/** `503, store is down`, or `200, ` and what the store's part of it says. */
+/** `503, store is down`, or `200, ` and the readiness of the store. */
 function readiness({ status, body }: Reply): string {
   const { details = [], reasons = {} } = JSON.parse(body.toString()) as {
     details?: { field: string; message: string }[]
     reasons?: { store?: string }
   }
   const named = details.map(({ field, message }) => `${field} ${message}`)
-  // The first part of a reason is its kind and the store's code.
+  // A reason begins with its kind and the store's code.
   const reason = reasons.store?.split('. ')[0]
   return [`readyz ${status}`, ...named, reason].filter(Boolean).join(', ')
 }

@@ -1,15 +1,15 @@
 import { renditionObjects } from '@vitrine/contracts'
 import pLimit from 'p-limit'
+import { becomesTrue } from '../becomes-true.js'
 import { send } from '../http.js'
 import { deliveryPath } from '../stack/tenant.js'
-import { becomesTrue } from '../until.js'
 import type { Check } from './check.js'
 import { uploadMany } from './upload-many.js'
 
 const formats = ['webp', 'jpeg', 'png', 'avif']
 const assetCount = 20
 
-/** Renditions in four formats, each made for the first time, and all stored. */
+/** Renditions in four formats are rendered once and stored. */
 export const renditions: Check = {
   name: 'renditions',
   needs: 'nothing',

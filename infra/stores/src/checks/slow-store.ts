@@ -7,12 +7,12 @@ import type { Project } from '../stack/tenant.js'
 import { sweep } from '../sweep.js'
 import type { Check, Context } from './check.js'
 
-/** Each way; a round trip takes twice as long. */
+/** In each direction; a round trip takes twice as long. */
 const delayMs = 1000
 const bulkCount = 500
 const atOnce = 16
 
-/** Two seconds per round trip: everything works, and deletes do not wait for the store. */
+/** With two seconds per round trip everything works, and deletes do not wait for the store. */
 export const slowStore: Check = {
   name: 'slow store',
   needs: 'a proxy',
@@ -50,7 +50,7 @@ export const slowStore: Check = {
   },
 }
 
-/** Assets whose rows and objects are put in place directly: hundreds of uploads take minutes. */
+/** Inserts rows and objects of assets directly, because hundreds of uploads would take minutes. */
 async function storedAssets({ stack, witness }: Context, project: Project): Promise<string[]> {
   const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
   const rows = Array.from({ length: bulkCount }, () => ({

@@ -1,15 +1,15 @@
+import { becomesTrue } from '../becomes-true.js'
 import { send } from '../http.js'
-import { becomesTrue } from '../until.js'
 import { startUploaders, type Uploaders } from '../uploaders.js'
 import type { Check } from './check.js'
 import { expectNothingLost } from './nothing-lost.js'
 import { uploadMany } from './upload-many.js'
 
 const fault = 'store killed'
-/** Uploads that succeed before the fault, fail while it lasts, and succeed after it. */
+/** How many uploads must succeed before the fault, fail during it, and succeed after it. */
 const enough = 12
 
-/** The store is killed in mid-upload, and comes back. */
+/** Kills the store during uploads and starts it again. */
 export const storeKilled: Check = {
   name: fault,
   needs: 'a store of its own',

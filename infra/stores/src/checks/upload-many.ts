@@ -5,12 +5,12 @@ import type { Project } from '../stack/tenant.js'
 import type { Context, Uploaded } from './check.js'
 
 export const atOnce = 6
-/** As a client does that heeds a 503. */
+/** How long a client waits after a 503. */
 const triesEach = 10
 
 type Upload = (picture: Picture) => Promise<Reply>
 
-/** The first pictures of the series, uploaded several at a time. */
+/** Uploads the first pictures of the series, several at a time. */
 async function uploadSeries(project: Project, count: number, upload: Upload): Promise<Uploaded[]> {
   const limit = pLimit(atOnce)
   const uploadNo = async (index: number): Promise<Uploaded[]> => {
@@ -25,9 +25,9 @@ async function uploadSeries(project: Project, count: number, upload: Upload): Pr
 }
 
 /**
- * Each picture is sent once.
+ * Sends each picture once.
  *
- * @returns those that were answered by 201.
+ * @returns the uploads that were answered with 201.
  */
 export function tryUploads(
   { stack, tenant }: Context,
@@ -43,9 +43,9 @@ export function tryUploads(
 }
 
 /**
- * A refused upload is sent again: the checks that follow need the asset.
+ * Repeats refused uploads, because later checks need the assets.
  *
- * @throws when one is refused for good.
+ * @throws if one is refused again and again.
  */
 export function uploadMany(
   { stack, tenant }: Context,

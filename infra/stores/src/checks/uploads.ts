@@ -5,7 +5,7 @@ import { deliveryPath } from '../stack/tenant.js'
 import type { Check, Uploaded } from './check.js'
 import { atOnce, tryUploads } from './upload-many.js'
 
-/** Uploads of all formats, what of them is stored, and how it comes back. */
+/** Uploads of all formats, the objects that are stored for them, and their delivery. */
 export const uploads: Check = {
   name: 'uploads',
   needs: 'nothing',

@@ -1,16 +1,16 @@
-import { table } from './table.js'
+import { table } from '@vitrine/proofs'
 
 export type Verdict = 'pass' | 'FAIL' | 'not run'
 type Outcome = { verdict: Verdict; detail: string }
 
-/** What came out, for one store. */
+/** The results for one store. */
 export type Column = {
-  /** Notes whether a check passed. `detail` describes the observation. */
+  /** Records whether a check passed. `detail` describes the observation. */
   expect: (what: string, isGood: boolean, detail?: string) => void
   notRun: (what: string, reason: string) => void
 }
 
-/** The outcome of every check for every store. Each is logged as it comes. */
+/** The results of all checks for all stores. Each result is logged at once. */
 export function createReport(log: (line: string) => void) {
   const rows = new Map<string, Map<string, Outcome>>()
   const stores = new Set<string>()

@@ -2,9 +2,9 @@ import { createFaultProxy, type FaultProxy } from '@vitrine/chaos/fault-proxy'
 import type { StoreSettings } from '../stores/store.js'
 
 /**
- * A fault proxy on the way of both services to the store.
+ * A fault proxy between both services and the store.
  *
- * @returns null for https: the store's certificate is not for the proxy's address.
+ * @returns null for https: the store's certificate is not valid for the proxy's address.
  */
 export async function linkTo(settings: StoreSettings): Promise<FaultProxy | null> {
   const { hostname, port, protocol } = new URL(settings.S3_ENDPOINT)
@@ -12,6 +12,6 @@ export async function linkTo(settings: StoreSettings): Promise<FaultProxy | null
   return createFaultProxy({ target: { host: hostname, port: Number(port || 80) } })
 }
 
-/** The settings with which a service goes through the link. */
+/** The settings of a service that uses the link. */
 export const throughLink = (settings: StoreSettings, link: FaultProxy | null): StoreSettings =>
   link === null ? settings : { ...settings, S3_ENDPOINT: `http://127.0.0.1:${link.port}` }

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { type Backends, startBackends } from '@vitrine/local/backends'
 import type { StoreSettings } from '../stores/store.js'
 
-/** Migrated Postgres and Redis of our own, beside the store. */
+/** Starts a private, migrated Postgres and a private Redis. */
 export async function startPrivateBackends(
   folder: string,
   settings: StoreSettings,
 ): Promise<Backends> {
-  // Not those of the environment: the run needs an empty database.
+  // Those of the environment are not used: the run needs an empty database.
   const { DATABASE_URL, MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = process.env
   const { REDIS_URL, ...inherited } = others
   const env = { ...inherited, ...settings }
@@ -18,7 +18,7 @@ export async function startPrivateBackends(
   const backends = await startBackends({ dataDir, env, log: () => undefined })
   const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   try {
-    // A process of its own: the engine of the migrations keeps its connections open.
+    // In a process of its own, since the migration engine keeps its connections open.
     await promisify(execFile)(process.execPath, [migrate], { env: { ...env, ...backends.env } })
     return backends
   } catch (error) {

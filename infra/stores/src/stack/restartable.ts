@@ -7,7 +7,7 @@ type Options = {
   logFolder: string
 }
 
-/** A service as a process that can be killed and started again, on the same port. */
+/** A service process that can be killed and started again on the same port. */
 export async function startRestartable({ name, env, logFolder }: Options) {
   const logFile = join(logFolder, `${name}.log`)
   let port = {}
@@ -17,7 +17,7 @@ export async function startRestartable({ name, env, logFolder }: Options) {
   port = { PORT: new URL(running.url).port }
   return {
     url: () => running.url,
-    /** SIGKILL; resolves when the process is gone. */
+    /** SIGKILL; resolves when the process has ended. */
     kill: async (): Promise<void> => void (await running.stop('SIGKILL')),
     /** After `kill`; resolves when it is healthy. */
     start: async (): Promise<void> => {

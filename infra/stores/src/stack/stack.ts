@@ -7,13 +7,13 @@ import { linkTo, throughLink } from './link.js'
 import { startPrivateBackends } from './private-backends.js'
 import { type Restartable, startRestartable } from './restartable.js'
 
-/** What each part needs to be stopped, in the order in which they were started. */
+/** Functions that stop the parts, in the order in which these were started. */
 type Stops = (() => Promise<unknown>)[]
 
 type Parts = {
-  /** Of the backends alone, as suites are given them. The store's goes through the link. */
+  /** The addresses of the backends, as suites get them. That of the store leads through the link. */
   addresses: Record<keyof BackendsEnv, string>
-  /** The whole environment of a service. */
+  /** The whole environment of each service. */
   env: Readonly<Record<string, string>>
   link: FaultProxy | null
   management: Restartable
@@ -23,7 +23,7 @@ type Parts = {
 
 export type Stack = Parts & AsyncDisposable & { folder: string }
 
-/** Both services as processes, on the store and on backends of their own. */
+/** Starts both services as processes, with the store and private backends. */
 export async function startStack(store: Store, folder: string): Promise<Stack> {
   const stops: Stops = []
   const stop = async () => {
@@ -66,7 +66,7 @@ const settings = {
   BCRYPT_COST: '10',
   ACCESS_TOKEN_SECONDS: '86400',
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
-  // A replica that is killed holds up no writer for longer than its lease.
+  // A killed replica delays a writer by no more than its lease.
   REDIS_GRACE_SECONDS: '0',
   LOG_LEVEL: 'info',
 }

@@ -4,7 +4,7 @@ import type { Picture } from '../pictures.js'
 
 type Created = { id: string }
 
-/** An organization of its own, whose owner calls management-api at the base that each call names. */
+/** A new organization. Its owner calls management-api at the given base address. */
 export async function createTenant(base: string) {
   const registration = {
     organizationName: freshName('Stores'),
@@ -40,7 +40,7 @@ export async function createTenant(base: string) {
         body: new Uint8Array(body),
       })
     },
-    /** @returns the address, at delivery, of a published widget that shows these assets. */
+    /** @returns the path at delivery of a new published widget with these assets. */
     publish: async (base: string, project: Project, assetIds: readonly string[]) => {
       const slug = freshName('widget')
       const url = `${base}${project.path}/widgets`
@@ -52,7 +52,7 @@ export async function createTenant(base: string) {
       const apiKey = parsed<{ key: string }>(expectStatus(key, 201, 'API key')).key
       return `/api/v1/widgets/${slug}?api_key=${apiKey}`
     },
-    /** So that nothing is left in a store that the environment names. */
+    /** Leaves nothing in a store of the environment. */
     deleteAll: async (base: string): Promise<void> => {
       const reply = await call(`${base}/api/organizations/${organizationId}`, 'DELETE')
       expectStatus(reply, 204, 'delete the organization')

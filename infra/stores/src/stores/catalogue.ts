@@ -1,16 +1,16 @@
-/** A store that Go builds from its module, pinned, and how it is started. */
+/** A store that is built from a pinned Go module, and how it is started. */
 export type StoreProgram = {
   name: string
-  /** With the version, as the table shows it. */
+  /** Name and version, for the table. */
   title: string
-  /** What `go install` takes. */
+  /** The argument of `go install`. */
   package: string
   binary: string
   args: (options: { port: number; dataFolder: string }) => readonly string[]
   env: (keys: { accessKey: string; secretKey: string }) => Readonly<Record<string, string>>
 }
 
-/** With their default settings. A bucket is a folder of the data folder, for both. */
+/** With their default settings. For both, a bucket is a folder in the data folder. */
 export const catalogue: readonly StoreProgram[] = [
   {
     name: 'versitygw',

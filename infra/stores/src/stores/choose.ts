@@ -5,13 +5,13 @@ import { hasGo, installWithGo } from './go.js'
 import { ownStore } from './own-store.js'
 import type { OpenStore } from './store.js'
 
-/** Of the clone, beside the data of `npm start`. */
+/** In the clone, beside the data of `npm start`. */
 const cacheFolder = join(import.meta.dirname, '../../../../.vitrine/stores')
 
 /**
- * The store of the environment, or those with these names, built where they are missing.
+ * The store of the environment, or else those with these names, which are built if necessary.
  *
- * @throws one sentence that says what to do when there is neither an address nor Go.
+ * @throws a sentence that says what to do if there is neither an address nor Go.
  */
 export async function chooseStores(
   env: NodeJS.ProcessEnv,

@@ -4,7 +4,7 @@ import type { Store, StoreSettings } from './store.js'
  * The store that the environment names.
  *
  * @returns null when S3_ENDPOINT is not set.
- * @throws one sentence that names the missing or wrong setting.
+ * @throws a sentence that names the missing or wrong setting.
  */
 export function givenStore(env: Readonly<NodeJS.ProcessEnv>): Store | null {
   const { S3_ENDPOINT } = env

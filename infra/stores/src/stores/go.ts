@@ -17,7 +17,7 @@ export async function hasGo(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * Builds a store from its module, unless an earlier run has. The folder's name holds the version.
+ * Builds a store from its module, unless an earlier run did. The folder's name contains the version.
  *
  * @returns the path of the program.
  * @throws when Go cannot build it.

@@ -12,7 +12,7 @@ import type { OpenStore, Store, StoreSettings } from './store.js'
 
 const bucket = 'vitrine'
 
-/** Starts a store that was built here, on a port and with keys of its own. */
+/** Starts a store that was built here, with its own port and keys. */
 export const ownStore =
   (program: StoreProgram, binary: string): OpenStore =>
   async (folder): Promise<Store> => {
@@ -51,7 +51,7 @@ export const ownStore =
     }
   }
 
-/** Without a signature the answer is a refusal, which will do; while it starts it may be a 503. */
+/** An unsigned request is refused, which shows that the store runs. While it starts, it may answer 503. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, { signal: AbortSignal.timeout(2000) })

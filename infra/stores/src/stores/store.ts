@@ -1,4 +1,4 @@
-/** How a service finds a store. */
+/** The address and credentials of a store. */
 export type StoreSettings = {
   /** `http://host:port` */
   S3_ENDPOINT: string
@@ -9,9 +9,9 @@ export type StoreSettings = {
 }
 
 export type StoreControl = {
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>
-  /** After `kill`: on the same port and data. Resolves when it answers. */
+  /** After `kill`, on the same port and data. Resolves when it answers. */
   start: () => Promise<void>
 }
 
@@ -19,9 +19,9 @@ export type StoreControl = {
 export type Store = AsyncDisposable & {
   name: string
   settings: StoreSettings
-  /** null for a store that was not started here: it is never killed. */
+  /** null for a store of the environment, which is never killed. */
   control: StoreControl | null
 }
 
-/** Starts a store with its data and log below the folder, or finds one that is there. */
+/** Starts a store with its data and log below the folder, or connects to the given one. */
 export type OpenStore = (folder: string) => Promise<Store>

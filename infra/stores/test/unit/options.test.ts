@@ -14,9 +14,9 @@ t.test('checks and stores are chosen by name', async (t) => {
 })
 
 const mistakes: [args: string[], message: RegExp][] = [
-  [['--check', 'luck'], /--check is "luck"; it may be one of: uploads, deletes/],
-  [['--store', 'floppy'], /--store is "floppy"; it may be one of: versitygw, minio/],
-  [['--uploads', '5'], /--uploads is "5"; it may be a whole number from 20 to 10000/],
+  [['--check', 'luck'], /--check is "luck"; it must be one of: uploads, deletes/],
+  [['--store', 'floppy'], /--store is "floppy"; it must be one of: versitygw, minio/],
+  [['--uploads', '5'], /--uploads is "5"; it must be a whole number from 20 to 10000/],
   [['--colour'], /Unknown option '--colour'/],
 ]
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createBatch } from '../../src/batch.js'
 
-t.test('nobody is given a run that had started before they asked', async (t) => {
+t.test('a call never gets a run that started before it', async (t) => {
   const finish: (() => void)[] = []
   let started = 0
   const ask = createBatch(() => {
@@ -12,7 +12,7 @@ t.test('nobody is given a run that had started before they asked', async (t) => 
   })
   const first = ask()
   const [second, third] = [ask(), ask()]
-  t.equal(started, 1, 'those who came later wait for the next run')
+  t.equal(started, 1, 'later calls wait for the next run')
   finish[0]?.()
   await first
   await Promise.resolve()
@@ -22,7 +22,7 @@ t.test('nobody is given a run that had started before they asked', async (t) => 
   t.equal(started, 2)
 })
 
-t.test('a failed run fails for those who waited for it, and the next one runs', async (t) => {
+t.test('a failed run fails the calls that waited for it, and the next run starts', async (t) => {
   let run = 0
   const ask = createBatch(async () => {
     run += 1

@@ -1,90 +1,87 @@
 import t from 'tap'
-import { createWorld } from './world.js'
+import { createFixture } from './fixture.js'
 
 const unavailable = { code: 'DATABASE_UNAVAILABLE' }
 
-t.test('before it has registered, and without a database, nothing is answered', async (t) => {
-  const world = createWorld()
-  world.isDown = true
-  const { read } = await world.replica()
-  await t.rejects(read('a'), unavailable)
-  world.isDown = false
-  await world.time.advance(1000)
+t.test('an unregistered replica answers nothing', async (t) => {
+  const fixture = createFixture()
+  fixture.isDown = true
+  const { read } = await fixture.replica()
+  await t.rejects(async () => read('a'), unavailable)
+  fixture.isDown = false
+  await fixture.time.advance(1000)
   t.equal(await read('a'), null)
 })
 
-t.test(
-  'while the lease holds the database may be away, and what is kept is answered',
-  async (t) => {
-    const world = createWorld()
-    const { read } = await world.replica({ copy: null })
-    await read('a')
-    world.isDown = true
-    await world.time.advance(2000)
-    t.equal(await read('a'), null)
-    await t.rejects(read('b'), 'what is not kept cannot be filled')
-    await world.time.advance(1000)
-    await t.rejects(read('a'), unavailable)
-    world.isDown = false
-    await world.time.advance(1000)
-    t.equal(await read('a'), null)
-  },
-)
-
-t.test('a process that was stopped waits for a new lease before it answers', async (t) => {
-  const world = createWorld()
-  const writer = world.writer()
-  const { read } = await world.replica()
+t.test('while the lease holds, cached values are answered without the database', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica({ copy: null })
   await read('a')
-  world.redis.loses = true
-  world.notify.loses = true
-  world.commit('a', 'new')
-  world.time.stop(3000)
+  fixture.isDown = true
+  await fixture.time.advance(2000)
+  t.equal(await read('a'), null)
+  await t.rejects(async () => read('b'), 'other values cannot be filled')
+  await fixture.time.advance(1000)
+  await t.rejects(async () => read('a'), unavailable)
+  fixture.isDown = false
+  await fixture.time.advance(1000)
+  t.equal(await read('a'), null)
+})
+
+t.test('a process that was paused waits for a new lease before it answers', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
+  const { read } = await fixture.replica()
+  await read('a')
+  fixture.redis.loses = true
+  fixture.notify.loses = true
+  fixture.commit('a', 'new')
+  fixture.time.stop(3000)
   t.equal(await read('a'), 'new')
-  t.ok(world.events.includes('lease lapsed'))
+  t.ok(fixture.events.includes('lease lapsed'))
   writer.stop()
 })
 
 t.test('a machine that was suspended does not trust its monotonic clock', async (t) => {
-  const world = createWorld()
-  const { read } = await world.replica()
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
   await read('a')
-  world.redis.loses = true
-  world.notify.loses = true
-  world.commit('a', 'new')
-  world.time.suspend(60_000)
+  fixture.redis.loses = true
+  fixture.notify.loses = true
+  fixture.commit('a', 'new')
+  fixture.time.suspend(60_000)
   t.equal(await read('a'), 'new')
 })
 
-t.test('a fenced replica registers anew and knows what it missed', async (t) => {
-  const world = createWorld()
-  const { read, replica } = await world.replica()
+t.test('a fenced replica registers again and knows what it missed', async (t) => {
+  const fixture = createFixture()
+  const { read, replica } = await fixture.replica()
   await read('a')
   const id = replica.id()
-  world.redis.loses = true
-  world.notify.loses = true
-  world.commit('a', 'new')
-  const row = world.register.get(id)
-  if (row) world.register.set(id, { ...row, fenced: true })
-  await world.time.advance(1000)
-  t.ok(world.events.includes('fenced'))
+  fixture.redis.loses = true
+  fixture.notify.loses = true
+  fixture.commit('a', 'new')
+  const row = fixture.register.get(id)
+  if (row) fixture.register.set(id, { ...row, fenced: true })
+  await fixture.time.advance(1000)
+  t.ok(fixture.events.includes('fenced'))
   t.not(replica.id(), id)
-  t.notOk(world.register.has(id), 'and no writer has to reckon with the former row')
+  t.notOk(fixture.register.has(id), 'and no writer has to reckon with the former row')
   t.equal(await read('a'), 'new')
 })
 
-t.test('it leaves the register when it stops, and answers nothing from then on', async (t) => {
-  const world = createWorld()
-  const { read, replica } = await world.replica()
+t.test('a stopped replica leaves the register and answers nothing any more', async (t) => {
+  const fixture = createFixture()
+  const { read, replica } = await fixture.replica()
   await read('a')
   await replica.stop()
-  t.equal(world.register.size, 0)
-  await t.rejects(read('a'), unavailable)
+  t.equal(fixture.register.size, 0)
+  await t.rejects(async () => read('a'), unavailable)
 })
 
-t.test('a renewal that is answered after it has left gives it no lease', async (t) => {
-  const world = createWorld()
-  const { authority } = world.ports()
+t.test('a renewal that is answered after the stop gives no lease', async (t) => {
+  const fixture = createFixture()
+  const { authority } = fixture.ports()
   let answer = (): void => undefined
   const slow: typeof authority.renew = async (...call) => {
     const renewal = await authority.renew(...call)
@@ -93,127 +90,127 @@ t.test('a renewal that is answered after it has left gives it no lease', async (
     })
     return renewal
   }
-  const { read, replica } = await world.replica({ authority: { ...authority, renew: slow } })
+  const { read, replica } = await fixture.replica({ authority: { ...authority, renew: slow } })
   await read('a')
-  await world.time.advance(800)
+  await fixture.time.advance(800)
   await replica.stop()
   answer()
-  await world.time.advance(0)
-  await t.rejects(read('a'), unavailable)
+  await fixture.time.advance(0)
+  await t.rejects(async () => read('a'), unavailable)
 })
 
-t.test('a copy that says more than the log is of another one', async (t) => {
-  const world = createWorld()
-  const { read } = await world.replica()
+t.test('a copy that is ahead of the log belongs to another log', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
   await read('a')
-  await world.redis.copy.append([{ seq: 1, tags: [] }])
-  await world.time.advance(1000)
-  world.isDown = true
-  await world.time.advance(4000)
-  await t.rejects(read('a'), unavailable)
-})
-
-t.test('news with a gap is pulled from the log before it is acknowledged', async (t) => {
-  const world = createWorld()
-  const { read, replica } = await world.replica()
-  await read('a')
-  world.commit('a', 'new')
-  const later = world.commit('b', 'new')
-  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
-  await world.redis.bus.publish('changes', news)
-  await world.time.advance(0)
-  const acks = world.redis.sent.filter(({ topic }) => topic === 'acks')
-  t.same(JSON.parse(acks.at(-1)?.message ?? ''), { replica: replica.id(), seq: later.seq })
-  t.equal(await read('a'), 'new')
-})
-
-t.test('news that cannot be completed is not acknowledged', async (t) => {
-  const world = createWorld()
-  await world.replica()
-  world.commit('a', 'new')
-  const later = world.commit('b', 'new')
-  world.isDown = true
-  const sent = world.redis.sent.length
-  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
-  await world.redis.bus.publish('changes', news)
-  await world.time.advance(0)
-  t.equal(world.redis.sent.length, sent + 1, 'nothing but the news itself')
-})
-
-t.test('asked by Postgres, it answers by Postgres', async (t) => {
-  const world = createWorld()
-  await world.replica()
-  const change = world.commit('a', 'new')
-  const news = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
-  await world.notify.bus.publish('changes', news)
-  await world.time.advance(0)
-  t.equal(world.notify.sent.at(-1)?.topic, 'acks')
-  t.notOk(world.redis.sent.some(({ topic }) => topic === 'acks'))
+  await fixture.redis.copy.append([{ seq: 1, tags: [] }])
+  await fixture.time.advance(1000)
+  fixture.isDown = true
+  await fixture.time.advance(4000)
+  await t.rejects(async () => read('a'), unavailable)
 })
 
 t.test(
-  'what the writers of another database say, by the same Redis, is of another log',
+  'after a notification with a gap the log is pulled before the acknowledgement',
   async (t) => {
-    const world = createWorld()
-    const writer = world.writer()
-    const { read } = await world.replica()
+    const fixture = createFixture()
+    const { read, replica } = await fixture.replica()
     await read('a')
-    const foreign = { seq: world.head() + 1, tags: ['tag:other'] }
-    const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
-    await world.redis.bus.publish('changes', JSON.stringify(news))
-    await world.time.advance(0)
-    await writer.write('a', 'new')
+    fixture.commit('a', 'new')
+    const later = fixture.commit('b', 'new')
+    const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+    await fixture.redis.bus.publish('changes', news)
+    await fixture.time.advance(0)
+    const acks = fixture.redis.sent.filter(({ topic }) => topic === 'acks')
+    t.same(JSON.parse(acks.at(-1)?.message ?? ''), { replica: replica.id(), seq: later.seq })
     t.equal(await read('a'), 'new')
-    writer.stop()
   },
 )
 
-t.test('what is no message of ours is ignored', async (t) => {
-  const world = createWorld()
-  const { read } = await world.replica()
+t.test('a notification that cannot be completed is not acknowledged', async (t) => {
+  const fixture = createFixture()
+  await fixture.replica()
+  fixture.commit('a', 'new')
+  const later = fixture.commit('b', 'new')
+  fixture.isDown = true
+  const sent = fixture.redis.sent.length
+  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+  await fixture.redis.bus.publish('changes', news)
+  await fixture.time.advance(0)
+  t.equal(fixture.redis.sent.length, sent + 1, 'only the notification itself')
+})
+
+t.test('a notification by Postgres is acknowledged by Postgres', async (t) => {
+  const fixture = createFixture()
+  await fixture.replica()
+  const change = fixture.commit('a', 'new')
+  const news = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
+  await fixture.notify.bus.publish('changes', news)
+  await fixture.time.advance(0)
+  t.equal(fixture.notify.sent.at(-1)?.topic, 'acks')
+  t.notOk(fixture.redis.sent.some(({ topic }) => topic === 'acks'))
+})
+
+t.test('notifications of another database on the same Redis are ignored', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
+  const { read } = await fixture.replica()
+  await read('a')
+  const foreign = { seq: fixture.head() + 1, tags: ['tag:other'] }
+  const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
+  await fixture.redis.bus.publish('changes', JSON.stringify(news))
+  await fixture.time.advance(0)
+  await writer.write('a', 'new')
+  t.equal(await read('a'), 'new')
+  writer.stop()
+})
+
+t.test('invalid messages are ignored', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
   for (const text of ['', '{', 'null', '{"upTo":1}', '{"history":"one","upTo":-1,"changes":[]}'])
-    await world.redis.bus.publish('changes', text)
+    await fixture.redis.bus.publish('changes', text)
   t.equal(await read('a'), null)
 })
 
-t.test('a log that was pruned, or is far ahead, makes everything be filled anew', async (t) => {
+t.test('a log that was pruned, or is far ahead, makes every entry stale', async (t) => {
   for (const isPruned of [true, false]) {
-    const world = createWorld()
-    const { read } = await world.replica()
+    const fixture = createFixture()
+    const { read } = await fixture.replica()
     await read('a')
-    for (let i = 0; i < 2500; i += 1) world.commit('b', `${i}`)
-    world.commit('a', 'two')
-    if (isPruned) world.changes.splice(0, 1500)
-    await world.time.advance(1000)
+    for (let i = 0; i < 2500; i += 1) fixture.commit('b', `${i}`)
+    fixture.commit('a', 'two')
+    if (isPruned) fixture.changes.splice(0, 1500)
+    await fixture.time.advance(1000)
     t.equal(await read('a'), 'two', `pruned: ${isPruned}`)
   }
 })
 
 t.test('expiry is judged by the clock of the database', async (t) => {
-  const world = createWorld()
-  const { replica } = await world.replica()
+  const fixture = createFixture()
+  const { replica } = await fixture.replica()
   const before = replica.nowMs()
   t.ok(Math.abs(before - 1_700_000_000_000) < 1000)
-  world.time.suspend(3_600_000)
-  t.ok(replica.nowMs() - before < 1000, 'however the own one steps')
+  fixture.time.suspend(3_600_000)
+  t.ok(replica.nowMs() - before < 1000, 'however the local clock steps')
 })
 
-t.test('without Postgres, Redis confirms what is kept', async (t) => {
-  const world = createWorld()
-  const { read } = await world.replica()
+t.test('without Postgres, Redis confirms cached values', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica()
   await read('a')
-  world.isDown = true
-  await world.time.advance(4000)
+  fixture.isDown = true
+  await fixture.time.advance(4000)
   t.equal(await read('a'), null)
-  t.ok(world.events.includes('validated'))
-  await t.rejects(read('b'), unavailable, 'what is not kept is not')
+  t.ok(fixture.events.includes('validated'))
+  await t.rejects(async () => read('b'), unavailable, 'other values are not answered')
   const change = { seq: 1, tags: ['tag:a'] }
-  await world.redis.copy.append([change])
-  await t.rejects(read('a'), unavailable, 'nor what Redis says is old')
+  await fixture.redis.copy.append([change])
+  await t.rejects(async () => read('a'), unavailable, 'nor values that the copy shows to be stale')
 })
 
-t.test('what Redis says counts only while it is sure to have lost nothing', async (t) => {
-  const table: [what: string, spoil: (world: ReturnType<typeof createWorld>) => void][] = [
+t.test('Redis confirms nothing if it may have lost a change', async (t) => {
+  const table: [what: string, spoil: (fixture: ReturnType<typeof createFixture>) => void][] = [
     [
       'another run of it',
       ({ redis }) => {
@@ -234,50 +231,50 @@ t.test('what Redis says counts only while it is sure to have lost nothing', asyn
     ],
   ]
   for (const [what, spoil] of table) {
-    const world = createWorld()
-    const { read } = await world.replica()
+    const fixture = createFixture()
+    const { read } = await fixture.replica()
     await read('a')
-    world.isDown = true
-    await world.time.advance(4000)
-    spoil(world)
-    await t.rejects(read('a'), unavailable, what)
+    fixture.isDown = true
+    await fixture.time.advance(4000)
+    spoil(fixture)
+    await t.rejects(async () => read('a'), unavailable, what)
   }
 })
 
-t.test('Redis stands in for as long as was agreed, and no longer', async (t) => {
-  const world = createWorld()
-  const { read } = await world.replica({ graceMs: 60_000 })
+t.test('Redis confirms values only during the grace period', async (t) => {
+  const fixture = createFixture()
+  const { read } = await fixture.replica({ graceMs: 60_000 })
   await read('a')
-  world.isDown = true
-  await world.time.advance(59_000)
+  fixture.isDown = true
+  await fixture.time.advance(59_000)
   t.equal(await read('a'), null)
-  await world.time.advance(5000)
-  await t.rejects(read('a'), unavailable)
+  await fixture.time.advance(5000)
+  await t.rejects(async () => read('a'), unavailable)
 })
 
-t.test('whoever keeps something is told the tags of each change, once, in order', async (t) => {
-  const world = createWorld()
-  const writer = world.writer()
-  world.commit('before', 'it was there')
+t.test('onChange gets the tags of each change once and in order', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
+  fixture.commit('before', 'it was there')
   const told: string[] = []
-  const { replica } = await world.replica({ onChange: (tags) => void told.push(...tags) })
+  const { replica } = await fixture.replica({ onChange: (tags) => void told.push(...tags) })
   await writer.write('heard', 'of by a message')
-  world.commit('pulled', 'without a word')
+  fixture.commit('pulled', 'without a word')
   await replica.pull()
   await writer.write('heard-again', 'after that')
   t.same(told, ['tag:heard', 'tag:pulled', 'tag:heard-again'])
   writer.stop()
 })
 
-t.test('after it was fenced it is told what it missed meanwhile', async (t) => {
-  const world = createWorld()
-  const writer = world.writer()
+t.test('after a fence onChange gets the changes that were missed', async (t) => {
+  const fixture = createFixture()
+  const writer = fixture.writer()
   const told: string[] = []
-  await world.replica({ onChange: (tags) => void told.push(...tags) })
+  await fixture.replica({ onChange: (tags) => void told.push(...tags) })
   await writer.write('known', 'before')
-  for (const row of world.register.values()) row.fenced = true
-  world.commit('missed', 'meanwhile')
-  await world.time.advance(1000)
+  for (const row of fixture.register.values()) row.fenced = true
+  fixture.commit('missed', 'meanwhile')
+  await fixture.time.advance(1000)
   t.same(told, ['tag:known', 'tag:missed'])
   writer.stop()
 })

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { decodeAck, decodeAuditReport, decodeAuditRequest, decodeNews } from '../../src/changes.js'
+import {
+  decodeAck,
+  decodeAuditReport,
+  decodeAuditRequest,
+  decodeChangeNotification,
+} from '../../src/changes.js'
 
 const change = { seq: 9_007_199_254_740_991, tags: ['widget:1', 'slug:a'] }
 const newest = { history: 'one', upTo: change.seq, changes: [change] }
@@ -8,7 +13,11 @@ const request = { id: '1', change }
 const report = { id: '1', replica: 'a', compared: 2, stale: ['widget:1'] }
 
 const kinds: [name: string, decode: (text: string) => unknown, messages: object[]][] = [
-  ['news', decodeNews, [newest, { history: '', upTo: 1, changes: [] }]],
+  [
+    'change notification',
+    decodeChangeNotification,
+    [newest, { history: '', upTo: 1, changes: [] }],
+  ],
   ['an acknowledgement', decodeAck, [ack]],
   ['a request to audit', decodeAuditRequest, [request]],
   ['a report of an audit', decodeAuditReport, [report, { ...report, stale: [] }]],
@@ -37,6 +46,6 @@ t.test('a seq is a whole number that is not negative, tags are texts', async (t)
     '{"history":"one","upTo":1,"changes":[{"seq":1,"tags":[2]}]}',
     '{"history":"one","upTo":1,"changes":[null]}',
   ]) {
-    t.equal(decodeNews(text), null, text)
+    t.equal(decodeChangeNotification(text), null, text)
   }
 })

@@ -1,4 +1,9 @@
-import { decodeNews, type News, type Topic, topics } from '@vitrine/contracts'
+import {
+  type ChangeNotification,
+  decodeChangeNotification,
+  type Topic,
+  topics,
+} from '@vitrine/contracts'
 import type { Connection } from './connection.js'
 
 /** Postgres accepts less than 8000 bytes. */
@@ -36,9 +41,11 @@ export function createNotifications(connection: Connection) {
   }
 }
 
-/** A message that is too long is sent without its changes. `upTo` tells the receiver to read them. */
+/** A notification that is too long is sent without its changes: replicas pull them up to `upTo`. */
 function fitting(topic: Topic, message: string): string | null {
   if (Buffer.byteLength(message) <= maxPayloadBytes) return message
-  const news = topic === 'changes' ? decodeNews(message) : null
-  return news && JSON.stringify({ ...news, changes: [] } satisfies News)
+  const notification = topic === 'changes' ? decodeChangeNotification(message) : null
+  return (
+    notification && JSON.stringify({ ...notification, changes: [] } satisfies ChangeNotification)
+  )
 }

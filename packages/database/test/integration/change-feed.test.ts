@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { AppError } from '@vitrine/errors'
+import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { createChangeFeed } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
@@ -28,15 +29,6 @@ const change = async (): Promise<string> => {
   return `key:${Buffer.from(keyHash).toString('hex')}`
 }
 const head = async () => Number((await db.changeHead.findFirstOrThrow()).seq)
-
-/** Asks again until it is so: for what happens on the server's time. */
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  for (let attempt = 0; attempt < 10_000; attempt += 1) {
-    if (await isSo()) return
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  throw new Error('it did not come about')
-}
 
 t.test('calls at the same time use no deprecated function of the driver', async (t) => {
   const feed = feedOf(t)

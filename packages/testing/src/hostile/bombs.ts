@@ -5,7 +5,7 @@ import { plainWebp } from './plain-webp.js'
 import { scannedJpeg } from './scanned-jpeg.js'
 import { deflatedZeros } from './zeros.js'
 
-/** Small files that unpack to much, or take long. */
+/** Small files that decode to a lot of data, or take long to decode. */
 export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   const png = files.get('PNG') ?? Buffer.alloc(0)
   const zeros = deflatedZeros(100_000_000)
@@ -33,7 +33,7 @@ export function bombs(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   ]
 }
 
-/** A valid one, 16,000 × 16,000 pixels of black, in a megabyte. */
+/** A valid picture of 16,000 × 16,000 black pixels in a megabyte. */
 export function largePng(): Buffer {
   const side = 16_000
   const ihdr = Buffer.alloc(13)
@@ -49,7 +49,7 @@ export function largePng(): Buffer {
   ])
 }
 
-/** The frame of an animation, over and over. */
+/** An animation that repeats one frame. */
 function manyFramesWebp(animation: Buffer): Buffer {
   const first = animation.indexOf('ANMF')
   const end = first + 8 + animation.readUInt32LE(first + 4)

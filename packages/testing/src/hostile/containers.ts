@@ -1,4 +1,4 @@
-/** Bytes put into files at the level of their containers. */
+/** Inserts data into the containers of image files. */
 import { crc32, deflateSync } from 'node:zlib'
 
 export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -24,7 +24,7 @@ export const withPngChunk = (png: Buffer, type: string, data: Buffer): Buffer =>
 export const withPngProfile = (png: Buffer, profile: Buffer): Buffer =>
   withPngChunk(png, 'iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))
 
-/** A PNG that ends where its pixels would begin. */
+/** A PNG that ends before its pixel data. */
 export function pngHeader(width: number, height: number): Buffer {
   const ihdr = Buffer.alloc(13)
   ihdr.writeUInt32BE(width)
@@ -34,18 +34,18 @@ export function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([pngSignature, pngChunk('IHDR', ihdr), dataStart])
 }
 
-/** After the start of the image; `marker` as in `0xe2` for APP2. */
+/** Inserts a segment after the start of the image; `marker` is `0xe2` for APP2. */
 export function withJpegSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** ICC.1, B.4: in numbered pieces of what a segment holds. */
+/** Splits a profile into numbered segments (ICC.1, B.4). */
 export function withJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const pieceSize = 65_000
   const count = Math.ceil(profile.length / pieceSize)
-  // Each goes to the start of the file, so the last one first.
+  // Each segment is inserted at the start of the file, so the last one comes first.
   return Array.from({ length: count }, (_, i) => count - i).reduce(
     (file, number) =>
       withJpegSegment(

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { HostileFile } from './hostile-file.js'
 
 /**
- * Gives the folder that stands for `/` below which the package's files are, or null where there are
- * no such packages.
+ * Returns the root folder below which the files of the package are; null if there are no such
+ * packages.
  */
 export type UnpackPackage = (name: string) => Promise<string | null>
 
 /**
- * Inputs that broke decoders of others, and a picture of each of many types: by Debian's package,
- * the folder that they are in.
+ * Debian packages with inputs that broke other decoders and pictures of many types, and the folder
+ * of each.
  */
 const folders = {
   'libjxl-testdata': 'usr/share/libjxl-testdata',
@@ -19,8 +19,7 @@ const folders = {
 }
 
 /**
- * Every file of the corpora, one at a time; none of those that cannot be had. Packages that are
- * installed are not unpacked.
+ * Every file of the available corpora, one at a time. Installed packages are not unpacked.
  */
 export async function* corpora(unpack: UnpackPackage): AsyncGenerator<HostileFile> {
   for (const [name, folder] of Object.entries(folders)) {

@@ -5,7 +5,7 @@ import { type HostileFile, named, refused } from './hostile-file.js'
 const script = '<script>alert(document.domain)</script>'
 const zipEnd = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
 
-/** Pictures that are something else as well. */
+/** Pictures that are valid files of another type as well. */
 export function polyglots(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   const file = (name: string) => files.get(name) ?? Buffer.alloc(0)
   const [jpeg, png, gif, webp] = [file('JPEG'), file('PNG'), file('GIF'), file('WebP')]
@@ -27,7 +27,7 @@ export function polyglots(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   })
 }
 
-/** What is no picture of an accepted type, whatever it begins with. */
+/** Files that are not pictures of an accepted type, although some begin like one. */
 export async function otherTypes(files: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
   const file = (name: string) => files.get(name) ?? Buffer.alloc(0)
   const avif = file('AVIF').toString('latin1')

@@ -11,7 +11,7 @@ type FlatPng = {
 
 const colourTypes = { 1: 0, 3: 2, 4: 6 }
 
-/** First column and row, and the steps between, of each pass (PNG, 8.2: Adam7). */
+/** First column and row of each pass, and its steps (PNG, 8.2: Adam7). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -22,7 +22,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const
 
-/** A valid one of zeros, of any size, in a thousandth of its bytes; made without holding them. */
+/** A valid PNG of zeros, of any size. Its file has a thousandth of the bytes, and is streamed. */
 export function flatPng({ width, height, bitDepth, channels, isInterlaced }: FlatPng): Buffer {
   const ihdr = Buffer.alloc(13)
   ihdr.writeUInt32BE(width)

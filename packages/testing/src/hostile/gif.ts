@@ -1,4 +1,4 @@
-/** GIFs frame by frame, for what encoders don't let one choose. */
+/** Builds GIFs frame by frame, with parameters that encoders do not offer. */
 
 export type GifFrame = {
   left: number
@@ -7,7 +7,7 @@ export type GifFrame = {
   height: number
   /** Index into the palette: 0 red, 1 green, 2 blue, 3 transparent. */
   colour: 0 | 1 | 2 | 3
-  /** GIF89a, 23: 1 keep, 2 clear to the background, 3 back to what was before. */
+  /** GIF89a, 23: 1 keeps the frame, 2 clears to the background, 3 restores the previous frame. */
   disposal: 1 | 2 | 3
   /** Hundredths of a second. */
   delay: number
@@ -36,7 +36,7 @@ function frameBlock({ left, top, width, height, colour, disposal, delay }: GifFr
 
 const uint16 = (value: number) => [value & 0xff, value >> 8]
 
-/** Codes of three bits; a clear after every second pixel keeps them from growing. */
+/** Codes of three bits: a clear code after every second pixel keeps them that short. */
 function lzw(colour: number, pixels: number): number[] {
   const codes: number[] = []
   for (let i = 0; i < pixels; i++) {
@@ -64,8 +64,13 @@ function subBlocks(bytes: readonly number[]): number[] {
   return blocks
 }
 
-/** The smallest frame there is. */
+/** A frame of one pixel. */
 export const dot: GifFrame = {
-  ...{ left: 0, top: 0, width: 1, height: 1 },
-  ...{ colour: 0, disposal: 1, delay: 1 },
+  left: 0,
+  top: 0,
+  width: 1,
+  height: 1,
+  colour: 0,
+  disposal: 1,
+  delay: 1,
 }

@@ -1,16 +1,16 @@
-/** Bytes that are made to cost much, to lie, or to break a decoder. */
+/** A file made to be expensive, to claim false properties, or to break a decoder. */
 export type HostileFile = {
   name: string
   bytes: Buffer
-  /** What it has to end in; left out: a refusal, or a picture. */
+  /** The error code that it must be refused with; if omitted, it may also be accepted. */
   code?: 'UNSUPPORTED_IMAGE' | 'IMAGE_TOO_LARGE'
 }
 
-/** A file of each kind from a table of names and bytes. */
+/** Hostile files from a table of names and bytes. */
 export const named = (table: Readonly<Record<string, Buffer>>): HostileFile[] =>
   Object.entries(table).map(([name, bytes]) => ({ name, bytes }))
 
-/** The same, all of them to be refused. */
+/** The same for files that must be refused. */
 export const refused = (
   code: 'UNSUPPORTED_IMAGE' | 'IMAGE_TOO_LARGE',
   table: Readonly<Record<string, Buffer>>,

@@ -14,7 +14,7 @@ export { dot, type GifFrame, gif } from './gif.js'
 export type { HostileFile } from './hostile-file.js'
 export { scannedJpeg } from './scanned-jpeg.js'
 
-/** Some 500, the same ones in every run. */
+/** About 500 files, the same in every run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const files = await wholeFiles()
   return [
@@ -30,7 +30,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** An intact file of each kind, cut evenly: 18 times. */
+/** An intact file of each kind, cut at 18 evenly spaced offsets. */
 export async function evenTruncations(): Promise<HostileFile[]> {
   return [...(await wholeFiles())].flatMap(([name, bytes]) => truncations(name, bytes))
 }

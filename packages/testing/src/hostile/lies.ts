@@ -3,10 +3,10 @@ import { pngHeader } from './containers.js'
 import { dot, gif } from './gif.js'
 import { type HostileFile, named, refused } from './hostile-file.js'
 
-/** Numbers of a header replaced: those at the offset from the marker. */
+/** Replaces numbers of a header, at an offset from a marker. */
 function patched(bytes: Buffer, marker: Buffer, offset: number, values: readonly number[]): Buffer {
   const at = bytes.indexOf(marker)
-  if (at < 0) throw new Error('the marker to patch at is not there')
+  if (at < 0) throw new Error('the file does not have the marker to patch at')
   const lie = Buffer.from(bytes)
   lie.set(values, at + offset)
   return lie
@@ -48,7 +48,7 @@ export async function lies(files: ReadonlyMap<string, Buffer>): Promise<HostileF
       'AVIF of 65,500 × 65,500': avifOf([0, 0, ...huge], [0, 0, ...huge]),
       'AVIF larger than its data': avifOf(side32(400), side32(300)),
       'AVIF smaller than its data': avifOf(side32(4), side32(3)),
-      // libnsgif takes the frame's size for a screen that is too large to be true.
+      // libnsgif uses the frame's size if the size of the screen is implausibly large.
       'GIF of a huge screen': gif({ width: 65_535, height: 65_535 }, [dot]),
       'PNG of 2^31 − 1 squared': pngHeader(2 ** 31 - 1, 2 ** 31 - 1),
     }),

@@ -1,7 +1,7 @@
 import { withJpegProfile, withJpegSegment, withPngChunk, withPngProfile } from './containers.js'
 import { type HostileFile, named } from './hostile-file.js'
 
-/** EXIF and ICC data that lies, loops or ends early, in files whose pixels are in order. */
+/** EXIF and ICC data with false values, loops or missing ends, in files with valid pixels. */
 export function brokenMetadata(files: ReadonlyMap<string, Buffer>): HostileFile[] {
   const jpeg = files.get('JPEG') ?? Buffer.alloc(0)
   const png = files.get('PNG') ?? Buffer.alloc(0)

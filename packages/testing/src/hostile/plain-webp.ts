@@ -1,6 +1,6 @@
 import { riff, riffChunk } from './containers.js'
 
-/** A valid lossless square of one colour in 40 bytes: no pixel takes a bit (RFC 9649, 3.7). */
+/** A valid lossless square of one colour in 40 bytes: its pixels take no bits (RFC 9649, 3.7). */
 export function plainWebp(side: number): Buffer {
   const bits = new BitWriter()
   bits.write(0x2f, 8)
@@ -8,7 +8,7 @@ export function plainWebp(side: number): Buffer {
   bits.write(side - 1, 14)
   bits.write(0, 4) // no alpha, version 0
   bits.write(0, 3) // no transform, no colour cache, no meta prefix codes
-  // Five simple codes (green, red, blue, alpha, distance) of one symbol each.
+  // Five simple prefix codes (green, red, blue, alpha, distance) of one symbol each.
   for (let code = 0; code < 5; code++) {
     bits.write(1, 1) // simple
     bits.write(0, 1) // one symbol

@@ -1,6 +1,6 @@
 /**
- * A grey square of one scan for the averages of its blocks and as many as wanted for all else, each
- * the same again in a few bytes: the decoder goes over all blocks for each.
+ * A grey square with one scan for the averages of its blocks and any number of scans for the rest.
+ * Each of them takes a few bytes, and makes the decoder process all blocks again.
  */
 export function scannedJpeg(side: number, scans: number): Buffer {
   const size = [side >> 8, side & 0xff]
@@ -12,7 +12,7 @@ export function scannedJpeg(side: number, scans: number): Buffer {
   const ac = [0xff, 0xc4, 0, 20, 0x10, ...lengths, 0xe0]
   const blocks = Math.ceil(side / 8) ** 2
   const dcScan = [0xff, 0xda, 0, 8, 1, 1, 0x00, 0, 0, 0x00, ...Array(Math.ceil(blocks / 8)).fill(0)]
-  // A zero bit for the symbol and fourteen for the length of the run, until all blocks are in one.
+  // A zero bit for the symbol and fourteen bits for the length, until the runs cover all blocks.
   const acBytes = Math.ceil((Math.ceil(blocks / 16_384) * 15) / 8)
   const acScan = [0xff, 0xda, 0, 8, 1, 1, 0x00, 1, 63, 0x00, ...Array(acBytes).fill(0)]
   return Buffer.from([

@@ -1,6 +1,6 @@
-/** Where a picture's structures begin: chunks, segments, blocks, boxes. */
+/** Finds where the structures of a file begin: chunks, segments, blocks or boxes. */
 
-/** Offsets in the file, each at a structure's first byte; the file's own is left out. */
+/** Offsets of the first byte of each structure, without the start of the file. */
 export function structureStarts(bytes: Buffer): number[] {
   if (bytes[0] === 0x89) return pngChunks(bytes)
   if (bytes[0] === 0xff) return jpegMarkers(bytes)
@@ -16,7 +16,7 @@ function pngChunks(bytes: Buffer): number[] {
   return starts
 }
 
-/** Stuffed zeros and restart markers are data. */
+/** Stuffed zeros and restart markers count as data. */
 function jpegMarkers(bytes: Buffer): number[] {
   const starts: number[] = []
   for (let at = 2; at + 1 < bytes.length; at++) {
@@ -41,7 +41,7 @@ function riffChunks(bytes: Buffer, from: number, to: number): number[] {
   return starts
 }
 
-/** Extensions and images; their blocks of data are few, and cut by shares. */
+/** Extensions and images. Their blocks of data are few, and are cut at offsets within them. */
 function gifBlocks(bytes: Buffer): number[] {
   const table = (packed = 0) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
   const starts = [6, 13]
@@ -57,7 +57,7 @@ function gifBlocks(bytes: Buffer): number[] {
 
 const containers = new Set(['meta', 'iprp', 'ipco'])
 
-/** ISO/IEC 14496-12, 4.2; `meta` has four more bytes before what it contains. */
+/** Boxes (ISO/IEC 14496-12, 4.2). `meta` has four more bytes before its content. */
 function boxes(bytes: Buffer, from: number, to: number): number[] {
   const starts: number[] = []
   for (let at = from; at + 8 <= to; ) {

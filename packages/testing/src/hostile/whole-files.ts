@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp'
-import { createRandom } from './random.js'
+import { createRandom } from '../random.js'
 
 const size = { width: 40, height: 30 }
 
-/** Pixels of noise, so that the compressed data is long enough to be cut anywhere. */
+/** Pixels of noise, so that the compressed data is long enough to be cut at many offsets. */
 function noise(frames = 1, channels: 3 | 4 = 3): Sharp {
   const { width, height } = size
-  const random = createRandom()
+  const random = createRandom(1)
   const pixels = Buffer.from(
-    Array.from({ length: width * height * frames * channels }, () => random(256)),
+    Array.from({ length: width * height * frames * channels }, () => random.int(0, 255)),
   )
   const pages = frames > 1 ? { pageHeight: height } : {}
   return sharp(pixels, { raw: { width, height: height * frames, channels, ...pages } })
@@ -29,7 +29,7 @@ const encodings: Record<string, () => Sharp> = {
   AVIF: () => noise().avif({ effort: 0 }),
 }
 
-/** By name, 40 × 30 pixels each: an intact file of every accepted kind, to be tampered with. */
+/** An intact file of every accepted kind, by name, of 40 × 30 pixels each. */
 export async function wholeFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const files = Object.entries(encodings).map(
     async ([name, encode]) => [name, await encode().toBuffer()] as const,

@@ -18,7 +18,7 @@ export type Operation = {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/** Of an OpenAPI 3.1 document what the suites read. */
+/** The parts of an OpenAPI 3.1 document that the suites read. */
 export type OpenApiDocument = {
   openapi: string
   tags: { name: string; description: string }[]

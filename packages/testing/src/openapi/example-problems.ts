@@ -4,7 +4,7 @@ import { describedCalls, type OpenApiDocument } from './document.js'
 
 const json = 'application/json'
 
-/** The calls whose JSON body has no example, or one that its schema refuses. */
+/** The calls whose JSON body has no example, or one that does not match its schema. */
 export function exampleProblems(document: OpenApiDocument): string[] {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv, ['uuid', 'uri', 'email'])

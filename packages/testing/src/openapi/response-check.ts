@@ -4,7 +4,7 @@ import { describedCalls, type OpenApiDocument } from './document.js'
 
 export type Answer = {
   method: string
-  /** The address of the request, its query included or not. */
+  /** The address of the request, with or without its query. */
   url: string
   status: number
   contentType: string | undefined
@@ -13,12 +13,12 @@ export type Answer = {
 
 export type ResponseCheck = (answer: Answer) => string[]
 
-/** Answers that belong to no call: the address or its method is unknown, or it is a preflight. */
+/** Answers that belong to no call: for an unknown address or method, or a preflight. */
 const unrouted = [400, 404, 405, 413, 415, 431]
 
 /**
- * What is wrong with an answer by an OpenAPI document: a status, a media type or a property that
- * it doesn't name, a body that doesn't match. An empty list when nothing is.
+ * The ways in which an answer differs from an OpenAPI document: a status, media type or property
+ * that is not documented, or a body that does not match its schema. Empty if there are none.
  */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
@@ -42,7 +42,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
 
   const routes = describedCalls(document)
     .map((call) => ({ ...call, pattern: patternOf(call.path) }))
-    // A path that says more comes first: /widgets/mine before /widgets/{widgetId}.
+    // More specific paths come first: /widgets/mine before /widgets/{widgetId}.
     .sort((left, right) => left.path.split('{').length - right.path.split('{').length)
 
   return ({ method, url, status, contentType, body }) => {
@@ -70,7 +70,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   }
 }
 
-/** The same, with every object closed that names its properties: none comes that isn't described. */
+/** The same schema, in which objects with named properties allow no other ones. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node

@@ -20,12 +20,12 @@ function decoded({ headers, body, rawPayload }: Response): string {
   return decode && rawPayload.length > 0 ? `${decode(rawPayload)}` : body
 }
 
-/** One check per document: suites build many apps that have the same. */
+/** One check per document: suites build many apps with the same document. */
 const checks = new Map<string, ResponseCheck>()
 
 /**
- * Makes `app.inject` reject when an answer is not in the app's own OpenAPI document, which it
- * serves at `documentUrl`. For tests alone.
+ * Makes `app.inject` reject answers that do not match the OpenAPI document that the app serves at
+ * `documentUrl`. For tests only.
  */
 export function validateResponses(app: { inject: unknown }, documentUrl: string): void {
   const inject = (app.inject as (request: unknown) => Promise<Response>).bind(app)

@@ -5,7 +5,7 @@ function parse({ body, contentType }: ReturnType<typeof multipartBody>): Promise
   return new Response(body, { headers: { 'content-type': contentType } }).formData()
 }
 
-t.test('fields and files arrive as they were given', async (t) => {
+t.test('fields and files arrive unchanged', async (t) => {
   const form = await parse(
     multipartBody([
       { name: 'folderId', content: 'root' },
@@ -34,7 +34,7 @@ t.test('a quote or a line break in a file name cannot end the header', async (t)
   t.match(body.toString(), 'filename="é%22%0D%0A.png"')
 })
 
-t.test('no parts make a body that holds only its end', async (t) => {
+t.test('a body without parts contains only its end', async (t) => {
   const { body, contentType } = multipartBody([])
   t.equal(body.toString(), `--${contentType.split('boundary=')[1]}--\r\n`)
 })

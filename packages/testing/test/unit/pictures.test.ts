@@ -22,7 +22,7 @@ import {
 
 const size = { width: 40, height: 30 }
 
-t.test('every picture shows the four corners at the size that was asked for', async (t) => {
+t.test('every picture shows the four corners at the requested size', async (t) => {
   const pictures = { jpeg, png, webp, avif, gif, animatedWebp, cmykJpeg, p3Jpeg }
   for (const [name, make] of Object.entries(pictures)) {
     const file = await make(size)
@@ -54,7 +54,7 @@ t.test('an oriented JPEG is stored turned', async (t) => {
   t.same(await readCorners(file), ['green', 'yellow', 'red', 'blue'])
 })
 
-t.test('a JPEG carries a GPS position only when asked', async (t) => {
+t.test('a JPEG has a GPS position only if requested', async (t) => {
   t.equal((await sharp(await jpeg()).metadata()).exif, undefined)
   const exif = (await sharp(await jpeg({ gps: true })).metadata()).exif
   t.ok(exif?.includes('2026:01:02 03:04:05'))
@@ -71,7 +71,7 @@ t.test('a PNG can have 16 bits a channel', async (t) => {
   t.equal((await sharp(await png({ bitDepth: 16 })).metadata()).depth, 'ushort')
 })
 
-t.test('animations have the frames, delays and loop that were asked for', async (t) => {
+t.test('animations have the requested frames, delays and loop', async (t) => {
   for (const make of [gif, animatedWebp]) {
     const file = await make({ ...size, frames: 2, delays: [50, 240], loop: 3 })
     const { pages, pageHeight, delay, loop } = await sharp(file, { animated: true }).metadata()

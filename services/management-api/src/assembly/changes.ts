@@ -1,5 +1,5 @@
 import { type Cache, createLogCopy } from '@vitrine/cache'
-import { createWriter, systemClock, type Without } from '@vitrine/coherence'
+import { createWriter, systemClock } from '@vitrine/coherence'
 import type { ChangeFeed, ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import { coherenceObserver, type Metrics } from '@vitrine/metrics'
@@ -11,12 +11,11 @@ type Deps = {
   cache: Cache
   metrics: Metrics
   auditEvery: number
-  without: Without
 }
 
 /** Changes, and the writer that announces them to delivery. It starts and stops with the app. */
 export function startChanges(app: App, deps: Deps): Changes {
-  const { database, feed, cache, metrics, auditEvery, without } = deps
+  const { database, feed, cache, metrics, auditEvery } = deps
   const writer = createWriter({
     authority: feed,
     copy: createLogCopy({ cache }),
@@ -24,7 +23,6 @@ export function startChanges(app: App, deps: Deps): Changes {
     clock: systemClock(),
     observer: coherenceObserver(metrics, app.log),
     auditEvery,
-    without,
   })
   app.addHook('onReady', async () => writer.start())
   app.addHook('onClose', async () => writer.stop())

@@ -7,13 +7,13 @@ const ours = { party: 'ours', name: 'baseline.jpg', count: 6 } as const
 const theirs = { name: 'baseline.jpg', format: 'avif', count: 1 } as const
 
 /** The same rendition as AVIF, beside our own WebP: nobody should have to fear to ask for it. */
-export const avif: Row = async (stage) => {
-  stage.log('cold AVIF …')
+export const avif: Row = async (fixture) => {
+  fixture.log('cold AVIF …')
   const samples = await inTurns({
-    avif: () => cpuMsOfRendition(stage, { ...ours, format: 'avif' }),
-    webp: () => cpuMsOfRendition(stage, { ...ours, format: 'webp' }),
-    ipx: () => cpuMsOfRendition(stage, { ...theirs, party: 'ipx' }),
-    sharp: () => cpuMsOfRendition(stage, { ...theirs, party: 'sharp' }),
+    avif: () => cpuMsOfRendition(fixture, { ...ours, format: 'avif' }),
+    webp: () => cpuMsOfRendition(fixture, { ...ours, format: 'webp' }),
+    ipx: () => cpuMsOfRendition(fixture, { ...theirs, party: 'ipx' }),
+    sharp: () => cpuMsOfRendition(fixture, { ...theirs, party: 'sharp' }),
   })
   return [
     line({

@@ -5,9 +5,9 @@ import { getRight } from '../../load/get.js'
 import { type Line, line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { median } from '../../statistics.js'
-import { queryOf } from '../exhibition.js'
+import type { Fixture } from '../fixture.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { queryOf } from '../sample-project.js'
 
 const file = 'baseline.jpg'
 /** How many loops keep the machine busy, and how many times the quiet time is allowed. */
@@ -19,15 +19,15 @@ const renditions = 4
 type Times = { uploadMs: number; renditionMs: number }
 
 /** An upload of 12 megapixels and a cold rendition, beside programs that keep the cores busy. */
-export const busyMachine: Row = async (stage) => {
-  stage.log('beside busy loops …')
-  const bytes = await readFile(join(stage.folder, file))
+export const busyMachine: Row = async (fixture) => {
+  fixture.log('beside busy loops …')
+  const bytes = await readFile(join(fixture.folder, file))
   const counts = [0, ...Object.keys(bars).map(Number)]
   const samples: Record<string, Times[]> = await inTurns(
     Object.fromEntries(
       counts.map((count) => [
         String(count),
-        () => besideBusyLoops(count, () => timesOf(stage, bytes)),
+        () => besideBusyLoops(count, () => timesOf(fixture, bytes)),
       ]),
     ),
     3,
@@ -51,12 +51,12 @@ export const busyMachine: Row = async (stage) => {
   return [...lines('upload', 'uploadMs'), ...lines('cold rendition', 'renditionMs')]
 }
 
-async function timesOf(stage: Stage, bytes: Buffer<ArrayBuffer>): Promise<Times> {
-  const { exhibition, delivery, nextVariant } = stage
-  const uploadMs = await eachMs(uploads, () => exhibition.upload(file, bytes))
+async function timesOf(fixture: Fixture, bytes: Buffer<ArrayBuffer>): Promise<Times> {
+  const { project, delivery, nextVariant } = fixture
+  const uploadMs = await eachMs(uploads, () => project.upload(file, bytes))
   const renditionMs = await eachMs(renditions, () => {
     const query = queryOf(nextVariant(`ours ${file} webp`), 'webp')
-    return getRight(exhibition.image(delivery.url, file, query), 'image/webp')
+    return getRight(project.image(delivery.url, file, query), 'image/webp')
   })
   return { uploadMs, renditionMs }
 }

@@ -13,12 +13,12 @@ const parties = Object.keys(counts) as Party[]
  * A rendition of about 640 px that nobody has asked for yet, from 12 megapixels in each kind of
  * file. ipx and plain sharp read the original each time.
  */
-export const cold: Row = async (stage) => {
-  stage.log('cold renditions …')
+export const cold: Row = async (fixture) => {
+  fixture.log('cold renditions …')
   const measures = sourceNames.flatMap((name) =>
     parties.map((party) => {
       const work = { party, name, format: 'webp', count: counts[party] } as const
-      return [`${party} ${name}`, () => cpuMsOfRendition(stage, work)] as const
+      return [`${party} ${name}`, () => cpuMsOfRendition(fixture, work)] as const
     }),
   )
   const samples: Record<string, number[]> = await inTurns(Object.fromEntries(measures))

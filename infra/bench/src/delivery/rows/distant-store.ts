@@ -2,16 +2,16 @@ import { getRight } from '../../load/get.js'
 import { type Line, line } from '../../report/line.js'
 import { median } from '../../statistics.js'
 import { openDistantStore } from '../distant-store.js'
-import { queryOf } from '../exhibition.js'
 import type { Row } from '../row.js'
+import { queryOf } from '../sample-project.js'
 
 const delaysMs = [0, 50, 400]
 /** Of each delay; every second one is of a picture whose copy is on disk by then. */
 const pictures = ['baseline.jpg', 'progressive.jpg', 'p3.jpg'] as const
 
 /** A new rendition with the object store in the next rack, in the next region, and on another continent. */
-export const distantStore: Row = async (stage) => {
-  const { exhibition, log, nextVariant, startDelivery, storeUrl } = stage
+export const distantStore: Row = async (fixture) => {
+  const { project, log, nextVariant, startDelivery, storeUrl } = fixture
   log('a distant store …')
   const lines: Line[] = []
   for (const delayMs of delaysMs) {
@@ -21,7 +21,7 @@ export const distantStore: Row = async (stage) => {
       const delivery = await startDelivery({ S3_ENDPOINT: store.url })
       store.setDelay(delayMs)
       const make = async (name: (typeof pictures)[number]) => {
-        const target = exhibition.image(
+        const target = project.image(
           delivery.url,
           name,
           queryOf(nextVariant(`ours ${name} webp`), 'webp'),

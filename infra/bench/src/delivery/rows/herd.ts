@@ -3,9 +3,9 @@ import { getRight } from '../../load/get.js'
 import { cpuMsOf } from '../../processes/cpu-time.js'
 import { line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
-import { ipxPath, queryOf } from '../exhibition.js'
+import type { Fixture, Measured } from '../fixture.js'
 import type { Row } from '../row.js'
-import type { Measured, Stage } from '../stage.js'
+import { ipxPath, queryOf } from '../sample-project.js'
 
 const size = 50
 const file = 'progressive.jpg'
@@ -13,13 +13,13 @@ const file = 'progressive.jpg'
 const counter = 'renditions_made_total'
 
 /** Fifty ask at once for one rendition that nobody has asked for yet. */
-export const herd: Row = async (stage) => {
-  stage.log(`herds of ${size} …`)
-  const replicas = [stage.delivery, await stage.secondDelivery()]
+export const herd: Row = async (fixture) => {
+  fixture.log(`herds of ${size} …`)
+  const replicas = [fixture.delivery, await fixture.secondDelivery()]
   const samples = await inTurns({
-    one: () => rush(stage, [stage.delivery]),
-    two: () => rush(stage, replicas),
-    ipx: () => rushIpx(stage),
+    one: () => rush(fixture, [fixture.delivery]),
+    two: () => rush(fixture, replicas),
+    ipx: () => rushIpx(fixture),
   })
   const encodes = (key: 'one' | 'two') => [Math.max(...samples[key].map((rush) => rush.encodes))]
   const cpuMs = (key: 'one' | 'two') => ({
@@ -37,11 +37,11 @@ export const herd: Row = async (stage) => {
   ]
 }
 
-async function rush({ exhibition, nextVariant }: Stage, replicas: readonly Measured[]) {
+async function rush({ project, nextVariant }: Fixture, replicas: readonly Measured[]) {
   const query = queryOf(nextVariant(`ours ${file} webp`), 'webp')
   const targets = Array.from({ length: size }, (_, i) => {
     const { url = '' } = replicas[i % replicas.length] ?? {}
-    return exhibition.image(url, file, query)
+    return project.image(url, file, query)
   })
   const before = await countAll(replicas)
   const cpuMs = await cpuMsOf(
@@ -56,7 +56,7 @@ async function countAll(replicas: readonly Measured[]): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function rushIpx({ ipx, nextVariant }: Stage): Promise<number> {
+function rushIpx({ ipx, nextVariant }: Fixture): Promise<number> {
   const url = ipx.url + ipxPath(file, nextVariant(`ipx ${file} webp`), 'webp')
   return cpuMsOf([ipx.tree], () =>
     Promise.all(Array.from({ length: size }, () => getRight({ url }, 'image/webp'))),

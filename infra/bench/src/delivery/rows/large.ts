@@ -2,9 +2,9 @@ import type { Row } from '../row.js'
 import { compareThroughput } from '../throughput.js'
 
 /** A rendition of about a megabyte, which comes from the disk. */
-export const large: Row = (stage) =>
-  compareThroughput(stage, {
+export const large: Row = (fixture) =>
+  compareThroughput(fixture, {
     name: 'rendition of 1 MB',
-    target: stage.exhibition.image(stage.delivery.url, 'baseline.jpg', 'w=2000&q=95&format=jpeg'),
+    target: fixture.project.image(fixture.delivery.url, 'baseline.jpg', 'w=2000&q=95&format=jpeg'),
     isLarge: true,
   })

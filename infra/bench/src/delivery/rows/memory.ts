@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { offerFromAfar } from '../../load/client.js'
 import { megabytes } from '../../processes/memory.js'
 import { line } from '../../report/line.js'
+import type { Measured } from '../fixture.js'
 import { enoughFor, freshOf } from '../fresh.js'
 import type { Row } from '../row.js'
-import type { Measured } from '../stage.js'
 
 const loadSeconds = 8
 const idleSeconds = 30
 
 /** What delivery holds at its most, over all rows so far, and half a minute after the last one. */
-export const memory: Row = async (stage) => {
-  const { delivery, ipx, log } = stage
+export const memory: Row = async (fixture) => {
+  const { delivery, ipx, log } = fixture
   log(`memory: ${loadSeconds} s of cold renditions, then ${idleSeconds} s of nothing …`)
   for (const party of ['ours', 'ipx'] as const) {
     await offerFromAfar({
-      targets: freshOf(stage, party, enoughFor(loadSeconds)),
+      targets: freshOf(fixture, party, enoughFor(loadSeconds)),
       seconds: loadSeconds,
       pace: { inFlight: availableParallelism() },
     })
@@ -26,8 +26,8 @@ export const memory: Row = async (stage) => {
     megabytes(tree.ownMemory()[key]),
   ]
   const whole = (name: 'delivery' | 'ipx') => ({
-    peak: [megabytes(stage.memory[name].peakBytes())],
-    now: [megabytes(stage[name].tree.memoryBytes())],
+    peak: [megabytes(fixture.memory[name].peakBytes())],
+    now: [megabytes(fixture[name].tree.memoryBytes())],
   })
   const [us, them] = [whole('delivery'), whole('ipx')]
   const beside = (samples: number[]) => [{ name: 'ipx', samples }]

@@ -5,11 +5,11 @@ import { readCounter } from '../../load/counter.js'
 import { getRight } from '../../load/get.js'
 import { line } from '../../report/line.js'
 import { percentile } from '../../statistics.js'
-import { queryOf } from '../exhibition.js'
+import type { Fixture } from '../fixture.js'
 import { enoughFor, freshOf } from '../fresh.js'
 import { countPerStep, slowestPerStep, watchThread } from '../overload-series.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { queryOf } from '../sample-project.js'
 
 const rounds = 3
 /** Until the image processes have ended and the memory has been released. */
@@ -27,17 +27,17 @@ type Flood = Awaited<ReturnType<typeof flood>>
  * A flood of new renditions that finds the service at rest, and another one straight after it: what
  * starting costs is the difference.
  */
-export const overloadIdle: Row = async (stage) => {
+export const overloadIdle: Row = async (fixture) => {
   const first: Flood[] = []
   const second: Flood[] = []
   const most: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    stage.log(`overload after ${idleSeconds} s of nothing …`)
-    await getRight(keptOf(stage))
+    fixture.log(`overload after ${idleSeconds} s of nothing …`)
+    await getRight(keptOf(fixture))
     await sleep(idleSeconds * 1000)
-    first.push(await flood(stage, 'after idleness'))
-    second.push(await flood(stage, 'straight after'))
-    most.push(await capacity(stage))
+    first.push(await flood(fixture, 'after idleness'))
+    second.push(await flood(fixture, 'straight after'))
+    most.push(await capacity(fixture))
   }
   const beside = (of: (one: Flood, round: number) => number) => ({
     ours: first.map(of),
@@ -65,11 +65,11 @@ export const overloadIdle: Row = async (stage) => {
   ]
 }
 
-const keptOf = ({ exhibition, delivery }: Stage) =>
-  exhibition.image(delivery.url, 'baseline.jpg', queryOf(warm, 'webp'))
+const keptOf = ({ project, delivery }: Fixture) =>
+  project.image(delivery.url, 'baseline.jpg', queryOf(warm, 'webp'))
 
-async function flood(stage: Stage, name: string) {
-  const { delivery, log } = stage
+async function flood(fixture: Fixture, name: string) {
+  const { delivery, log } = fixture
   // Each reading begins a new measurement.
   const longestTurn = () => readCounter(delivery.url, 'nodejs_eventloop_lag_max_seconds')
   await longestTurn()
@@ -77,10 +77,10 @@ async function flood(stage: Stage, name: string) {
   const common = { seconds, graceSeconds }
   const [fresh, kept] = await Promise.all([
     offerFromAfar({
-      ...{ ...common, targets: freshOf(stage, 'ours', freshPerSecond * seconds) },
+      ...{ ...common, targets: freshOf(fixture, 'ours', freshPerSecond * seconds) },
       pace: { perSecond: freshPerSecond },
     }),
-    offerFromAfar({ ...common, targets: [keptOf(stage)], pace: { perSecond: keptPerSecond } }),
+    offerFromAfar({ ...common, targets: [keptOf(fixture)], pace: { perSecond: keptPerSecond } }),
   ])
   const { ran, waited } = thread.stop()
   const good = fresh.answers.filter(({ status }) => status === 200)
@@ -102,9 +102,9 @@ async function flood(stage: Stage, name: string) {
   }
 }
 
-async function capacity(stage: Stage): Promise<number> {
+async function capacity(fixture: Fixture): Promise<number> {
   const { answers } = await offerFromAfar({
-    targets: freshOf(stage, 'ours', enoughFor(seconds)),
+    targets: freshOf(fixture, 'ours', enoughFor(seconds)),
     seconds,
     pace: { inFlight: availableParallelism() },
   })

@@ -1,25 +1,25 @@
 import { line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { percentile } from '../../statistics.js'
-import { ipxPath, queryOf } from '../exhibition.js'
+import type { Fixture } from '../fixture.js'
 import { freshOf } from '../fresh.js'
 import { type Endurance, endure, type Side } from '../overload.js'
 import type { Row } from '../row.js'
-import type { Stage } from '../stage.js'
+import { ipxPath, queryOf } from '../sample-project.js'
 
 /** Each takes a minute. */
 const rounds = 3
 
 /** Ten times the load it can bear: who asks for what is kept must not notice. */
-export const overload: Row = async (stage) => {
-  stage.log('ten times the load …')
+export const overload: Row = async (fixture) => {
+  fixture.log('ten times the load …')
   const { ours, ipx } = await inTurns(
     {
-      ours: () => endure(ourSide(stage)),
+      ours: () => endure(ourSide(fixture)),
       ipx: async () => {
         // It works on for minutes after its clients have gone.
-        const peer = await stage.startIpx()
-        return endure(ipxSide(stage, peer.url)).finally(() => peer.stop())
+        const peer = await fixture.startIpx()
+        return endure(ipxSide(fixture, peer.url)).finally(() => peer.stop())
       },
     },
     rounds,
@@ -67,15 +67,15 @@ export const overload: Row = async (stage) => {
 /** Larger than any of the fresh ones. */
 const warm = { width: 720, height: 540 }
 
-const ourSide = (stage: Stage): Side => ({
+const ourSide = (fixture: Fixture): Side => ({
   kept: [
-    stage.exhibition.widget(stage.delivery.url),
-    stage.exhibition.image(stage.delivery.url, 'baseline.jpg', queryOf(warm, 'webp')),
+    fixture.project.widget(fixture.delivery.url),
+    fixture.project.image(fixture.delivery.url, 'baseline.jpg', queryOf(warm, 'webp')),
   ],
-  fresh: (count) => freshOf(stage, 'ours', count),
+  fresh: (count) => freshOf(fixture, 'ours', count),
 })
 
-const ipxSide = (stage: Stage, url: string): Side => ({
+const ipxSide = (fixture: Fixture, url: string): Side => ({
   kept: [{ url: url + ipxPath('baseline.jpg', warm, 'webp') }],
-  fresh: (count) => freshOf(stage, 'ipx', count, url),
+  fresh: (count) => freshOf(fixture, 'ipx', count, url),
 })

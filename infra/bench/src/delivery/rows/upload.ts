@@ -12,7 +12,7 @@ const uploads = 2
 const atOnce = 10
 
 /** A photo of 12 megapixels on its way through management-api, and ten of them at once. */
-export const upload: Row = async ({ log, folder, exhibition, management, sharp }) => {
+export const upload: Row = async ({ log, folder, project, management, sharp }) => {
   log('uploads …')
   const bytes = await readFile(join(folder, file))
   const { tree } = management
@@ -21,7 +21,7 @@ export const upload: Row = async ({ log, folder, exhibition, management, sharp }
       let ms = 0
       const cpuMs = await cpuMsOf([tree], async () => {
         const start = performance.now()
-        for (let i = 0; i < uploads; i += 1) await exhibition.upload(file, bytes)
+        for (let i = 0; i < uploads; i += 1) await project.upload(file, bytes)
         ms = performance.now() - start
       })
       return { cpuMs: cpuMs / uploads, ms: ms / uploads }
@@ -30,7 +30,7 @@ export const upload: Row = async ({ log, folder, exhibition, management, sharp }
   })
   const idleBytes = tree.memoryBytes()
   const memory = watchMemory(tree, 50)
-  await Promise.all(Array.from({ length: atOnce }, () => exhibition.upload(file, bytes)))
+  await Promise.all(Array.from({ length: atOnce }, () => project.upload(file, bytes)))
   memory.stop()
   const pick = (key: 'cpuMs' | 'ms') => ({
     ours: samples.ours.map((cost) => cost[key]),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Instruments } from '../fixture.js'
 import { pageWith, type Subject } from '../placing.js'
-import type { Instruments } from '../stage.js'
 import { findingsOf } from './accessibility.js'
 import type { Seen } from './measure.js'
 import { strict } from './policy.js'

@@ -1,5 +1,5 @@
+import type { Instruments } from '../fixture.js'
 import { pageWith, type Subject } from '../placing.js'
-import type { Instruments } from '../stage.js'
 import { type Finding, findingsOf } from './accessibility.js'
 import { cumulativeLayoutShift } from './layout-shift.js'
 import { type Policy, strict } from './policy.js'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { paces } from '../carousels/peer.js'
+import type { Instruments } from '../fixture.js'
 import { pageWith, type Subject } from '../placing.js'
-import type { Instruments } from '../stage.js'
 import { pictureInMiddle } from './in-page.js'
 import { type Spot, spotOf, type VisitOptions, visit } from './visit.js'
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import type { Instruments } from '../fixture.js'
 import type { PageSpec } from '../site.js'
-import type { Instruments } from '../stage.js'
 import { takeNotes } from './in-page.js'
 
 /** Of a telephone, with a mouse and a keyboard. */

@@ -1,8 +1,8 @@
 import { type Line, line } from '../../report/line.js'
 import { inTurns } from '../../rounds.js'
 import { type Form, forms } from '../codes.js'
+import type { Fixture } from '../fixture.js'
 import { pageInOne } from '../placing.js'
-import type { Stage } from '../stage.js'
 import { largestPaint, slowPhone } from './load.js'
 
 /** What is promised, as a share of the time that a plain `<img>` takes. */
@@ -19,9 +19,9 @@ export type PageName = 'plain' | Form
  *
  * @throws when a page shows another picture as its largest.
  */
-export async function comparePaints({ browser, site, exhibition }: Stage): Promise<Line[]> {
+export async function comparePaints({ browser, site, project }: Fixture): Promise<Line[]> {
   const ours = (form: Form) => ({
-    url: site.addPage(pageInOne(exhibition.code('still', form))),
+    url: site.addPage(pageInOne(project.code('still', form))),
     isFramed: form === 'iframe',
   })
   const pages = { script: ours('script'), snippet: ours('snippet'), iframe: ours('iframe') }

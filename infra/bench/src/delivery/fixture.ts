@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, type SystemProgram } from '@vitrine/local/debian'
+import { withEndings } from '../endings.js'
+import { untilRight } from '../load/get.js'
+import { createWrk, type Wrk } from '../load/wrk.js'
+import { startNodePeer } from '../peers/node-peer.js'
+import type { Peer } from '../peers/peer.js'
+import { type PlainSharp, startSharp } from '../peers/plain-sharp.js'
+import { writeSources } from '../pictures/sources.js'
+import { untilIdle } from '../processes/cpu-time.js'
+import { type MemoryWatch, watchMemory } from '../processes/memory-watch.js'
+import { createProcessTree, type ProcessTree } from '../processes/process-tree.js'
+import { withStack } from '../with-stack.js'
+import { createSampleProject, type SampleProject } from './sample-project.js'
+import { createVariants, type Variant } from './variants.js'
+
+/** The servers that the rows measure, and the tools to measure them with. */
+export type Fixture = {
+  log: (line: string) => void
+  /** The pictures are here, for ipx, and files that a row writes. */
+  folder: string
+  project: SampleProject
+  delivery: Measured
+  /** Starts another replica with these additional settings. */
+  startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
+  storeUrl: string
+  /** Another replica, started at the first call. */
+  secondDelivery: () => Promise<Measured>
+  management: Measured
+  ipx: Measured
+  /** Memory use since the start of each server. */
+  memory: { delivery: MemoryWatch; ipx: MemoryWatch }
+  /** Starts another ipx, for a row that overloads it. */
+  startIpx: () => Promise<Peer>
+  sharp: PlainSharp
+  wrk: Wrk
+  nginx: SystemProgram
+  /** A new size for each call: no rendition is requested twice. */
+  nextVariant: (picture: string) => Variant
+}
+
+/** A server and its processes, whose CPU time and memory are measured. */
+export type Measured = { url: string; tree: ProcessTree }
+
+/** Rate limits are not measured. */
+const unlimited = {
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_ADDRESS: '0',
+  RENDER_LIMIT_PER_ADDRESS: '0',
+}
+
+/** Calls `use` with the fixture, then removes its processes and files, even after an error. */
+export const withFixture = (
+  log: (line: string) => void,
+  use: (fixture: Fixture) => Promise<void>,
+): Promise<void> =>
+  withEndings(async (atEnd) => {
+    const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
+    const nginx = await findProgram({ name: 'nginx', packageName: 'nginx' }, log)
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
+    atEnd(() => rm(folder, { recursive: true, force: true }))
+    const cache = join(folder, 'cache')
+    await mkdir(cache)
+    log('drawing a photo of 12 megapixels …')
+    await writeSources(folder)
+
+    await withStack(log, async (stack) => {
+      const project = await createSampleProject(stack.management.url, folder)
+      const startDelivery = async (settings: Readonly<Record<string, string>> = {}) => {
+        const common = { ...unlimited, CACHE_DIRECTORY: cache }
+        const service = await stack.startDelivery({ ...common, ...settings })
+        await untilRight(project.widget(service.url))
+        return measured(service)
+      }
+      let second: Promise<Measured> | undefined
+      const startIpx = async () => {
+        const peer = await startNodePeer('ipx', folder, folder)
+        atEnd(peer.stop)
+        return peer
+      }
+      const sharp = startSharp()
+      atEnd(sharp.stop)
+      const management = measured(stack.management)
+      const delivery = await startDelivery()
+      const ipx = measured(await startIpx())
+      const memory = { delivery: watchMemory(delivery.tree), ipx: watchMemory(ipx.tree) }
+      for (const watch of Object.values(memory)) atEnd(watch.stop)
+      log('waiting until nothing is made ahead any more …')
+      await untilIdle(management.tree)
+      await use({
+        log,
+        folder,
+        project,
+        delivery,
+        startDelivery,
+        storeUrl: stack.storeUrl,
+        management,
+        ipx,
+        memory,
+        startIpx,
+        sharp,
+        wrk,
+        nginx,
+        nextVariant: createVariants(),
+        secondDelivery: () => {
+          second ??= startDelivery()
+          return second
+        },
+      })
+    })
+  })
+
+const measured = ({ url, pid }: { url: string; pid: number }): Measured => ({
+  url,
+  tree: createProcessTree(pid),
+})

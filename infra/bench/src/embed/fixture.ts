@@ -1,0 +1,65 @@
+import { findChromium } from '@vitrine/local/chromium'
+import { findFreePort } from '@vitrine/local/programs'
+import { noRateLimits } from '@vitrine/local/services'
+import { type Browser, chromium } from 'playwright-core'
+import { withEndings } from '../endings.js'
+import { untilIdle } from '../processes/cpu-time.js'
+import { createProcessTree } from '../processes/process-tree.js'
+import { withStack } from '../with-stack.js'
+import { pageCss } from './placing.js'
+import { createSampleProject, type SampleProject } from './sample-project.js'
+import { type Site, startSite } from './site.js'
+
+/** The tools to measure with. */
+export type Instruments = {
+  browser: Browser
+  /** Its pages show the pictures. */
+  site: Site
+  /** The origin of the pictures and of the embed's scripts. */
+  deliveryUrl: string
+}
+
+export type Fixture = Instruments & {
+  log: (line: string) => void
+  project: SampleProject
+}
+
+/** Calls `use` with the fixture, then removes its processes and files, even after an error. */
+export const withFixture = (
+  log: (line: string) => void,
+  use: (fixture: Fixture) => Promise<void>,
+): Promise<void> =>
+  withEndings(async (atEnd) => {
+    const executablePath = await findChromium(log)
+    const port = await findFreePort()
+    const deliveryUrl = `http://127.0.0.1:${port}`
+    const addresses = { PUBLIC_URL: deliveryUrl }
+    await withStack(
+      log,
+      async (stack) => {
+        const project = await createSampleProject(stack.management.url, deliveryUrl)
+        await stack.startDelivery({ ...noRateLimits, PORT: `${port}` })
+        const site = await startSite()
+        atEnd(site.stop)
+        site.addFile('/page.css', pageCss)
+        const browser = await launch(executablePath)
+        atEnd(() => browser.close())
+        log('waiting until nothing is made ahead any more …')
+        await untilIdle(createProcessTree(stack.management.pid))
+        await use({ log, browser, site, deliveryUrl, project })
+      },
+      addresses,
+    )
+  })
+
+/** Starts a headless browser. The run itself handles signals, so that it can clean up. */
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    // Playwright's limit of 30 s is too short for a busy machine.
+    timeout: 0,
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })

@@ -1,0 +1,47 @@
+import { createEventQueue, type Event } from './event-queue.js'
+
+/** Node runs all microtasks before the next immediate. */
+const microtasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Virtual time. One event runs, then all promise callbacks that follow from it, then the next event.
+ * Nothing else orders what happens in a run.
+ */
+export function createScheduler() {
+  const queue = createEventQueue()
+  let nowMs = 0
+  let order = 0
+  let hasPromises = false
+
+  return {
+    /** Call it in an event whose code may use promises. Other events are over when they return. */
+    followPromises: (): void => {
+      hasPromises = true
+    },
+    nowMs: (): number => nowMs,
+    /** @returns a function that cancels the event. */
+    after: (ms: number, run: () => void): (() => void) => {
+      order += 1
+      const event: Event = { atMs: nowMs + Math.max(ms, 0), order, run, isCancelled: false }
+      queue.add(event)
+      return () => {
+        event.isCancelled = true
+      }
+    },
+    /** Runs every event up to that time. @throws what an event throws. */
+    runUntil: async (endMs: number): Promise<void> => {
+      for (let event = queue.first(); event !== undefined; event = queue.first()) {
+        if (event.atMs > endMs) break
+        queue.removeFirst()
+        if (event.isCancelled) continue
+        nowMs = event.atMs
+        event.run()
+        if (hasPromises) await microtasks()
+        hasPromises = false
+      }
+      nowMs = endMs
+    },
+  }
+}
+
+export type Scheduler = ReturnType<typeof createScheduler>

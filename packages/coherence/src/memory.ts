@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import type { Floors } from './floors.js'
+import type { Observer, Snapshot, Source } from './ports.js'
+
+export type Fill<Value> = () => Promise<Snapshot<Value>>
+/** An entry in memory, and how to fill it again. */
+export type Kept = { entry: Snapshot<unknown>; fill: Fill<unknown> }
+
+/** Memory that an entry takes besides its text, bytes. */
+const overheadBytes = 500
+
+type Deps = { floors: () => Floors; observer: Observer; maxBytes: number }
+
+/** Entries in this process, and the check that a cached entry passes before it is used. */
+export function createMemory({ floors, observer, maxBytes }: Deps) {
+  const entries = new LRUCache<string, Kept>({ maxSize: maxBytes })
+
+  /**
+   * Takes a cached entry into use: raises its `asOf` to the cursor. Rules floors-in-memory,
+   * floors-in-store, floors-in-flight.
+   *
+   * @returns null, after counting it, if a newer change has named one of its tags.
+   */
+  const useIfFresh = (
+    entry: Snapshot<unknown>,
+    source: Exclude<Source, 'fill'>,
+  ): Snapshot<unknown> | null => {
+    const current = floors()
+    if (!current.isFresh(entry)) {
+      observer.floorRejected(source)
+      return null
+    }
+    // No change up to the cursor has named its tags: it equals one that is filled there.
+    entry.asOf = Math.max(entry.asOf, current.cursor())
+    return entry
+  }
+
+  return {
+    useIfFresh,
+    /** Takes the entry of this key into use; null if there is none, or a stale one. */
+    use: (key: string): Snapshot<unknown> | null => {
+      const kept = entries.get(key)
+      return kept === undefined ? null : useIfFresh(kept.entry, 'memory')
+    },
+    /** @param text the encoded entry, for its size. */
+    keep: (key: string, kept: Kept, text: string): void => {
+      entries.set(key, kept, { size: text.length + overheadBytes })
+    },
+    /** Last used first. */
+    entries: (): Iterable<[key: string, kept: Kept]> => entries.entries(),
+  }
+}
+
+export type Memory = ReturnType<typeof createMemory>

@@ -1,0 +1,65 @@
+import { createBatch } from './batch.js'
+import type { Floors } from './floors.js'
+import type { Lease } from './lease.js'
+import type { LogCopy } from './ports.js'
+
+type Deps = {
+  copy: LogCopy | null
+  lease: Lease
+  floors: () => Floors | null
+  graceMs: number
+}
+
+const pageSize = 1000
+
+/**
+ * Confirms reads by the copy of the log in Redis while Postgres is out of reach.
+ *
+ * Why it is right: a writer that finds this replica fenced adds its change to the copy after the
+ * fence (rule copy-after-fence), and so after the lease in which the replica noted the copy's
+ * identity. If the copy still has that identity, it has lost nothing since and contains every such
+ * change. Changes that were acknowledged earlier are below the floors already. A gap means that
+ * the copy lacks a change: then it confirms nothing.
+ */
+export function createRedisValidator({ copy, lease, floors, graceMs }: Deps) {
+  let identity: string | null = null
+
+  /** Applies the copy. @returns whether the floors have reached its head. */
+  const followCopy = async (): Promise<boolean> => {
+    for (;;) {
+      const known = floors()
+      if (copy === null || known === null) return false
+      const page = await copy.since(known.cursor(), pageSize)
+      if (page === null) return false
+      // Rule copy-of-same-identity: a copy that was replaced, emptied or set back may lack a change.
+      if (page.identity !== identity) return false
+      const before = known.cursor()
+      for (const change of page.changes) known.apply(change)
+      if (known.cursor() >= page.head) return true
+      if (known.cursor() === before) return false
+    }
+  }
+  const followCopyTogether = createBatch(followCopy)
+
+  return {
+    /**
+     * Remembers which copy there is. It counts only if the lease holds when the answer arrives, and
+     * if the copy is not ahead of the log: such a copy is older than a restore of Postgres.
+     */
+    noteIdentity: async (): Promise<void> => {
+      if (copy === null) return
+      const page = await copy.since(floors()?.cursor() ?? 0, 0)
+      if (!lease.holds()) return
+      const isOfThisLog = page !== null && page.head <= (floors()?.cursor() ?? 0)
+      identity = isOfThisLog ? page.identity : null
+    },
+    forgetIdentity: (): void => {
+      identity = null
+    },
+    /** Applies the copy as it is after the call. @returns whether that confirms the read. */
+    tryConfirm: async (): Promise<boolean> =>
+      identity !== null && lease.isWithin(graceMs) && (await followCopyTogether()),
+  }
+}
+
+export type RedisValidator = ReturnType<typeof createRedisValidator>
