@@ -29,17 +29,24 @@ const tapArgs = [
  */
 const packagesAtOnce = Math.min(4, availableParallelism())
 
+/** A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. */
+export type PlannedTask = { taskId: string; directory: string; dependencies: readonly string[] }
+
+/** The suites, and the tasks of turbo's plan that lead to them. */
+export type Plan = { suites: Suite[]; tasks: PlannedTask[] }
+
 /** @throws when turbo cannot say which packages have tests. */
-export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {
+export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Plan> {
   const { exitCode, stdout } = await toolchain.turboCapturing(['run', 'test', '--dry=json'])
   if (exitCode !== 0) throw new Error(`turbo run test --dry=json ended with ${exitCode}`)
   const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
-  return plan.tasks
+  const suites = plan.tasks
     .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
     .map((task) => ({ name: task.package, folder: task.directory }))
+  return { suites, tasks: plan.tasks }
 }
 
-type TurboTask = { task: string; package: string; directory: string; command: string }
+type TurboTask = PlannedTask & { task: string; package: string; command: string }
 
 /**
  * Runs the suites through turbo, cached where nothing they depend on changed.
