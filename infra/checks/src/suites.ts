@@ -13,13 +13,13 @@ const resultsFile = '.tap/results.tap'
 
 // The report shows what failed, from the results: tap's own reporters draw for terminals. The least
 // of them is min; with silent, the file lacks the plan.
-// Two files of a package at a time, each of them up to eight minutes: the default of 30 s is too short
-// for one that starts processes on a busy machine.
+// Two files of a package at a time, each of them up to 25 minutes: the default of 30 s is too short
+// for several that share a process, or start others, on a busy machine.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
   '--jobs=2',
-  '--timeout=480',
+  '--timeout=1500',
   `--output-file=${resultsFile}`,
 ]
 
