@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { findHeadlessChromium } from '@vitrine/local/chromium'
 import { findEngines } from '@vitrine/local/engines'
+import { affectedSuites, changedFiles } from './changed.js'
 import { runChecks } from './checks.js'
 import { parseOptions } from './options.js'
 import { formatReport, type Row } from './report.js'
-import { listSuites, runSuites } from './suites.js'
+import { planSuites, runSuites, type Suite } from './suites.js'
 import { failure } from './tap-results.js'
 import { createToolchain } from './toolchain.js'
 import { withBackends } from './with-backends.js'
@@ -24,13 +25,18 @@ process.channel?.unref()
 async function runAll(args: readonly string[]): Promise<Row[]> {
   const { signal } = interruption
   const toolchain = await createToolchain(root, process.env, signal)
-  const suites = await listSuites(toolchain)
+  const { suites, tasks } = await planSuites(toolchain)
   const names = suites.map(({ name }) => name)
-  const { only, isVerbose } = parseOptions(args, names)
-  const chosen = suites.filter(({ name }) => only === undefined || name === only)
+  const { only, changedSince, isVerbose } = parseOptions(args, names)
+  const named = suites.filter(({ name }) => only === undefined || name === only)
+  const chosen =
+    changedSince === undefined
+      ? named
+      : affectedSuites(named, tasks, await changedFiles(root, changedSince))
   const isCached = process.env.CI !== 'true'
   const checks = only === undefined ? await runChecks(root, toolchain, log) : []
-  log('suites …')
+  log(changedSince === undefined ? 'suites …' : `suites: ${listOf(chosen)} …`)
+  if (chosen.length === 0) return checks
   try {
     const needsEngines = chosen.some(({ name }) => name === '@vitrine/embed')
     const browsers = {
@@ -45,6 +51,9 @@ async function runAll(args: readonly string[]): Promise<Row[]> {
     return [...checks, { name: 'suites', tally: failure(reason(error)) }]
   }
 }
+
+const listOf = (suites: readonly Suite[]): string =>
+  suites.length === 0 ? 'none' : suites.map(({ name }) => name.replace('@vitrine/', '')).join(', ')
 
 async function main(args: readonly string[]): Promise<number> {
   const rows = await runAll(args)

@@ -13,13 +13,13 @@ const resultsFile = '.tap/results.tap'
 
 // The report shows what failed, from the results: tap's own reporters draw for terminals. The least
 // of them is min; with silent, the file lacks the plan.
-// Two files of a package at a time, each of them up to eight minutes: the default of 30 s is too short
-// for one that starts processes on a busy machine.
+// Two files of a package at a time, each of them up to 25 minutes: the default of 30 s is too short
+// for several that share a process, or start others, on a busy machine.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
   '--jobs=2',
-  '--timeout=480',
+  '--timeout=1500',
   `--output-file=${resultsFile}`,
 ]
 
@@ -29,17 +29,24 @@ const tapArgs = [
  */
 const packagesAtOnce = Math.min(4, availableParallelism())
 
+/** A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. */
+export type PlannedTask = { taskId: string; directory: string; dependencies: readonly string[] }
+
+/** The suites, and the tasks of turbo's plan that lead to them. */
+export type Plan = { suites: Suite[]; tasks: PlannedTask[] }
+
 /** @throws when turbo cannot say which packages have tests. */
-export async function listSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Suite[]> {
+export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Plan> {
   const { exitCode, stdout } = await toolchain.turboCapturing(['run', 'test', '--dry=json'])
   if (exitCode !== 0) throw new Error(`turbo run test --dry=json ended with ${exitCode}`)
   const plan = JSON.parse(stdout) as { tasks: TurboTask[] }
-  return plan.tasks
+  const suites = plan.tasks
     .filter(({ task, command }) => task === 'test' && command !== '<NONEXISTENT>')
     .map((task) => ({ name: task.package, folder: task.directory }))
+  return { suites, tasks: plan.tasks }
 }
 
-type TurboTask = { task: string; package: string; directory: string; command: string }
+type TurboTask = PlannedTask & { task: string; package: string; command: string }
 
 /**
  * Runs the suites through turbo, cached where nothing they depend on changed.

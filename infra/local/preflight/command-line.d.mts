@@ -13,7 +13,7 @@ type Always = { verbose: boolean; help: boolean }
 
 type Values = {
   start: { port?: string; replicas: string; 'restart-delay': string; reset: boolean }
-  test: { only?: string }
+  test: { only?: string; changed?: string }
   fuzz: { requests: string; seed?: string }
   bench: { json?: string }
   simulate: { seeds?: string; seed?: string; profile?: string; without: string[]; trace: boolean }

@@ -38,9 +38,13 @@ programs on PATH. Other variables, such as LOG_LEVEL, reach both services.
 `,
   },
   test: {
-    options: { only: text },
+    options: { only: text, changed: text },
+    // What an option without a value stands for.
+    bare: { '--changed': '--changed=HEAD' },
     usage: `npm test                        everything: lint, dependency rules, types, all suites
 npm test -- --only <package>    one suite: delivery or @vitrine/delivery
+npm test -- --changed           the suites that changes since the last commit can affect
+npm test -- --changed=<commit>  those that changes since a commit or branch can affect
 npm test -- --verbose           with the output of all that passes
 With CI=true in the environment nothing is taken from the cache.
 `,
@@ -100,9 +104,10 @@ npm run sbom -- --release       also asks that NODE_IMAGE and the other *_IMAGE 
 
 /** @throws a sentence about an unknown option or a missing value. */
 export function readArguments(task, args) {
-  const { options, allowPositionals = false } = tasks[task]
+  const { options, bare = {}, allowPositionals = false } = tasks[task]
+  const given = args.map((arg) => (Object.hasOwn(bare, arg) ? bare[arg] : arg))
   try {
-    return parseArgs({ args: [...args], options: { ...options, ...always }, allowPositionals })
+    return parseArgs({ args: given, options: { ...options, ...always }, allowPositionals })
   } catch (error) {
     const [sentence] = error.message.split('. ', 1)
     const command = task === 'start' || task === 'test' ? `npm ${task}` : `npm run ${task}`

@@ -1,30 +1,44 @@
 /**
- * Compiles the tests of the package in the working directory from `test/` to `dist-test/`. Imports of
- * the package's `src/` become imports of its `dist/`. A compiled test that loads a service starts in
- * 2 instead of 4 seconds of CPU time, because loaders are slow on Node 20.
+ * The program that compiles the tests of the package in the working directory, `test/` to
+ * `dist-test/`. Imports of the package's own `src/` lead to `dist/`. Compiled, a test that loads a service
+ * starts in 2 instead of 4 seconds of CPU time, because on Node 20 a loader costs that much.
+ *
+ * tap runs the files of `dist-test/groups`. Each loads several test files, so they share the cost of loading
+ * the service. A file can still be run by itself: `node dist-test/integration/x.test.js`.
  */
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { currentTestSource, groupSource, groupsOf, needsOwnProcess } from './test-groups.js'
 
-/** Nothing is bundled. Both folders are as deep as `test/` and `src/`, so all other paths stay valid. */
+const outdir = 'dist-test'
+const currentTest = 'current-test.js'
+
+/** Nothing is bundled; both folders are as deep as `test/` and `src/`, so other paths stay right. */
 const builtSource: Plugin = {
   name: 'built source',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /./ }, ({ kind, path }) =>
-      kind === 'entry-point'
-        ? null
-        : { path: path.replace(/^((?:\.\.\/)+)src\//, '$1dist/'), external: true },
-    )
+    onResolve({ filter: /./ }, ({ kind, path, importer }) => {
+      if (kind === 'entry-point') return null
+      if (path === 'tap') return { path: currentTestOf(importer), external: true }
+      return { path: path.replace(/^((?:\.\.\/)+)src\//, '$1dist/'), external: true }
+    })
   },
 }
 
-const names = await readdir('test', { recursive: true })
-await rm('dist-test', { recursive: true, force: true })
+/** The query makes it a module of its own for each file. */
+function currentTestOf(importer: string): string {
+  const file = relative('test', importer)
+  const path = relative(dirname(file), currentTest)
+  return `${path.startsWith('.') ? path : `./${path}`}?${encodeURIComponent(file)}`
+}
+
+const names = (await readdir('test', { recursive: true })).filter((name) => name.endsWith('.ts'))
+await rm(outdir, { recursive: true, force: true })
 await build({
-  entryPoints: names.filter((name) => name.endsWith('.ts')).map((name) => join('test', name)),
+  entryPoints: names.map((name) => join('test', name)),
   outbase: 'test',
-  outdir: 'dist-test',
+  outdir,
   bundle: true,
   plugins: [builtSource],
   format: 'esm',
@@ -33,3 +47,12 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+await writeFile(join(outdir, currentTest), currentTestSource)
+
+const files = names.filter((name) => name.endsWith('.test.ts')).sort()
+const texts = await Promise.all(files.map((name) => readFile(join('test', name), 'utf8')))
+const alone = files.filter((_, index) => needsOwnProcess(texts[index] ?? ''))
+await mkdir(join(outdir, 'groups'))
+for (const { name, members } of groupsOf(files, alone)) {
+  await writeFile(join(outdir, 'groups', `${name}.test.js`), groupSource(members))
+}

@@ -4,13 +4,22 @@ import { parseOptions } from '../../src/options.js'
 const packages = ['@vitrine/cache', '@vitrine/delivery']
 
 t.test('without options every suite runs', async (t) => {
-  t.strictSame(parseOptions([], packages), { only: undefined, isVerbose: false })
+  t.strictSame(parseOptions([], packages), {
+    only: undefined,
+    changedSince: undefined,
+    isVerbose: false,
+  })
 })
 
 t.test('--only takes a package with or without its scope', async (t) => {
   for (const name of ['delivery', '@vitrine/delivery']) {
     t.match(parseOptions(['--only', name], packages), { only: '@vitrine/delivery' })
   }
+})
+
+t.test('--changed compares with the last commit, or with another one', async (t) => {
+  t.match(parseOptions(['--changed'], packages), { changedSince: 'HEAD' })
+  t.match(parseOptions(['--changed=main'], packages), { changedSince: 'main' })
 })
 
 t.test('an unknown package is refused with the names of those there are', async (t) => {

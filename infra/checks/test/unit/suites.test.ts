@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { listSuites, runSuites } from '../../src/suites.js'
+import { planSuites, runSuites } from '../../src/suites.js'
 import { write } from '../fixtures/tree.js'
 
 const done = { exitCode: 0, stdout: '' }
@@ -31,7 +31,7 @@ t.test('the suites are the packages with a test script', async (t) => {
     { task: 'test', package: '@vitrine/x', directory: 'packages/x', command: '<NONEXISTENT>' },
   ]
   const turboCapturing = async () => ({ exitCode: 0, stdout: JSON.stringify({ tasks }) })
-  t.strictSame(await listSuites({ turboCapturing }), [cache])
+  t.strictSame((await planSuites({ turboCapturing })).suites, [cache])
 })
 
 t.test('each suite is counted from the results that it left', async (t) => {

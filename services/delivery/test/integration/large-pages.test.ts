@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures CPU time of the main thread.
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { png, threadCpuMs } from '@vitrine/testing'

@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures CPU time of the main thread.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { threadCpuMs } from '@vitrine/testing'
 import t from 'tap'

@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures CPU time of the main thread.
 import { randomUUID } from 'node:crypto'
 import { type DescribedCall, describedCalls, threadCpuMs } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'

@@ -1,3 +1,4 @@
+// Needs a process of its own: it replaces modules of the service before they are loaded.
 import { register as registerHooks } from 'node:module'
 import type { Database } from '@vitrine/database'
 import t from 'tap'

@@ -1,3 +1,4 @@
+// Needs a process of its own: it measures the memory of the process.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { PlannedTask, Suite } from './suites.js'
+
+const execute = promisify(execFile)
+
+/**
+ * Files that differ from a commit: committed since, changed, or new and not ignored.
+ *
+ * @returns paths below `root`.
+ * @throws one sentence when git does not know the commit.
+ */
+export async function changedFiles(root: string, commit: string): Promise<string[]> {
+  const git = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await execute('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+    return stdout.split('\0').filter((path) => path !== '')
+  }
+  try {
+    const known = await git('diff', '--name-only', '-z', commit, '--')
+    return [...known, ...(await git('ls-files', '--others', '--exclude-standard', '-z'))]
+  } catch (error) {
+    const said = error instanceof Error ? error.message.split('\n')[1] : undefined
+    throw new Error(`--changed ${commit}: git cannot compare with it: ${said ?? String(error)}`)
+  }
+}
+
+/**
+ * The suites that changes can affect: those of the changed packages, and those that need the build of a
+ * changed package. Tests and documents of a package do not change its build. A changed file of
+ * the root that is no document affects all.
+ */
+export function affectedSuites(
+  suites: readonly Suite[],
+  tasks: readonly PlannedTask[],
+  files: readonly string[],
+): Suite[] {
+  const folders = [...new Set(tasks.map(({ directory }) => directory))]
+  const folderOf = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
+  if (files.some((file) => folderOf(file) === undefined && !file.endsWith('.md')))
+    return [...suites]
+  const changed = new Set(files.map(folderOf))
+  const rebuilt = new Set(files.filter((file) => !isOutsideBuild(file, folderOf)).map(folderOf))
+  const byId = new Map(tasks.map((task) => [task.taskId, task]))
+
+  const needsRebuilt = (id: string, seen = new Set<string>()): boolean => {
+    const task = byId.get(id)
+    if (task === undefined || seen.has(id)) return false
+    seen.add(id)
+    return task.dependencies.some((dependency) => {
+      const directory = byId.get(dependency)?.directory
+      return rebuilt.has(directory) || needsRebuilt(dependency, seen)
+    })
+  }
+  return suites.filter(({ name, folder }) => changed.has(folder) || needsRebuilt(`${name}#test`))
+}
+
+function isOutsideBuild(file: string, folderOf: (file: string) => string | undefined): boolean {
+  const path = file.slice((folderOf(file) ?? '').length + 1)
+  return path.startsWith('test/') || path.endsWith('.md')
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { affectedSuites, changedFiles } from '../../src/changed.js'
+
+const suite = (name: string, folder: string) => ({ name, folder })
+const http = suite('@vitrine/http', 'packages/http')
+const delivery = suite('@vitrine/delivery', 'services/delivery')
+const acceptance = suite('@vitrine/acceptance', 'packages/acceptance')
+const suites = [http, delivery, acceptance]
+
+const task = (taskId: string, directory: string, ...dependencies: string[]) => ({
+  taskId,
+  directory,
+  dependencies,
+})
+const tasks = [
+  task('@vitrine/http#build', http.folder),
+  task('@vitrine/http#test', http.folder, '@vitrine/http#build'),
+  task('@vitrine/delivery#build', delivery.folder, '@vitrine/http#build'),
+  task('@vitrine/delivery#test', delivery.folder, '@vitrine/delivery#build'),
+  task('@vitrine/acceptance#test', acceptance.folder, '@vitrine/delivery#build'),
+]
+
+const cases: [what: string, files: string[], expected: typeof suites][] = [
+  ['nothing', [], []],
+  ['a source affects every suite that needs its build', ['packages/http/src/a.ts'], suites],
+  ['a service affects those that start it', ['services/delivery/src/a.ts'], [delivery, acceptance]],
+  ['a test affects its own suite', ['packages/http/test/a.test.ts'], [http]],
+  ['a document affects its own suite', ['services/delivery/SETTINGS.md'], [delivery]],
+  ['a document of the root affects none', ['README.md'], []],
+  ['any other file of the root affects all', ['pnpm-lock.yaml'], suites],
+]
+
+for (const [what, files, expected] of cases) {
+  t.test(`changed: ${what}`, async (t) => {
+    t.strictSame(affectedSuites(suites, tasks, files), expected)
+  })
+}
+
+t.test('changed are files that differ from the commit, and new ones', async (t) => {
+  const root = t.testdir({
+    'kept.ts': '1',
+    'edited.ts': '1',
+    'deleted.ts': '1',
+    '.gitignore': 'dist',
+  })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: root,
+    })
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'first')
+  writeFileSync(join(root, 'edited.ts'), '2')
+  rmSync(join(root, 'deleted.ts'))
+  writeFileSync(join(root, 'new.ts'), '1')
+  writeFileSync(join(root, 'dist'), '1')
+  t.same((await changedFiles(root, 'HEAD')).sort(), ['deleted.ts', 'edited.ts', 'new.ts'])
+  await t.rejects(changedFiles(root, 'no-such-branch'), {
+    message: /^--changed no-such-branch: git/,
+  })
+})
