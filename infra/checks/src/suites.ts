@@ -6,7 +6,7 @@ import { failure, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
 /** A package with a test script; `folder` is below the root. */
-type Suite = { name: string; folder: string }
+export type Suite = { name: string; folder: string }
 
 /** Below each package; turbo keeps it, so that a cached run is counted as well. */
 const resultsFile = '.tap/results.tap'
