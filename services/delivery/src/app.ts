@@ -124,7 +124,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   app.addHook('onReady', renditions.start)
   app.addHook('onClose', renditions.close)
   giveBackAtRest(app, { letGo: renditions.giveBack, collect: globalThis.gc })
-  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: () => replica.nowMs() })
+  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl: config.PUBLIC_URL })
   const embed = createEmbedService({ widgets, apiKeys, publicUrl: config.PUBLIC_URL })
   app.addHook('onClose', () => embed.close())
