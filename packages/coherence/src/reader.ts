@@ -19,7 +19,7 @@ const maxAttempts = 5
 
 /**
  * A read-through cache that never answers from a state older than the newest change that was
- * acknowledged, on any replica, before the read started, whatever fails.
+ * acknowledged before the read started, on any replica and under any fault.
  *
  * Why it is right: a read is confirmed after it has arrived, so every change that was acknowledged
  * before is below the floors of the replica (see `Replica`). A cached entry, wherever it was

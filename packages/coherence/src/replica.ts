@@ -126,14 +126,11 @@ export class Replica {
   }
 
   /** Whether the last renewal or registration succeeded, and its lease still holds. */
-  reachesAuthority(): boolean {
-    return this.#failures === 0 && this.isConfirmed()
-  }
+  readonly reachesAuthority = (): boolean => this.#failures === 0 && this.isConfirmed()
 
   /** The database's clock, ms since 1970: the same on every replica, and it never steps. */
-  nowMs(): number {
-    return this.#options.clock.monotonicMs() + (this.#state.registration?.timeOffsetMs ?? 0)
-  }
+  readonly nowMs = (): number =>
+    this.#options.clock.monotonicMs() + (this.#state.registration?.timeOffsetMs ?? 0)
 
   /** Applies the log up to a head that is read after the call. */
   pull(): Promise<void> {

@@ -60,7 +60,7 @@ export async function buildApp(config: Config, options: Options = {}) {
   releaseMemoryWhenIdle(app, { release, collect: globalThis.gc })
 
   const publicUrl = config.PUBLIC_URL
-  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: () => replica.nowMs() })
+  const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl })
   const embed = createEmbedService({ widgets, publicUrl })
   app.addHook('onClose', () => embed.close())

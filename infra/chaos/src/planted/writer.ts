@@ -61,7 +61,7 @@ async function repeatElsewhere(fixture: ScenarioFixture): Promise<TestWidget[]> 
 export const writerScenarios: readonly Scenario[] = [
   {
     rule: 'wait-for-acks',
-    how: 'a change while nothing that the replica is told arrives',
+    how: 'a change while nothing that is sent to the replica arrives',
     play: changeUnheard,
   },
   {
@@ -72,7 +72,7 @@ export const writerScenarios: readonly Scenario[] = [
   },
   {
     rule: 'fence-after-lease',
-    how: 'a change while nothing that the replica is told arrives',
+    how: 'a change while nothing that is sent to the replica arrives',
     play: changeUnheard,
   },
   {

@@ -118,8 +118,8 @@ t.test(
     await read('a')
     fixture.commit('a', 'new')
     const later = fixture.commit('b', 'new')
-    const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
-    await fixture.redis.bus.publish('changes', news)
+    const notification = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+    await fixture.redis.bus.publish('changes', notification)
     await fixture.time.advance(0)
     const acks = fixture.redis.sent.filter(({ topic }) => topic === 'acks')
     t.same(JSON.parse(acks.at(-1)?.message ?? ''), { replica: replica.id(), seq: later.seq })
@@ -134,8 +134,8 @@ t.test('a notification that cannot be completed is not acknowledged', async (t) 
   const later = fixture.commit('b', 'new')
   fixture.isDown = true
   const sent = fixture.redis.sent.length
-  const news = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
-  await fixture.redis.bus.publish('changes', news)
+  const notification = JSON.stringify({ history: 'one', upTo: later.seq, changes: [later] })
+  await fixture.redis.bus.publish('changes', notification)
   await fixture.time.advance(0)
   t.equal(fixture.redis.sent.length, sent + 1, 'only the notification itself')
 })
@@ -144,8 +144,8 @@ t.test('a notification by Postgres is acknowledged by Postgres', async (t) => {
   const fixture = createFixture()
   await fixture.replica()
   const change = fixture.commit('a', 'new')
-  const news = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
-  await fixture.notify.bus.publish('changes', news)
+  const notification = JSON.stringify({ history: 'one', upTo: change.seq, changes: [] })
+  await fixture.notify.bus.publish('changes', notification)
   await fixture.time.advance(0)
   t.equal(fixture.notify.sent.at(-1)?.topic, 'acks')
   t.notOk(fixture.redis.sent.some(({ topic }) => topic === 'acks'))
@@ -157,8 +157,8 @@ t.test('notifications of another database on the same Redis are ignored', async 
   const { read } = await fixture.replica()
   await read('a')
   const foreign = { seq: fixture.head() + 1, tags: ['tag:other'] }
-  const news = { history: 'other', upTo: foreign.seq, changes: [foreign] }
-  await fixture.redis.bus.publish('changes', JSON.stringify(news))
+  const notification = { history: 'other', upTo: foreign.seq, changes: [foreign] }
+  await fixture.redis.bus.publish('changes', JSON.stringify(notification))
   await fixture.time.advance(0)
   await writer.write('a', 'new')
   t.equal(await read('a'), 'new')
