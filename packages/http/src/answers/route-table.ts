@@ -3,7 +3,12 @@ import type { AnswerRoute } from './route.js'
 import { routerOptions } from './router-options.js'
 
 /** A route as it is registered with Fastify. `answer` is null if Fastify serves it. */
-export type Route = { pattern: string; answer: AnswerRoute | null }
+export type Route = {
+  pattern: string
+  answer: AnswerRoute | null
+  /** Whether a target of this pattern may also match a closer one; null: not known yet. */
+  isAmbiguous: boolean | null
+}
 
 export type FoundRoute = { route: Route; params: unknown; query: unknown }
 
@@ -14,13 +19,12 @@ export type FoundRoute = { route: Route; params: unknown; query: unknown }
 export class RouteTable {
   readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
   readonly #methods = new Set<HTTPMethod>()
-  readonly #patterns = new Set<string>()
-  readonly #ambiguous = new Map<string, boolean>()
+  readonly #routes: Route[] = []
 
   add(methods: string | string[], pattern: string, answer: AnswerRoute | null): void {
-    this.#patterns.add(pattern)
-    this.#ambiguous.clear()
-    const route: Route = { pattern, answer }
+    for (const other of this.#routes) other.isAmbiguous = null
+    const route: Route = { pattern, answer, isAmbiguous: null }
+    this.#routes.push(route)
     for (const method of [methods].flat() as HTTPMethod[]) {
       this.#methods.add(method)
       if (this.#router.hasRoute(method, pattern)) continue
@@ -33,7 +37,7 @@ export class RouteTable {
     const found = this.#router.find(method as HTTPMethod, target)
     // A target that cannot be decoded is found as well, but without a route.
     const route: Route | null | undefined = found?.store
-    if (!found || !route || this.isMisrouted(route.pattern, target)) return null
+    if (!found || !route || this.#isMisrouted(route, target)) return null
     return { route, params: found.params, query: found.searchParams }
   }
 
@@ -42,7 +46,8 @@ export class RouteTable {
    * `/assets/bulk` is an address of its own, also for methods that only `/assets/:id` has.
    */
   isMisrouted(pattern: string, target: string): boolean {
-    return this.#isAmbiguous(pattern) && this.findAddress(target)?.pattern !== pattern
+    const route = this.#routes.find((known) => known.pattern === pattern)
+    return route !== undefined && this.#isMisrouted(route, target)
   }
 
   /** The pattern that is closest to a target, and its methods; null if there is none. */
@@ -58,17 +63,18 @@ export class RouteTable {
     return { pattern, allowed }
   }
 
-  /** Whether a target of this pattern may also match a closer one: most patterns need no second look. */
-  #isAmbiguous(pattern: string): boolean {
-    const known = this.#ambiguous.get(pattern)
-    if (known !== undefined) return known
+  #isMisrouted(route: Route, target: string): boolean {
+    // Most patterns are not ambiguous, and need no second look.
+    route.isAmbiguous ??= this.#isAmbiguous(route)
+    return route.isAmbiguous && this.findAddress(target)?.pattern !== route.pattern
+  }
+
+  #isAmbiguous({ pattern }: Route): boolean {
     const expression = expressionOf(pattern)
     const own = placeholders(pattern)
-    const isAmbiguous = [...this.#patterns].some(
-      (other) => placeholders(other) < own && expression.test(other),
+    return this.#routes.some(
+      (other) => placeholders(other.pattern) < own && expression.test(other.pattern),
     )
-    this.#ambiguous.set(pattern, isAmbiguous)
-    return isAmbiguous
   }
 }
 

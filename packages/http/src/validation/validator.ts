@@ -4,11 +4,12 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { parseTimestamp } from '../time.js'
 import { sampleOf } from './sample.js'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+// Character classes, not the flag i: most requests have two ids, and case folding doubles the time.
+const uuid = /^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}$/
 
 type Parent = { parentData: object; parentDataProperty: string | number }
 
-/** A keyword that hands a string on changed, before the others judge it. */
+/** A keyword that rewrites a string before the other keywords check it. */
 const rewriting = (keyword: string, rewrite: (text: string) => string): FuncKeywordDefinition => ({
   keyword,
   type: 'string',
@@ -17,7 +18,11 @@ const rewriting = (keyword: string, rewrite: (text: string) => string): FuncKeyw
   modifying: true,
   errors: false,
   validate: (_: boolean, text: string, __: unknown, parent?: Parent) => {
-    if (parent) Object.assign(parent.parentData, { [parent.parentDataProperty]: rewrite(text) })
+    const rewritten = rewrite(text)
+    // Most text stays as it is, and the assignment is slow.
+    if (parent && rewritten !== text) {
+      Object.assign(parent.parentData, { [parent.parentDataProperty]: rewritten })
+    }
     return true
   },
 })
