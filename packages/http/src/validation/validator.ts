@@ -43,11 +43,11 @@ function createAjv(options: Options): Ajv {
   return ajv
 }
 
-/** Validates a value, which it may change (defaults, trimmed text), and keeps the errors. */
+/** Validates a value and keeps the errors. It may change the value: defaults, trimmed text. */
 export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 /**
- * One check ends at the first fault. Only a value that has one is checked for all its faults, and then
+ * The first check ends at the first fault. Only an invalid value is checked for all its faults, and then
  * only a sample of it: otherwise each of a hundred thousand unknown keys would cost an error object.
  */
 function createCompiler(options: Options) {
@@ -68,7 +68,7 @@ function createCompiler(options: Options) {
   }
 }
 
-/** JSON says what type a value has: a text is not a number. Checks values as those of a JSON body. */
+/** Checks a JSON body. JSON has types, so text is not converted to a number. */
 export const compileBody = createCompiler({ coerceTypes: false })
 /** Query strings, path parameters and headers are text, which is converted to the type of the schema. */
 export const compileTexts = createCompiler({ coerceTypes: 'array' })
