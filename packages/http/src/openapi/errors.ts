@@ -55,7 +55,9 @@ export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth
     ...(isSecured && hasParams ? [403] : []),
     ...(hasParams ? [404] : []),
     ...(isWrite ? [408, 409, 413, 415] : []),
-    ...[429, 500, 503],
+    429,
+    500,
+    503,
   ]
 }
 
