@@ -3,12 +3,7 @@ import type { AnswerRoute } from './route.js'
 import { routerOptions } from './router-options.js'
 
 /** A route as it is registered with Fastify. `answer` is null if Fastify serves it. */
-export type Route = {
-  pattern: string
-  answer: AnswerRoute | null
-  /** Whether a target of this pattern may also match a closer one; null: not known yet. */
-  isAmbiguous: boolean | null
-}
+export type Route = { pattern: string; answer: AnswerRoute | null }
 
 export type FoundRoute = { route: Route; params: unknown; query: unknown }
 
@@ -19,12 +14,14 @@ export type FoundRoute = { route: Route; params: unknown; query: unknown }
 export class RouteTable {
   readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
   readonly #methods = new Set<HTTPMethod>()
-  readonly #routes: Route[] = []
+  /** Whether a target of a pattern may also match a closer pattern; null: not known yet. */
+  readonly #patterns = new Map<string, boolean | null>()
 
   add(methods: string | string[], pattern: string, answer: AnswerRoute | null): void {
-    for (const other of this.#routes) other.isAmbiguous = null
-    const route: Route = { pattern, answer, isAmbiguous: null }
-    this.#routes.push(route)
+    const route: Route = { pattern, answer }
+    this.#patterns.set(pattern, null)
+    // A new pattern may be closer than known ones.
+    for (const known of this.#patterns.keys()) this.#patterns.set(known, null)
     for (const method of [methods].flat() as HTTPMethod[]) {
       this.#methods.add(method)
       if (this.#router.hasRoute(method, pattern)) continue
@@ -37,7 +34,7 @@ export class RouteTable {
     const found = this.#router.find(method as HTTPMethod, target)
     // A target that cannot be decoded is found as well, but without a route.
     const route: Route | null | undefined = found?.store
-    if (!found || !route || this.#isMisrouted(route, target)) return null
+    if (!found || !route || this.isMisrouted(route.pattern, target)) return null
     return { route, params: found.params, query: found.searchParams }
   }
 
@@ -46,8 +43,9 @@ export class RouteTable {
    * `/assets/bulk` is an address of its own, also for methods that only `/assets/:id` has.
    */
   isMisrouted(pattern: string, target: string): boolean {
-    const route = this.#routes.find((known) => known.pattern === pattern)
-    return route !== undefined && this.#isMisrouted(route, target)
+    // Most patterns are not ambiguous, and need no second look.
+    const isAmbiguous = this.#patterns.get(pattern) ?? this.#checkAmbiguity(pattern)
+    return isAmbiguous && this.findAddress(target)?.pattern !== pattern
   }
 
   /** The pattern that is closest to a target, and its methods; null if there is none. */
@@ -63,18 +61,14 @@ export class RouteTable {
     return { pattern, allowed }
   }
 
-  #isMisrouted(route: Route, target: string): boolean {
-    // Most patterns are not ambiguous, and need no second look.
-    route.isAmbiguous ??= this.#isAmbiguous(route)
-    return route.isAmbiguous && this.findAddress(target)?.pattern !== route.pattern
-  }
-
-  #isAmbiguous({ pattern }: Route): boolean {
+  #checkAmbiguity(pattern: string): boolean {
     const expression = expressionOf(pattern)
     const own = placeholders(pattern)
-    return this.#routes.some(
-      (other) => placeholders(other.pattern) < own && expression.test(other.pattern),
+    const isAmbiguous = [...this.#patterns.keys()].some(
+      (other) => placeholders(other) < own && expression.test(other),
     )
+    this.#patterns.set(pattern, isAmbiguous)
+    return isAmbiguous
   }
 }
 
