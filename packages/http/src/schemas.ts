@@ -47,8 +47,8 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => {
 }
 
 /**
- * A field that a PUT may carry because a GET returned it: compared with the resource (see
- * `compareReadOnly`) and dropped before the handler sees the body.
+ * A field that a PUT may repeat because a GET returned it. It is compared with the resource (see
+ * `compareReadOnly`) and removed before the handler gets the body.
  */
 export const ReadOnly = Type.Optional(
   Type.Unsafe<ReadOnlyField>({

@@ -6,9 +6,9 @@ import { leaveRouter } from './shutdown.js'
 export type ServeOptions = {
   host: string
   port: number
-  /** Of what `separateProbes` has separated. */
+  /** The port of the probes, if `separateProbes` was called. */
   probePort?: number | undefined
-  /** From the signal until the port is closed. */
+  /** The time from the signal until the port is closed. */
   shutdownDelaySeconds: number
   /** Longest time for requests in flight after that. */
   drainSeconds: number
@@ -17,11 +17,11 @@ export type ServeOptions = {
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Listens until SIGTERM or SIGINT. Then readiness goes off, and for `shutdownDelaySeconds` requests
- * are answered as before: a router needs that long to notice. A second signal ends the delay. After it
- * the port and idle connections are closed, requests in flight are finished, clients (`onClose`
- * hooks) are closed, exit code 0. A request that is not finished within `drainSeconds`, or by a further signal, is
- * cut off, exit code 1. An uncaught error skips the delay, and exits with 1.
+ * Listens until SIGTERM or SIGINT. From then on the service is not ready, but for `shutdownDelaySeconds`
+ * it still answers requests, because a router needs that long to notice. A second signal ends the delay.
+ * After the delay the port and idle connections are closed, requests in flight are finished, and the
+ * `onClose` hooks run: exit code 0. A request that takes longer than `drainSeconds`, or that a further
+ * signal interrupts, is cut off: exit code 1. An uncaught error skips the delay: exit code 1.
  */
 export async function serve(app: App, options: ServeOptions): Promise<void> {
   const { host, port, probePort, shutdownDelaySeconds, drainSeconds } = options
@@ -54,7 +54,7 @@ export async function serve(app: App, options: ServeOptions): Promise<void> {
     delay = setTimeout(() => void grace.close(), shutdownDelaySeconds * 1000)
   }
   for (const signal of stopSignals) process.on(signal, onSignal)
-  // First, so that a port that is taken fails before any request is answered.
+  // The probes first: if their port is taken, the start fails before any request is answered.
   if (probePort !== undefined) await probeAppOf(app).listen({ host, port: probePort })
   await app.listen({ host, port })
 }

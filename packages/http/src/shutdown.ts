@@ -4,17 +4,17 @@ import type { App } from './app.js'
 const leaving = new WeakSet<Server>()
 
 /**
- * From now on readiness is off, and each answer closes its connection: the client's next request
- * opens a new one, which a router sends to another replica. Requests are answered as before.
+ * From now on the service is not ready, and each answer closes its connection: the client's next request
+ * opens a new one, which a router sends to another replica. Requests are still answered.
  */
 export function leaveRouter({ server }: App): void {
   if (leaving.has(server)) return
   leaving.add(server)
-  // Ahead of the handler. Node writes `Connection: close`, and closes after the answer.
+  // This runs before the handler. Node writes `Connection: close` and closes after the answer.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
 }
 
-/** Whether it is on its way out of the router, or shutting down. */
+/** Whether `leaveRouter` was called. */
 export const isLeavingRouter = ({ server }: App): boolean => leaving.has(server)

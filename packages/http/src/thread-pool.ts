@@ -2,24 +2,23 @@ import { AppError } from '@vitrine/errors'
 import { Piscina } from 'piscina'
 
 export type ThreadPoolOptions = {
-  /** The module that threads run: each function that it exports does one kind of task. */
+  /** The module that threads run. Each function that it exports does one kind of task. */
   module: URL
-  /** Tasks that are done at once, each on a thread of its own. */
+  /** Tasks that run at the same time, each on its own thread. */
   threads: number
-  /** Tasks that may wait for a thread; beyond, 503. */
+  /** Tasks that may wait for a thread. Any more are refused: 503. */
   maxQueue: number
-  /** A thread without work ends after so long, ms, and gives its memory back. */
+  /** A thread without work ends after this time, ms, and its memory is released. */
   idleMs: number
   /** The error for a task that finds the queue full. */
   overloaded: { message: string; retryAfterSeconds: number }
 }
 
-/** Piscina has no error class of its own for it. */
+/** Piscina has no error class for this. */
 const fullMessage = 'Task queue is at limit'
 
 /**
- * Work away from the thread that answers requests, which it would hold up. Threads start when there
- * is work.
+ * Runs work that would block the event loop on other threads. Threads start when there is work.
  */
 export function createThreadPool(options: ThreadPoolOptions) {
   const { module, threads, maxQueue, idleMs, overloaded } = options
@@ -31,7 +30,7 @@ export function createThreadPool(options: ThreadPoolOptions) {
     idleTimeout: idleMs,
   })
   return {
-    /** @throws AppError OVERLOADED when as many wait as may. */
+    /** @throws AppError OVERLOADED if the queue is full. */
     run: async <Result>(name: string, task: object): Promise<Result> => {
       try {
         return (await pool.run(task, { name })) as Result
@@ -41,7 +40,7 @@ export function createThreadPool(options: ThreadPoolOptions) {
         throw new AppError('OVERLOADED', message, { retryAfterSeconds, cause })
       }
     },
-    /** Gives up on what waits: nobody is there to be answered any more. */
+    /** Drops the tasks that wait: no client waits for them any more. */
     close: (): Promise<void> => pool.destroy(),
   }
 }

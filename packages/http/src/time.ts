@@ -1,6 +1,4 @@
-/**
- * A moment as responses carry it: server local time `YYYY-MM-DDTHH:MM:SS`, no fraction, no zone.
- */
+/** The timestamp format of responses: server local time, `YYYY-MM-DDTHH:MM:SS`, no fraction, no zone. */
 export function formatTimestamp(moment: Date): string {
   const pad = (value: number, length = 2) => String(value).padStart(length, '0')
   const date = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
@@ -15,10 +13,10 @@ const shape =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
 /**
- * A moment as requests may carry it: as responses do (server local time), or ISO 8601 with an
+ * Parses a timestamp of a request: in the format of responses (server local time), or ISO 8601 with an
  * offset or `Z`.
  *
- * @returns null for any other shape, and for days and hours that do not exist.
+ * @returns null for any other format, and for days and hours that do not exist.
  */
 export function parseTimestamp(text: string): Date | null {
   const match = shape.exec(text)
@@ -32,7 +30,7 @@ export function parseTimestamp(text: string): Date | null {
     inRange(hour, 0, 23) &&
     inRange(minute, 0, 59) &&
     inRange(second, 0, 59)
-  // Without an offset the language reads a date with a time as local time, as is wanted here.
+  // JavaScript reads a date with a time and no offset as local time, as this needs.
   const moment = new Date(text.toUpperCase())
   return exists && !Number.isNaN(moment.getTime()) ? moment : null
 }

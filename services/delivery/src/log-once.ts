@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** Subjects that have been logged, about 200 bytes each. */
+/** Subjects that are remembered, about 200 bytes each. */
 const maxLogged = 10_000
-/** With a wrong bucket something is wrong with every object. */
+/** With a wrong bucket every object is wrong. */
 const maxLinesPerMinute = 60
 
-/** Lets one line per subject through, and 60 a minute in all. */
+/** Logs one line per subject, and at most 60 lines per minute. */
 export function createLogOnce(nowMs: () => number) {
   const logged = new LRUCache<string, true>({ max: maxLogged })
   const lines = { minute: 0, count: 0 }

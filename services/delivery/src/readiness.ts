@@ -7,14 +7,14 @@ import type { ObjectStore } from '@vitrine/object-store'
 
 type Parts = { sql: Sql; cache: Cache; store: ObjectStore; replica: Replica }
 
-/** It must have registered; from then on a dependency counts only if this replica alone lacks it. */
+/** A replica is ready once it has registered, unless it alone has lost a dependency. */
 export function reportHealth(app: App, { sql, cache, store, replica }: Parts): void {
   const reports = createReachReports({ cache, service: 'delivery', id: randomUUID() })
   const reach = createReach({
     dependencies: [
-      // By the lease's own connection, which no crowd of requests keeps waiting.
+      // The lease has its own connection, which requests cannot occupy.
       { name: 'database', everyMs: 1000, isVital: true, reach: replica.reachesAuthority },
-      // Without the store, widgets and kept images are still answered.
+      // Without the store, widgets and cached images can still be answered.
       { name: 'store', everyMs: 2000, isVital: false, reach: () => store.ping() },
     ],
     peers: {

@@ -4,12 +4,12 @@ import { createLogOnce } from './log-once.js'
 type Line = (fields: Readonly<Record<string, string>>, message: string) => void
 type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => number }
 
-/** `unsigned`: a rendition or a smaller copy without a checksum by a secret that is known. */
+/** `unsigned`: a rendition or a mezzanine without a checksum by a known secret. */
 export type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
 
 /**
- * Objects of the store that are not used, because their bytes are not those that were stored under their
- * keys: counted, and each logged once.
+ * Counts objects that are not used because their bytes are not those that were stored, and logs each
+ * once.
  */
 export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
   const counts = { script: 0, original: 0, rendition: 0, mezzanine: 0, unsigned: 0 }

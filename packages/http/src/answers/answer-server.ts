@@ -91,7 +91,7 @@ export class AnswerServer {
     if (answer instanceof Promise) {
       answer.then(
         (later) => this.#write(exchange, later),
-        (error) => this.#writeError(exchange, { error, headers: {} }),
+        (error) => this.#write(exchange, { error, headers: {} }),
       )
     } else this.#write(exchange, answer)
   }
@@ -120,14 +120,26 @@ export class AnswerServer {
   }
 
   #write(exchange: Exchange, answer: Answer): void {
-    if ('error' in answer) this.#writeError(exchange, answer)
-    else if (typeof answer.body === 'function')
-      void this.#writeStream(exchange, answer.head, answer.body)
-    else {
-      this.#writeHead(exchange, answer.head)
-      exchange.response.end(answer.body)
-      this.#complete(exchange, answer.head.status)
+    try {
+      if ('error' in answer) this.#writeError(exchange, answer)
+      else if (typeof answer.body === 'function') {
+        const { head, body } = answer
+        this.#writeStream(exchange, head, body).catch((error) => this.#giveUp(exchange, error))
+      } else {
+        this.#writeHead(exchange, answer.head)
+        exchange.response.end(answer.body)
+        this.#complete(exchange, answer.head.status)
+      }
+    } catch (error) {
+      // A bug, such as a header field that HTTP does not allow.
+      if ('error' in answer || exchange.response.headersSent) this.#giveUp(exchange, error)
+      else this.#write(exchange, { error, headers: {} })
     }
+  }
+
+  #giveUp({ message, response, id }: Exchange, error: unknown): void {
+    this.#options.logOf(message, id).error({ err: error }, 'an answer could not be written')
+    response.destroy()
   }
 
   async #writeStream(exchange: Exchange, head: AnswerHead, stream: ByteStream): Promise<void> {
@@ -136,7 +148,7 @@ export class AnswerServer {
       await streamToSocket(response, () => this.#writeHead(exchange, head), stream)
     } catch (error) {
       if (!response.headersSent) {
-        this.#writeError(exchange, { error, headers: head.headers })
+        this.#write(exchange, { error, headers: head.headers })
         return
       }
       if (!response.destroyed) {

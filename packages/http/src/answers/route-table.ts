@@ -14,13 +14,14 @@ export type FoundRoute = { route: Route; params: unknown; query: unknown }
 export class RouteTable {
   readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
   readonly #methods = new Set<HTTPMethod>()
-  readonly #patterns = new Set<string>()
-  readonly #ambiguous = new Map<string, boolean>()
+  /** Whether a target of a pattern may also match a closer pattern; null: not known yet. */
+  readonly #patterns = new Map<string, boolean | null>()
 
   add(methods: string | string[], pattern: string, answer: AnswerRoute | null): void {
-    this.#patterns.add(pattern)
-    this.#ambiguous.clear()
     const route: Route = { pattern, answer }
+    this.#patterns.set(pattern, null)
+    // A new pattern may be closer than known ones.
+    for (const known of this.#patterns.keys()) this.#patterns.set(known, null)
     for (const method of [methods].flat() as HTTPMethod[]) {
       this.#methods.add(method)
       if (this.#router.hasRoute(method, pattern)) continue
@@ -42,7 +43,9 @@ export class RouteTable {
    * `/assets/bulk` is an address of its own, also for methods that only `/assets/:id` has.
    */
   isMisrouted(pattern: string, target: string): boolean {
-    return this.#isAmbiguous(pattern) && this.findAddress(target)?.pattern !== pattern
+    // Most patterns are not ambiguous, and need no second look.
+    const isAmbiguous = this.#patterns.get(pattern) ?? this.#checkAmbiguity(pattern)
+    return isAmbiguous && this.findAddress(target)?.pattern !== pattern
   }
 
   /** The pattern that is closest to a target, and its methods; null if there is none. */
@@ -58,16 +61,13 @@ export class RouteTable {
     return { pattern, allowed }
   }
 
-  /** Whether a target of this pattern may also match a closer one: most patterns need no second look. */
-  #isAmbiguous(pattern: string): boolean {
-    const known = this.#ambiguous.get(pattern)
-    if (known !== undefined) return known
+  #checkAmbiguity(pattern: string): boolean {
     const expression = expressionOf(pattern)
     const own = placeholders(pattern)
-    const isAmbiguous = [...this.#patterns].some(
+    const isAmbiguous = [...this.#patterns.keys()].some(
       (other) => placeholders(other) < own && expression.test(other),
     )
-    this.#ambiguous.set(pattern, isAmbiguous)
+    this.#patterns.set(pattern, isAmbiguous)
     return isAmbiguous
   }
 }

@@ -4,10 +4,7 @@ import jsonc, { type ParseErrorCode } from 'jsonc-parser'
 import { jsonFaults } from './json-faults.js'
 import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 
-/**
- * Reads JSON bodies. Clients send `Content-Type: application/json` with calls that have no body:
- * that is fine.
- */
+/** Reads JSON bodies. An empty body with `Content-Type: application/json` is accepted. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

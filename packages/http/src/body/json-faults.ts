@@ -13,12 +13,11 @@ const maxNameLength = 200
 type Path = (string | number)[]
 
 /**
- * What a valid JSON text holds that could not be stored and shown again as it was sent: halves of
- * surrogate pairs, and numbers beyond the precision of a double. In time proportional to the text,
- * without recursion.
+ * Finds values in a JSON text that cannot be stored and returned as they were sent: halves of surrogate
+ * pairs, and numbers beyond the precision of a double. Takes linear time, without recursion.
  *
- * @param json must be valid: it was parsed before.
- * @param root name of the field that the text is the value of; empty for a whole body.
+ * @param json must be valid JSON.
+ * @param root the name of the field whose value the text is; empty for a whole body.
  */
 export function jsonFaults(json: string, root = ''): ErrorDetail[] {
   const faults: ErrorDetail[] = []
@@ -53,7 +52,7 @@ export function jsonFaults(json: string, root = ''): ErrorDetail[] {
   return faults
 }
 
-// By code: a body may have a million characters, and this looks at each of them.
+// Character codes, not strings: a body may have a million characters, and each is checked.
 const [quote, backslash, comma, minus, plus, point] = [0x22, 0x5c, 0x2c, 0x2d, 0x2b, 0x2e]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 const [smallE, largeE] = [0x65, 0x45]

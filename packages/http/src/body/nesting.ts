@@ -1,7 +1,7 @@
 /** What walks a body recursively, as JSON.stringify does, fails at some thousand levels. */
 export const maxBodyLevels = 1000
 
-// By code: this looks at each character of a body.
+// Character codes, not strings: each character of a body is checked.
 const [quote, backslash] = [0x22, 0x5c]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 

@@ -17,11 +17,11 @@ type BodySchema = { properties?: Record<string, { readOnly?: boolean; volatile?:
 const maxShownLength = 100
 
 /**
- * A PUT may carry what a GET returned. Each read-only field is compared with the resource in the
- * shape of the response: an equal one is ignored, another one is 400. Fields that change by
- * themselves are ignored in any case. Handlers get bodies without all of them.
+ * Lets a PUT repeat what a GET returned. Each read-only field is compared with the resource in the shape
+ * of the response: an equal value is ignored, a different one is 400. Volatile fields are always ignored.
+ * The handler gets the body without any of them.
  *
- * @throws at the start, for a route that has such fields and does not say how to read the resource.
+ * @throws at startup, for a route with such fields that does not say how to read the resource.
  */
 export function compareReadOnly(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -25,11 +25,10 @@ export function allowSlowBody(request: IncomingMessage): void {
 }
 
 /**
- * Knows the bodies that are on their way, and refuses those that are too slow: 408. A large upload
- * over a slow line is fine as long as bytes arrive, so Node's own limit on the whole request does
- * not serve.
+ * Refuses bodies that arrive too slowly: 408. A large upload over a slow line is fine as long as bytes
+ * arrive, so Node's limit on the whole request cannot be used.
  *
- * @param nowMs a clock that only goes forward.
+ * @param nowMs a monotonic clock.
  */
 export function createSlowBodies(
   limits: BodyLimits,
@@ -40,7 +39,7 @@ export function createSlowBodies(
   const problemOf = (body: Body): string | null => {
     const { request, startMs } = body
     const { bytesRead } = request.socket
-    // While bytes wait to be read it is the service that is slow, not the client.
+    // While bytes wait to be read, the service is slow, not the client.
     if (bytesRead !== body.bytesRead || request.readableLength > 0) {
       Object.assign(body, { bytesRead, progressMs: nowMs() })
     }

@@ -20,34 +20,35 @@ const known = new Map<string, { code: ErrorCode; message: string }>(
 )
 const malformed = { code: 'MALFORMED_REQUEST', message: 'This is not valid HTTP.' } as const
 
-/** How long a client that was refused may take to read the answer and to close, ms. */
+/** How long a refused client may take to read the answer and to close, ms. */
 const lingerMs = 2000
 
-/** Of Node's error what tells which request it is about. */
+/** The parts of Node's error that identify the request. */
 type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }
 type Refusal = { code: ErrorCode; message: string; target: string }
 
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
 
-/** Makes `handleClientError` know what is under way on a connection: to be told of each response. */
+/** Remembers the newest response of a connection for `handleClientError`. Call it for each response. */
 export function noteResponse(response: ServerResponse): void {
   newest.set(response.req.socket, response)
 }
 
 /**
- * What Node's parser refused, before there is a request: the same body, written by hand. Requests
- * before it on the same connection are answered first: else this would be amidst their bytes.
+ * Answers what Node's parser rejected before there was a request. The body is that of any error, written
+ * to the socket directly. Earlier requests on the same connection are answered first: otherwise the bytes
+ * would mix.
  */
 export function handleClientError(error: ParserError, socket: Socket): void {
   const response = newest.get(socket)
-  // More bytes than the request that was to be the last one: its answer closes the connection.
+  // The client sent more bytes after its last request, whose answer closes the connection.
   if (error.code === 'HPE_CLOSED_CONNECTION') return
   const refusal = known.get(error.code ?? '') ?? malformed
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
   } else if (response !== undefined && !response.req.complete) {
-    // It is that request's own content which is broken.
+    // The body of that request is malformed.
     refuseBody(response, refusal)
   } else if (response === undefined || response.writableFinished) {
     answer({ ...refusal, target: targetOf(error.rawPacket, error.bytesParsed) }, socket)
@@ -57,8 +58,8 @@ export function handleClientError(error: ParserError, socket: Socket): void {
 }
 
 /**
- * Refuses a request whose body is not read to its end, and closes the connection. The request gets
- * one answer, not two, in its turn.
+ * Refuses a request whose body has not been read to its end, and closes the connection. The request gets
+ * this answer only.
  */
 export function refuseBody(
   response: ServerResponse,
@@ -69,7 +70,7 @@ export function refuseBody(
     socket.destroySoon()
     return
   }
-  // For the log and the metrics: the handler learns only that the connection was lost.
+  // For the log and the metrics: the handler only sees that the connection was lost.
   response.statusCode = statusOf(code)
   answer({ code, message, target: response.req.url ?? '' }, socket)
 }
@@ -91,6 +92,7 @@ function answer({ code, message, target }: Refusal, socket: Socket): void {
       '',
       text,
     ].join('\r\n'),
-  ) // An immediate reset would take the answer from a client that is still sending.
+  )
+  // After an immediate reset, a client that is still sending could not read the answer.
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
 import { pathOf } from '../request/request-target.js'
 import { formatTimestamp } from '../time.js'
 
-/** The HTTP status of every code: the only place that knows both. */
+/** The HTTP status of every error code. */
 const statusByCode = {
   VALIDATION_FAILED: 400,
   MALFORMED_BODY: 400,
@@ -73,10 +73,10 @@ export const statusOf = (code: ErrorCode): number => statusByCode[code]
 
 export type ErrorBody = {
   status: number
-  /** The status's own text. */
+  /** The reason phrase of the status. */
   error: string
   message: string
-  /** Of the request, without its query: a query may hold an API key. */
+  /** The path of the request, without its query, which may have an API key. */
   path: string
   timestamp: string
   code: ErrorCode

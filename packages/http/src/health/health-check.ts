@@ -3,28 +3,28 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Check = {
   name: string
-  /** Whether the service can do without: then it is only reported. A function is asked at each probe. */
+  /** Whether the service works without it: then it is only reported. A function is called at each probe. */
   optional?: boolean | (() => boolean)
-  /** Whether the dependency logs its own failures: then the check does not. */
+  /** Whether the dependency logs its own failures, so that the check need not. */
   logsItself?: boolean
-  /** Rejects, or answers false, when the dependency is not there. */
+  /** Rejects, or returns false, if the dependency is not available. */
   run: () => Promise<unknown> | boolean
 }
 
 export type Outcome = {
   check: Check
   up: boolean
-  /** The fault, where it may be public. */
+  /** The fault, if it may be public. */
   reason?: string
 }
 
-/** Longest time that a probe waits for a check, ms: kubelet's own limit is a second. */
+/** Longest time that a probe waits for a check, ms. The limit of kubelet is a second. */
 const deadlineMs = 500
 
 /**
  * Runs a check. A failure is logged when it begins or changes, not at every probe. Probes share one
- * attempt, so that they do not pile up behind a dependency that hangs. A check that has not answered
- * in time counts as failed.
+ * attempt, so that they do not pile up behind a dependency that hangs. A check that takes too long counts
+ * as failed.
  */
 export function createCheckRunner(check: Check, log: FastifyBaseLogger): () => Promise<Outcome> {
   let running: Promise<Outcome> | null = null
@@ -35,7 +35,7 @@ export function createCheckRunner(check: Check, log: FastifyBaseLogger): () => P
     lastFault = fault
     if (check.logsItself === true) return
     if (fault === '') log.info({ check: check.name }, 'the check passes again')
-    // As while the service starts: the dependency is not there yet.
+    // This is normal while the service starts.
     else if (err === undefined) log.warn({ check: check.name }, 'the check fails')
     else log.error({ check: check.name, err }, 'the check fails')
   }

@@ -24,8 +24,8 @@ const Ready = Type.Object({
 })
 
 /**
- * `/healthz` (the process runs) and `/readyz` (it can serve: every check that isn't optional
- * passes, and it isn't shutting down), also below the service's own prefix, where a router finds it.
+ * Adds `/healthz` (the process runs) and `/readyz` (every required check passes, and the service is not
+ * shutting down), at the root and below the prefix of the service, which a router forwards.
  */
 export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
   app.addHook('preClose', async () => leaveRouter(app))

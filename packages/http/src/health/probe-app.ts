@@ -1,11 +1,11 @@
 import { type App, createApp } from '../app.js'
 
-/** What serves the probes of an app; an app without an entry serves them itself. */
+/** The app that serves the probes of another. An app without an entry serves its own. */
 const probeApps = new WeakMap<App, App>()
 
 /**
- * Gives `/metrics`, `/healthz` and `/readyz` a server of their own, which `serve` lets listen on
- * another port, where callers of the service cannot read them. Before `metrics` and `health`.
+ * Moves `/metrics`, `/healthz` and `/readyz` to a server of their own. `serve` lets it listen on another
+ * port, which callers of the service cannot reach. Call it before `metrics` and `health`.
  */
 export function separateProbes(app: App, logLevel: string): void {
   const probes = createApp({ logLevel })
@@ -13,9 +13,9 @@ export function separateProbes(app: App, logLevel: string): void {
   app.addHook('onReady', async () => {
     await probes.ready()
   })
-  // After the last request: until then it tells that the service is shutting down.
+  // After the last request: until then it reports that the service is shutting down.
   app.addHook('onClose', () => probes.close())
 }
 
-/** Where the probes of an app are: itself, if nothing else. */
+/** The app that the probes of this app are added to. */
 export const probeAppOf = (app: App): App => probeApps.get(app) ?? app

@@ -1,9 +1,9 @@
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked, again and again, by what looks after the service: no work of its own. */
+    /** Requested again and again by what monitors the service: it does not count as work. */
     isProbe?: true
   }
 }
 
-/** Of routes that nobody is served by: not logged either. */
+/** The options of a route for monitoring. Its requests are not logged. */
 export const probe = { logLevel: 'silent', config: { isProbe: true } } as const

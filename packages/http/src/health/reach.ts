@@ -1,22 +1,21 @@
 /** A dependency that a replica can lose while others still reach it. */
 export type Dependency = {
   name: string
-  /** Rejects, or answers false, when the dependency is not there. */
+  /** Rejects, or returns false, if the dependency is not available. */
   reach: () => Promise<unknown> | boolean
-  /** From one attempt to the next, ms. */
+  /** Time between attempts, ms. */
   everyMs: number
-  /** Whether nothing can be answered when neither this dependency nor Redis is there. */
+  /** Whether the service can answer nothing without both this dependency and Redis. */
   isVital: boolean
 }
 
 /** The other replicas of the service, as far as Redis knows. */
 export type Peers = {
-  /** Whether Redis is there. */
+  /** Whether Redis is available. */
   isUp: () => boolean
   /**
-   * Reports how long ago this replica reached the dependency, null for never, and asks how long ago
-   * another one did: null when none has lately. null as a whole when Redis did not answer. Never
-   * rejects.
+   * Reports how long ago this replica reached the dependency (null: never), and returns how long ago
+   * another one did (null: not recently). Returns null if Redis did not answer. Never rejects.
    */
   exchange: (
     dependency: string,
@@ -29,7 +28,7 @@ export type ReachOptions = {
   peers: Peers
   clock: {
     monotonicMs(): number
-    /** @returns a function that calls it off. */
+    /** @returns cancels it. */
     after(ms: number, run: () => void): () => void
   }
 }
@@ -37,21 +36,21 @@ export type ReachOptions = {
 /** Attempts within which another replica's success counts as recent. */
 const recentAttempts = 3
 /**
- * So many attempts in a row must fail here while another replica succeeds. When all lose a dependency at
- * the same moment, the others' last successes count as recent for fewer; when all get it back, those that
- * get it later do so within fewer.
+ * How many attempts in a row must fail here while another replica succeeds. If all replicas lose a
+ * dependency at the same time, the last successes of the others are recent for fewer attempts; if all
+ * get it back, the last one does so within fewer.
  */
 const behindAttempts = 6
-/** Without Redis: until then a lease may still hold. */
+/** Without Redis, a lease may hold for this many attempts. */
 const withoutRedisAttempts = 4
 
 /**
- * Finds out whether this replica alone lacks a dependency. Then it should leave the router, for the
- * others answer more than it can. When all lack it, they should stay: they still answer what they
- * keep, and if all left nobody would.
+ * Detects whether this replica alone has lost a dependency. Then it should leave the router, because the
+ * others can answer more. If all replicas have lost it they should stay: they still answer what they have
+ * cached.
  *
- * The replicas tell each other by Redis. Without Redis a replica cannot ask: it leaves if nothing can
- * be answered anyway (`isVital`), else it stays.
+ * Replicas exchange their state through Redis. Without Redis a replica does not know the others: it
+ * leaves if it can answer nothing anyway (`isVital`), or else stays.
  */
 export function createReach({ dependencies, peers, clock }: ReachOptions) {
   const watches = new Map(
@@ -96,13 +95,13 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
       reachedMs = sentMs
       isReached = true
     } catch {
-      // Not swallowed: the health check of the dependency logs it.
+      // The health check of the dependency logs it.
     } finally {
       attempt = null
     }
   }
 
-  /** One attempt at a time: a dependency that hangs is not asked again until it has answered. */
+  /** One attempt at a time: a dependency that hangs is not called again until it answers. */
   const attemptInTime = async (): Promise<void> => {
     attempt ??= startAttempt()
     let cancel = (): void => undefined
@@ -126,7 +125,7 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
     } else if (!peers.isUp()) {
       isStaying = !isVital || lackingMs < withoutRedisAttempts * everyMs
     }
-    // Else Redis is there and only slow, which says nothing: the last verdict stands.
+    // Otherwise Redis is slow but available, which proves nothing: the last verdict stays.
   }
 
   const isRecent = (othersMs: number | null): boolean =>

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 type Node = { [name: string]: unknown }
 
 /**
- * Moves every schema that has a title to the document's components, and refers to it.
+ * Moves every schema with a title to the components of the document, and refers to it.
  *
- * @throws when two schemas that differ have one title.
+ * @throws if two different schemas have the same title.
  */
 export function nameSchemas<Document extends { components?: unknown; paths?: unknown }>(
   document: Document,

@@ -29,8 +29,8 @@ const version = '1.0'
 const Document = Type.Unsafe<unknown>({ type: 'object' })
 
 /**
- * Makes an OpenAPI 3.1 document of the very schemas that check requests and shape responses, and
- * serves it. Call it before any route: it learns the routes as they come.
+ * Builds an OpenAPI 3.1 document from the schemas that validate requests and shape responses, and serves
+ * it. Call it before any route is added.
  */
 export async function documentApi(
   app: App,

@@ -50,12 +50,14 @@ export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth
   const isWrite = method !== 'GET' && method !== 'HEAD'
   return [
     ...(hasInput || isWrite ? [400] : []),
-    // A call that is open and takes a body takes credentials.
+    // An open call with a body takes credentials.
     ...(isSecured || isWrite ? [401] : []),
     ...(isSecured && hasParams ? [403] : []),
     ...(hasParams ? [404] : []),
     ...(isWrite ? [408, 409, 413, 415] : []),
-    ...[429, 500, 503],
+    429,
+    500,
+    503,
   ]
 }
 

@@ -2,9 +2,9 @@ type Operation = { operationId?: string; requestBody?: { content?: Record<string
 type Paths = Record<string, Record<string, Operation>>
 
 /**
- * The document with an example for each JSON body.
+ * Adds an example to each JSON body of the document.
  *
- * @throws when an example belongs to no operation: one that was renamed would lose it silently.
+ * @throws if an example belongs to no operation: a renamed operation would lose it silently.
  */
 export function withExamples<Document extends { paths?: unknown }>(
   document: Document,

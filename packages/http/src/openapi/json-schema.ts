@@ -21,8 +21,8 @@ const maps = new Set(['properties', 'patternProperties'])
 const values = new Set(['const', 'enum', 'default', 'examples'])
 
 /**
- * A schema of ours in the standard's own words: JSON Schema 2020-12, as OpenAPI 3.1 takes it. A
- * copy without the symbols and methods that a schema builder leaves.
+ * Translates a schema to standard JSON Schema 2020-12, which OpenAPI 3.1 uses. The result is a copy
+ * without the symbols and methods of the schema builder.
  */
 export function standardSchema(schema: JsonSchema): JsonSchema {
   // What our validator checks in code, the document may say in a schema of its own.

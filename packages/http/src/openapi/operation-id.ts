@@ -26,8 +26,8 @@ const actions = new Set(['accept', 'bulk', 'duplicate', 'login', 'logout', 'publ
 for (const action of ['register', 'rotate', 'unpublish', 'verify']) actions.add(action)
 
 /**
- * The name that clients generated from the document call an operation by: `listAssets`,
- * `getAsset`, `publishWidget`. It follows from method and path, so every route has one.
+ * The name of an operation in generated clients: `listAssets`, `getAsset`, `publishWidget`. It is derived
+ * from the method and the path, so every route has one.
  *
  * @param url the path with its parameters as `:name`.
  */
@@ -43,7 +43,7 @@ export function operationIdOf(method: string, url: string): string {
     return `${last}${capitalized(thing)}`
   }
   if (isOfOne) return `${verbs.get(method)}${capitalized(singular(last))}`
-  // Health is reported at the root and below the prefix that a router knows.
+  // Health is reported at the root and below the prefix that a router forwards.
   if (/^(?:health|ready)z$/.test(last))
     return `get${parts.length > 1 ? 'Api' : ''}${capitalized(last)}`
   const isPlural = last.endsWith('s') && last !== 'status'

@@ -5,26 +5,26 @@ import { errorResponses, errorStatuses } from './errors.js'
 import { type JsonSchema, standardSchema, withoutDefaulted } from './json-schema.js'
 import { operationIdOf } from './operation-id.js'
 
-/** What the document says of a route beyond the schemas that check and shape. */
+/** What the document says about a route in addition to its schemas. */
 export type OperationNotes = {
-  /** Whether its HEAD, which every GET has, is worth saying. */
+  /** Whether the document has its HEAD, which every GET has. */
   hasHead?: boolean
-  /** The request body's `content` by media type, where no schema checks it. */
+  /** The `content` of the request body by media type, if no schema validates it. */
   body?: JsonSchema
-  /** Request headers that it reads. */
+  /** The request headers that it reads. */
   headers?: Record<string, JsonSchema>
-  /** Query parameters, beyond or in place of those that are checked. */
+  /** Query parameters that are added to those of the schema, or replace them. */
   querystring?: Record<string, JsonSchema>
-  /** Responses, beyond or in place of those that have a schema. */
+  /** Responses that are added to those with a schema, or replace them. */
   responses?: Record<number, JsonSchema>
-  /** Headers of every answer that is no error. */
+  /** Headers of every successful answer. */
   responseHeaders?: Record<string, JsonSchema>
-  /** Statuses of errors, beyond those that any such call has. */
+  /** Statuses of errors, in addition to those of any such call. */
   errors?: readonly number[]
 }
 
 declare module 'fastify' {
-  /** What the OpenAPI plugin reads; said here so that it needs no import where routes are. */
+  /** The properties that the OpenAPI plugin reads, declared here so that routes need not import it. */
   interface FastifySchema {
     summary?: string
     operationId?: string
@@ -60,7 +60,7 @@ const idempotencyKey: JsonSchema = {
 
 const requestId: JsonSchema = { type: 'string', description: 'of this call, for its log lines' }
 
-/** A route as the OpenAPI plugin is to see it: everything that can be sent and answered. */
+/** The complete description of a route for the OpenAPI plugin: all parameters and all answers. */
 export function describeOperation({ schema, url, method, config }: RouteOptions): {
   schema: FastifySchema
   url: string
@@ -81,7 +81,7 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   })
   const response = { ...successes, ...errorResponses([...errors, ...(notes.errors ?? [])]) }
   const body = notes.body ?? (parts.body && standardSchema(parts.body))
-  // A scope's own address comes with and without a slash at its end.
+  // The root of a scope is registered with and without a trailing slash.
   const path = url.replace(/(.)\/$/, '$1')
   const described = {
     ...schema,
@@ -95,14 +95,14 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   return { url: path, schema: described as FastifySchema }
 }
 
-/** A name that a route gives itself is that of its GET. */
+/** An operationId that a route sets is that of its GET. */
 const idOf = (own: string | undefined, method: string, path: string): string => {
   if (own === undefined) return operationIdOf(method, path)
-  // The framework marks those of the HEAD routes that it makes by itself.
+  // Fastify marks those of the HEAD routes that it adds itself.
   return method === 'HEAD' ? own.replace(/^get/, 'head').replace(/-head$/, '') : own
 }
 
-/** Every parameter of an address. The scopes around a route check theirs: ids. */
+/** Every parameter of the path. Those without a schema are ids, which the scopes validate. */
 function paramsOf(url: string, checked: JsonSchema | undefined): JsonSchema | undefined {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (names.length === 0) return undefined
@@ -118,7 +118,7 @@ function objectOf(checked: JsonSchema | undefined, { querystring }: OperationNot
   return standardSchema({ type: 'object', ...checked, properties })
 }
 
-/** A route that declares no response has none to give: 204. */
+/** A route without a declared response answers 204. */
 function successesOf(response: Parts['response'], notes: OperationNotes) {
   const noted = notes.responses ?? {}
   const declared = response ?? (Object.keys(noted).length > 0 ? {} : { 204: noContent })

@@ -11,19 +11,19 @@ import {
 } from './sliding-window.js'
 
 export type BudgetOptions = {
-  /** What callers are: `address`. It is in the headers and in the name of the group in Redis. */
+  /** The kind of caller, such as `address`. It is part of the headers and of the keys in Redis. */
   name: string
-  /** What the error says there were too many of: `requests from this address`. */
+  /** A noun phrase for the error message, such as `requests from this address`. */
   what: string
-  /** Of one caller, per minute. */
+  /** Requests of one caller per minute. */
   limit: number
-  /** Callers that are remembered, about 350 bytes each. Beyond, the least recent one is forgotten. */
+  /** Callers that are remembered, about 350 bytes each. Beyond that, the least recent is forgotten. */
   maxCallers: number
   /** Wall clock, ms. */
   now: () => number
 }
 
-/** The part of a limit that a process counts for itself: callers below it are not shared through Redis. */
+/** The share of a limit below which a process does not exchange the count of a caller. */
 const heldBackShare = 1 / 1000
 
 export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptions) {
@@ -45,7 +45,6 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
     return counter
   }
 
-  /** What was found to have room. */
   const count = (counter: Counter): void => {
     const { current } = counter
     current.own += 1
@@ -55,14 +54,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
 
   return {
     name,
-    count,
-    /** The caller's counter if it has room for one more, which is yet to be counted; else null. */
-    findRoom: (caller: string): Counter | null => {
-      const timeMs = now()
-      const counter = counterOf(caller, windowAt(timeMs))
-      return hasRoom(counter, limit, elapsedAt(timeMs)) ? counter : null
-    },
-    /** Counts one more of this caller. @throws LimitExceeded, and then does not count it. */
+    /** Charges one request to a caller. @throws LimitExceeded; then the request is not counted. */
     spend: (caller: string): void => {
       const timeMs = now()
       const counter = counterOf(caller, windowAt(timeMs))
@@ -74,17 +66,17 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       }
       count(counter)
     },
-    /** How many were refused so far. */
+    /** How many requests have been refused so far. */
     refused: () => refused,
     /** How many callers are remembered. */
     size: () => counters.size,
-    /** The counters that have something to hand over; from now on they have not. */
+    /** Takes the counters that have to be exchanged. */
     takeDue: (): Counter[] => {
       const taken = [...due]
       due.clear()
       return taken
     },
-    /** After a hand-over: calls since then may be enough for the next one. */
+    /** Call it after an exchange: enough requests may have come since then for the next one. */
     settled: (counter: Counter): void => {
       if (counter.current.unsent >= threshold) due.add(counter)
     },

@@ -21,19 +21,19 @@ export type RateLimiterOptions<Name extends string> = Pick<
   now?: () => number
 }
 
-/** Between two exchanges with the other processes, ms. */
+/** The time between two exchanges with the other processes, ms. */
 const everyMs = 1000
 
 /**
- * Limits what one caller may have in a minute, over all processes, without I/O per request. A process
- * knows the totals of the last exchange, about a second ago, and what it let through itself since then.
- * So N processes let through at most
+ * Limits the requests of one caller per minute, over all processes, without I/O per request. A process
+ * knows the totals of the last exchange, about a second ago, and its own requests since then. So N
+ * processes admit at most
  *
- *     limit + (N − 1) × (what one of them lets through in a second + limit / 1000)
+ *     limit + (N − 1) × (what one of them admits in a second + limit / 1000)
  *
  * where `limit` is that of a token bucket: `limit` at once, then `limit` per minute. Without Redis, or
- * for callers that a flood of others pushed out of the table, it is `limit` for each process. Clocks of
- * machines that are apart by s seconds add s seconds' worth.
+ * for callers that a flood of others pushed out of the table, each process admits `limit`. If the clocks
+ * of two machines differ by s seconds, they admit what s seconds allow in addition.
  */
 export function createRateLimiter<Name extends string>(options: RateLimiterOptions<Name>) {
   const { limits, maxCallers = 50_000, now = Date.now } = options
@@ -49,9 +49,9 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
   return {
     /** By the names of the limits; null where there is no limit. */
     budgets,
-    /** How many were refused so far. */
+    /** How many requests have been refused so far. */
     refused: () => byName(names, (name) => budgets[name]?.refused() ?? 0),
-    /** Callers that are remembered, of all limits. */
+    /** How many callers are remembered, of all limits. */
     size: () => inUse.reduce((sum, { size }) => sum + size(), 0),
     /** One exchange with the other processes. */
     sync: sharing.sync,
@@ -59,7 +59,7 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
       timer = setInterval(() => void sharing.sync(), everyMs)
       timer.unref()
     },
-    /** At once: what was not handed over is forgotten. */
+    /** Stops at once. Counts that have not been exchanged are lost. */
     stop: (): void => clearInterval(timer),
   }
 }

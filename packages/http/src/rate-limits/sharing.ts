@@ -25,11 +25,11 @@ export type SharingOptions = {
 const batchSize = 500
 
 /**
- * Hands over to the other processes what this one counted, and learns from them.
+ * Exchanges counts with the other processes.
  *
- * While the others are out of reach, counts wait, and each process goes by its own. A call that
- * fails half-way may have been counted or not, and is not repeated: counted twice it would refuse
- * whom it should not.
+ * While they are out of reach, each process uses its own counts, and sends them later. A call that fails
+ * half-way may have been counted or not. It is not repeated, because a double count would refuse callers
+ * that are within their limit.
  */
 export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: SharingOptions) {
   let isUnderWay = false

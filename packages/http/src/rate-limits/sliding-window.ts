@@ -41,8 +41,9 @@ export function turnTo(counter: Counter, window: number): void {
 }
 
 /**
- * The calls that are known to have been let through. Each of the two is a lower bound: what could not be
- * handed over is missing from the second, so a fault makes a limit looser and refuses nobody.
+ * The requests that are known to have been admitted. Each of the two numbers is a lower bound: counts
+ * that could not be exchanged are missing from the second. So a fault admits too many requests, and never
+ * too few.
  */
 const countOf = ({ own, unsent, shared }: Tally): number => Math.max(own, shared + unsent)
 

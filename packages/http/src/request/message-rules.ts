@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** A name or an address, maybe with a port (RFC 9110, 7.2); empty where the target has no host. */
+/** A name or an address, with an optional port (RFC 9110, 7.2); empty if the target has no host. */
 const host = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
-/** An Expect that we do not know may be ignored (RFC 9110, 10.1.1). */
+/** Ignores an unknown Expect, which RFC 9110, 10.1.1 allows. */
 export function expectAnything(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /**
- * What Node's parser lets through, or refuses in words of its own. A message must have one valid
- * Host, for servers in a chain could each believe another (RFC 9112, 3.2), and its target no
- * fragment: a cache in front could drop it, and keep as `/x` what the router read from `/x#w=1`.
+ * Checks what Node's parser accepts, or rejects in words of its own. A message needs exactly one valid
+ * Host: servers in a chain could each believe another one (RFC 9112, 3.2). Its target must not have a
+ * fragment: a cache in front could drop it, and keep the answer to `/x#w=1` as that to `/x`.
  *
- * @returns null when the message is as it has to be.
+ * @returns what is wrong; null if nothing is.
  */
 export function messageProblem(request: IncomingMessage): string | null {
   if (!hasValidHost(request)) return 'A request needs one Host header: a name or an address.'

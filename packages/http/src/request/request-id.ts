@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 
 const wellFormed = /^[\w.:-]{1,128}$/
 
-/** No other process has it. */
+/** Unique to this process. */
 const ofProcess = randomBytes(9).toString('base64url')
 let count = 0
 
 /**
- * Always ours, so that logs and audit events of different calls never share one. Told apart by a count,
- * for random bytes for each request are a fiftieth of what it takes to answer one from memory.
+ * A new id, never the client's, so that logs and audit events of different calls never share one. It is
+ * a counter: random bytes would take a fiftieth of the time of an answer from memory.
  */
 export function requestId(): string {
   count += 1
@@ -18,12 +18,12 @@ export function requestId(): string {
 
 type Headers = { headers: IncomingMessage['headers'] }
 
-/** The well-formed X-Request-Id that the client has sent; null for none. Anyone may send any. */
+/** The X-Request-Id that the client sent, if it is well-formed. Any client may send any id. */
 export function clientRequestId({ headers }: Headers): string | null {
   const sent = headers['x-request-id']
   return typeof sent === 'string' && wellFormed.test(sent) ? sent : null
 }
 
-/** What the answer carries: the client's id, so that it recognizes its call, else ours. */
+/** The id in the answer: the client's, so that it can recognize its call, or else ours. */
 export const answeredId = (request: Headers & { id: string }): string =>
   clientRequestId(request) ?? request.id

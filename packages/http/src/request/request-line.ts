@@ -2,9 +2,9 @@
 const requestLine = /(?:^|\n)[A-Z][A-Z-]* (\S+) HTTP\/1\.[01]\r?\n/g
 
 /**
- * The target of the message that Node's parser refused: in the bytes up to where it stopped, the
- * request line that came last. Empty where there is none, for a head that came in more than one
- * packet is not kept.
+ * The target of a message that Node's parser rejected: that of the last request line before the
+ * position where the parser stopped. Empty if the head came in more than one packet: Node keeps only
+ * the last.
  */
 export function targetOf(packet: unknown, bytesParsed: number | undefined): string {
   if (!Buffer.isBuffer(packet)) return ''

@@ -1,9 +1,9 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 
 /**
- * The framework says `Content-Length: 0` of a HEAD that is answered 304; it has to be the length
- * of the 200, or missing (RFC 9110, 8.6). A cache would take it for the length of what it keeps.
- * Register before any route.
+ * Removes the `Content-Length: 0` that Fastify adds to the 304 of a HEAD. It must be the length of the
+ * 200, or be missing (RFC 9110, 8.6): a cache would take it for the length of its entry. Register before
+ * any route.
  */
 export function correctHeadRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

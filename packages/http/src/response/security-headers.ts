@@ -1,7 +1,7 @@
 /**
- * On every answer, errors included, unless a route says otherwise. JSON is no page: it loads
- * nothing, is shown in no frame and read by no other site's `<script>` or `<img>`. Transport
- * security (HSTS) is said by whoever ends TLS.
+ * The security headers of every answer, including errors, unless a route sets its own. JSON is not a
+ * page: it loads nothing, and no other site may frame it or load it as a `<script>` or `<img>`. HSTS is
+ * the task of the server that terminates TLS.
  */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',

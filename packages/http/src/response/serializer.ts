@@ -11,9 +11,9 @@ type Schema = {
 }
 
 /**
- * Shapes a response by its schema: properties that it doesn't declare are dropped (a key's hash
- * cannot leak), Dates become server local time, and values under a JSON media type their text.
- * Rows are returned as they are; there is no mapping by hand.
+ * Shapes a response by its schema. Undeclared properties are dropped, so that the hash of a key cannot
+ * leak; Dates become server local time; values of a JSON media type become text. Handlers return rows as
+ * they are, without a mapping.
  */
 export const compileSerializer: FastifySerializerCompiler<FastifySchema> = ({ schema }) => {
   return (value: unknown) => JSON.stringify(shape(schema as Schema, value))

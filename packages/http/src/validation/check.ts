@@ -4,8 +4,8 @@ import { detailsOf } from './problems.js'
 import { compileBody } from './validator.js'
 
 /**
- * A check of values that come otherwise than as a JSON body, such as the parts of an upload, by
- * the same rules and in the same words. It changes the value as it would a body: it trims.
+ * Checks values that are not part of a JSON body, such as the fields of an upload, by the same rules and
+ * with the same messages. Like a body, the value may be changed: text is trimmed.
  */
 export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
   const validate = compileBody(schema)

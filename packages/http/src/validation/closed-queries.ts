@@ -1,8 +1,8 @@
 import type { App } from '../app.js'
 
 /**
- * Makes every route that is added from now on refuse query parameters that it does not have: a
- * filter that is misspelled would return everything.
+ * Makes every route that is added afterwards refuse unknown query parameters: a misspelled filter would
+ * otherwise return everything.
  */
 export function refuseUnknownQueries(app: App): void {
   app.addHook('onRoute', (route) => {

@@ -15,8 +15,8 @@ export type DescribedSchema = {
 }
 
 /**
- * What a schema accepts, as the end of "must be …": "an integer from 1 to 500". All of it, not
- * only the limit that a value has missed, so that one correction is enough.
+ * What a schema accepts, as the end of "must be …": "an integer from 1 to 500". It names all limits, not
+ * only the violated one, so that one correction is enough.
  */
 export function expectation(schema: DescribedSchema): string {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null')

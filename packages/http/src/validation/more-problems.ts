@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the service would find wrong with a body that the schema has refused already, so that
-     * one answer lists everything. The body may hold anything.
+     * The problems that the service would find in a body that the schema has rejected, so that one
+     * answer lists all of them. The body may have any shape.
      */
     moreProblems?: (
       request: FastifyRequest,
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The problems that the route's service adds to those of its schema. */
+/** The problems that the service of the route adds to those of its schema. */
 export async function moreProblems(request: FastifyRequest): Promise<readonly ErrorDetail[]> {
   return (await request.routeOptions.config.moreProblems?.(request)) ?? []
 }

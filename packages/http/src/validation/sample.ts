@@ -9,13 +9,13 @@ type JudgingSchema = {
   maxItems?: number
 }
 
-/** Of an array without `maxItems`. */
+/** For an array without `maxItems`. */
 const mostItems = 1000
 
 /**
- * A part of a value that is known to be wrong, with as many of its faults as are listed: all the
- * properties that the schema knows, some of the unknown ones, and of an array those elements that may
- * be right, and one more. So the time that all faults take does not depend on the size of the value.
+ * The part of an invalid value that all listed faults are found in: the properties of the schema, some
+ * unknown ones, and the elements of an array up to its limit, and one more. So the time of the check does
+ * not depend on the size of the value.
  */
 export function sampleOf(schema: JudgingSchema, value: unknown): unknown {
   if (Array.isArray(value)) return sampleOfArray(schema, value)

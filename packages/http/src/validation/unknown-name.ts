@@ -1,15 +1,14 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** A name that differs by more is another name, not a slip of the keyboard. */
+/** A name that differs by more is not a typing error. */
 const maxDistance = 2
-/** A longer name is none that exists. Its distance to each of those would take time. */
+/** No known name is longer. The distance to each known name would take time. */
 const longestName = 100
 
 /**
- * The message for a name that does not exist. It suggests a right one: the closest one that
- * exists, or all of them.
+ * The message for an unknown name. It suggests the closest known name, or all of them.
  *
- * @param kind of the named thing: "a property", "a query parameter".
+ * @param kind "a property" or "a query parameter".
  */
 export function unknownName(name: string, kind: string, known: readonly string[]): string {
   const meant = closestName(name, known)

@@ -29,6 +29,7 @@ const answers = {
   bug: () => {
     throw new Error('a bug')
   },
+  unwritable: () => prepareAnswer({ status: 200, headers: { 'x-bad': 'a\nb' } }),
   refused: () => {
     throw new AppError('OVERLOADED', 'not now', { retryAfterSeconds: 3 })
   },
@@ -96,10 +97,12 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
     openapi: {},
     admit,
     answer: answers.refused,
-    renderError: ({ message }, { headers }) =>
-      headers.accept === 'text/html'
+    renderError: ({ message }, { headers }) => {
+      if (headers.accept === 'broken') throw new Error('a bug in the page')
+      return headers.accept === 'text/html'
         ? { headers: { 'content-type': 'text/html' }, body: `<p>${message}` }
-        : null,
+        : null
+    },
   })
   app.post('/named/special', async () => 'posted')
   const whenClosing: (() => Promise<void>)[] = []
@@ -217,14 +220,19 @@ t.test('a request is admitted, then validated, then answered', async (t) => {
   t.same(ran, ['admit'])
 })
 
-t.test('a bug is an internal error, and logged whole with the id of the request', async (t) => {
-  const { thing, lines } = await build(t)
-  const response = await thing('bug')
-  t.equal(response.status, 500)
-  const body = (await response.json()) as { requestId: string }
-  t.match(body, { code: 'INTERNAL', message: 'Internal error' })
-  t.match(JSON.parse(lines[0] ?? ''), { err: { message: 'a bug' }, reqId: body.requestId })
-})
+for (const [kind, message] of [
+  ['bug', 'a bug'],
+  ['unwritable', 'Invalid character in header content ["x-bad"]'],
+] as const) {
+  t.test(`a bug is an internal error, and logged whole with the id: ${kind}`, async (t) => {
+    const { thing, lines } = await build(t)
+    const response = await thing(kind)
+    t.equal(response.status, 500)
+    const body = (await response.json()) as { requestId: string }
+    t.match(body, { code: 'INTERNAL', message: 'Internal error' })
+    t.match(JSON.parse(lines[0] ?? ''), { err: { message }, reqId: body.requestId })
+  })
+}
 
 for (const kind of ['refused', 'refused later', 'described'] as const) {
   t.test(`an error has the shape of every error: ${kind}`, async (t) => {
@@ -268,6 +276,13 @@ t.test('a route may render its errors in another media type', async (t) => {
   t.match(headersOf(page), { 'content-type': 'text/html', 'retry-after': '3' })
   t.equal(await page.text(), '<p>not now')
   t.match(await (await fetch(`${url}/page`)).json(), { code: 'OVERLOADED' })
+})
+
+t.test('an error that cannot be written ends its connection, and not the process', async (t) => {
+  const { url, thing, lines } = await build(t)
+  await t.rejects(fetch(`${url}/page`, { headers: { accept: 'broken' } }))
+  t.match(lines.join(''), 'an answer could not be written')
+  t.equal((await thing('known')).status, 200)
 })
 
 t.test('a request has its path, its query and the address of the client', async (t) => {

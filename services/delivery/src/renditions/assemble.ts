@@ -58,20 +58,10 @@ const clock: Clock = { nowMs, after }
 export function assembleRenditions(config: Config, parts: Parts) {
   const { store, cache, log, checksums, refused, explainMissing, explainWrong } = parts
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)
-  const root = config.CACHE_DIRECTORY ?? tmpdir()
   const deadlineMs = config.RENDER_DEADLINE_MS
 
   const metrics = createRenditionMetrics(parts.metrics)
-  const memory = createMemory({ maxBytes: config.RENDITION_MEMORY_BYTES })
-  const disk = new Disk({
-    root,
-    maxBytes: config.RENDITION_DISK_BYTES,
-    warn: warning('the image cache on disk fails; images come from the object store'),
-  })
-  const workspaces = new Workspaces({
-    roots: [...new Set([root, tmpdir(), '/dev/shm'])],
-    warn: warning('the disk fails; renders use another folder'),
-  })
+  const { memory, disk, workspaces } = createLocalStorage(config, warning)
   const queue = createQueue(config)
   const storeLatency = createStoreLatency({ nowMs })
   const processes = startProcesses(config, metrics, log)
@@ -93,12 +83,7 @@ export function assembleRenditions(config: Config, parts: Parts) {
     }),
     workspaces,
     gate: new AdmissionGate({ queue, nowMs }),
-    crossReplica: createCrossReplicaSingleFlight({
-      locks: createLocks({ cache }),
-      patienceMs: deadlineMs,
-      nowMs,
-      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-    }),
+    crossReplica: createSingleFlight(cache, deadlineMs),
     render: createRenderer({
       inputs,
       processes,
@@ -126,6 +111,30 @@ export function assembleRenditions(config: Config, parts: Parts) {
     },
   }
 }
+
+type Warning = (message: string) => (error: unknown) => void
+
+function createLocalStorage(config: Config, warning: Warning) {
+  const root = config.CACHE_DIRECTORY ?? tmpdir()
+  const disk = new Disk({
+    root,
+    maxBytes: config.RENDITION_DISK_BYTES,
+    warn: warning('the image cache on disk fails; images come from the object store'),
+  })
+  const workspaces = new Workspaces({
+    roots: [...new Set([root, tmpdir(), '/dev/shm'])],
+    warn: warning('the disk fails; renders use another folder'),
+  })
+  return { memory: createMemory({ maxBytes: config.RENDITION_MEMORY_BYTES }), disk, workspaces }
+}
+
+const createSingleFlight = (cache: Cache, patienceMs: number) =>
+  createCrossReplicaSingleFlight({
+    locks: createLocks({ cache }),
+    patienceMs,
+    nowMs,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  })
 
 const concurrencyOf = (config: Config): number => config.RENDER_CONCURRENCY ?? availableCores()
 

@@ -70,7 +70,7 @@ t.test('a request is charged to its address first, and then to its key', async (
     'a request that the key refused counts for its address',
   )
   t.equal(times(9, '192.0.2.3', 'other'), 4)
-  t.same(limits.refused(), { key: 2, address: 26, making: 0 })
+  t.same(limits.refused(), { key: 2, address: 24, making: 0 })
 })
 
 t.test('0 is no limit', async (t) => {

@@ -2,12 +2,12 @@ import type { Snapshot } from '@vitrine/coherence'
 import { tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 
-/** What is known of a key. Expiry is judged at every use, not when this was read. */
+/** An API key. Its expiry is checked at each use, not when it is read. */
 export type KnownKey = {
   id: string
   projectId: string
   expiresAtMs: number | null
-  /** Whose pages may use it; every page where there are none. */
+  /** The origins whose pages may use it; none: every page may. */
   allowedOrigins: string[]
 }
 
@@ -20,7 +20,7 @@ type Row = {
 }
 
 export const apiKeyRepository = (sql: Sql) => ({
-  /** The key with this hash, or null, and the log's head, in one snapshot. */
+  /** The key with this hash, or null, and the head of the change log, in one snapshot. */
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
@@ -36,7 +36,7 @@ export const apiKeyRepository = (sql: Sql) => ({
     }
   },
 
-  /** When keys were last used: one statement for all of them. Never moves backwards. */
+  /** Records when keys were last used, in one statement. A later time is never overwritten. */
   recordUse: async (lastUsed: ReadonlyMap<string, Date>): Promise<void> => {
     await sql.query`
       UPDATE api_keys SET last_used = used.at

@@ -19,7 +19,7 @@ type Address = { projectId: string; assetId: string }
 
 export const assetNotFound = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
 
-/** Assets that have a row, and whose original the bucket does not have, or not as it was uploaded. */
+/** Assets that have a row, but whose original is missing from the bucket, or is not the uploaded one. */
 export function createLostAssets({ assets, store, log, metrics, refused, nowMs }: Deps) {
   const once = createLogOnce(nowMs)
   let lost = 0
@@ -30,8 +30,8 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
   })
 
   /**
-   * A delete removes the row, then the objects. This replica may not know of it yet: only the database
-   * can tell.
+   * A delete removes the row first and then the objects. This replica may not have seen the change yet,
+   * so the database is read.
    */
   const requireRow = async ({ projectId, assetId }: Address): Promise<void> => {
     const { value } = await assets.find(projectId, assetId)
@@ -40,7 +40,7 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
 
   return {
     /**
-     * Says why the store does not have an original.
+     * Throws why the store does not have an original.
      *
      * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, STORE_UNAVAILABLE if the bucket
      *   is missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
@@ -74,7 +74,7 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
   }
 }
 
-/** Its own message may name the bucket, which is nothing for the public. */
+/** The message of the client library may name the bucket, which the public must not learn. */
 const storeUnavailable = (cause: unknown) =>
   new AppError('STORE_UNAVAILABLE', 'The object store is out of reach. Try again.', {
     retryAfterSeconds: 1,

@@ -3,7 +3,7 @@ import { tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { Source } from '@vitrine/imaging'
 
-/** What delivery needs to know of an asset: its original's shape and identity. */
+/** What delivery needs of an asset: the shape and the identity of its original. */
 export type DeliveredAsset = Source & {
   sizeBytes: number
   /** SHA-256 of the original, hex: the identity of its bytes. */
@@ -18,7 +18,7 @@ type Row = Omit<DeliveredAsset, 'createdAtMs'> & {
 }
 
 export const assetRepository = (sql: Sql) => ({
-  /** The asset, or null, and the log's head, in one snapshot. */
+  /** The asset, or null, and the head of the change log, in one snapshot. */
   find: async (projectId: string, assetId: string): Promise<Snapshot<DeliveredAsset | null>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",

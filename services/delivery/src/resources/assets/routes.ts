@@ -21,6 +21,25 @@ type Deps = {
 }
 type Request = AnswerRequest<Static<typeof AssetParams>>
 
+/** A render for the client of a request. The signal is created if it is needed: not for an image in memory. */
+class RequestedRender implements RenderRequest {
+  readonly #request: Request
+  readonly #limits: Deps['limits']
+
+  constructor(request: Request, limits: Deps['limits']) {
+    this.#request = request
+    this.#limits = limits
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
+  chargeRenderBudget(): void {
+    this.#limits.chargeRender(this.#request.ip)
+  }
+}
+
 export function assetRoutes(scope: App, { assets, limits }: Deps): void {
   const answer = (request: Request, picture: Picture): Answer | Promise<Answer> => {
     switch (evaluatePreconditions(request.headers, picture)) {
@@ -35,12 +54,7 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
   }
 
   const load = (request: Request, picture: Picture): Answer | Promise<Answer> => {
-    const render: RenderRequest = {
-      get signal() {
-        return request.signal
-      },
-      chargeRenderBudget: () => limits.chargeRender(request.ip),
-    }
+    const render = new RequestedRender(request, limits)
     const fail = (error: unknown) => failed(picture, error)
     if (request.method === 'HEAD' && picture.plan === null) {
       const confirmed = assets.confirmOriginal(picture, render)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { embedPartsObject, embedScript, embedScriptObjects } from '@vitrine/contracts'
 import { partsOf, sha256Of } from './part-list.js'
 
-/** A file of the embed's build. */
+/** A file of the build of the embed. */
 export type ScriptFile = {
   /** Its path below `/embed/`. */
   path: string
@@ -13,7 +13,7 @@ export type ScriptFile = {
   sha256: string
   /** Where it is on disk. */
   file: string
-  /** Its key in the object store; null for the one that sites link to, whose name stays the same. */
+  /** Its key in the object store; null for the script that sites link to, whose name never changes. */
   object: string | null
 }
 
@@ -23,9 +23,9 @@ const manifestUrl = import.meta.resolve('@vitrine/embed/manifest.json')
 export const entryPath = 'v1.js'
 
 /**
- * Every file that the manifest names, of the folder that it is in: scripts, and the list of the parts.
+ * Reads the files that the manifest names: scripts, and the list of the parts.
  *
- * @throws a sentence when the embed was not built, or not wholly, or a name does not tell the content.
+ * @throws if the embed was not built completely, or the name of a file does not match its content.
  */
 export function readBuild(manifestFile: string = fileURLToPath(manifestUrl)): ScriptFile[] {
   const read = (file: string): Buffer => {

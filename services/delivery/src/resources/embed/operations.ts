@@ -22,8 +22,8 @@ const script = (description: string): OperationNotes => ({
   errors: [412],
 })
 
-export const entryOperation = script('The script, to be asked for anew after 5 minutes')
-export const partOperation = script('A part of this build, or of another; it never changes')
+export const entryOperation = script('The script; it may change, and expires after 5 minutes')
+export const partOperation = script('A part of this build or of another; it never changes')
 
 export const pageOperation: OperationNotes = {
   hasHead: true,

@@ -3,33 +3,33 @@ import { escapeHtml, labelsFor, renderShadow } from '@vitrine/embed'
 import type { PublishedWidget } from '../widgets/schemas.js'
 import { entryPath } from './build.js'
 
-/** A page, and the policy that lets it do what it has to and nothing else. */
+/** A page, and the content security policy that allows just what the page needs. */
 export type Page = { html: string; policy: string }
 
 export type PageFacts = {
   published: PublishedWidget
-  /** Of the names of the controls: one of those that there are labels in. */
+  /** The language of the labels of the controls. */
   language: string
   publicUrl: string
-  /** Sources of `frame-ancestors`: whose pages may have it in a frame. */
+  /** The sources of `frame-ancestors`: the origins whose pages may frame it. */
   ancestors: readonly string[]
 }
 
 const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
- * Hands the widget to the element, which then need not fetch what is here, and tells the page
- * around how high it is, whenever that changes.
+ * Gives the widget to the element, so that it need not fetch it, and reports its height to the embedding
+ * page whenever it changes.
  */
 const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
 document.querySelector('vitrine-widget').data=JSON.parse(document.getElementById('published').textContent)})
 if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 {vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
 
-/** The languages of the labels that are written from right to left. */
+/** The right-to-left languages among those of the labels. */
 const rightToLeft = /^(ar|he)\b/i
 
-/** Where a frame and the page around differ in this, browsers put an opaque ground under the frame. */
+/** If a frame and its page differ in this, browsers give the frame an opaque background. */
 const colorSchemes = new Map<unknown, string>([
   ['dark', 'dark'],
   ['auto', 'light dark'],
@@ -40,10 +40,10 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
   return colorSchemes.get(color_scheme) ?? 'light'
 }
 
-/** JSON as content of a script element, which a `<` could end. */
+/** Escapes JSON for a script element, which a `<` could end. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** A page that shows one widget, all of it there without a script. */
+/** A page that shows one widget completely, even without scripts. */
 export function widgetPage({ published, language, publicUrl, ancestors }: PageFacts): Page {
   const { html, css, preload } = renderShadow(published, { labels: labelsFor(language) })
   const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''
@@ -69,7 +69,7 @@ ${preload}
 `
   const policy = [
     "default-src 'none'",
-    // Hashes, not nonces: the page is the same until the widget is another.
+    // Hashes, not nonces: the page stays the same until the widget changes.
     `script-src ${publicUrl}/embed/ ${hashOf(pageScript)}`,
     `style-src ${hashOf(pageStyle)} ${hashOf(css)}`,
     `img-src ${publicUrl}/api/v1/deliver/`,
@@ -82,6 +82,6 @@ ${preload}
   return { html: page, policy: policy.join('; ') }
 }
 
-/** Of an inline style or script, as a policy names it. */
+/** The hash of an inline style or script, as a policy has it. */
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`

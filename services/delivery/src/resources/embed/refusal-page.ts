@@ -7,7 +7,7 @@ h1{font-size:1.125rem;margin:0}p{margin:.25rem 0 0;opacity:.75;font-size:.875rem
 
 const policy = `default-src 'none'; style-src ${hashOf(style)}; frame-ancestors *`
 
-/** What visitors read where a widget would be; `message` is for the site's owner. */
+/** The page that visitors see instead of a widget. `message` is for the owner of the site. */
 export function refusalPage(status: number, message: string): Page {
   const title =
     status < 500 && status !== 429

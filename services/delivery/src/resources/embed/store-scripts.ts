@@ -16,14 +16,14 @@ const listType = 'application/json'
 const uploadSeconds = 60
 const callsAtOnce = 4
 
-/** How long a start waits for the store, and how long it is until the next attempt, ms. */
+/** How long a start waits for the store, and the time between attempts, ms. */
 const withinMs = 2000
 const againMs = 2000
 
-/** Puts this build's scripts into the object store, for replicas of other builds. They stay. */
+/** Stores the scripts of this build for replicas of other builds. They are never removed. */
 export function createScriptStoring({ build, store, checksums, warn }: Deps) {
   const stopped = new AbortController()
-  /** Shorter when it is stopped meanwhile. */
+  /** Ends early when the app stops. */
   const pause = (ms: number): Promise<void> =>
     wait(ms, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
 
@@ -43,7 +43,7 @@ export function createScriptStoring({ build, store, checksums, warn }: Deps) {
     await upload({ path: file, sizeBytes: bytes.length, contentType, sha256, metadata })
   }
 
-  /** What is missing, was changed, or has a checksum by an older secret. */
+  /** Stores files that are missing, were changed, or have a checksum by an older secret. */
   const storeBuild = async (): Promise<void> => {
     const limit = pLimit(callsAtOnce)
     await Promise.all(build.map((file) => limit(() => storeFile(file))))
@@ -62,8 +62,9 @@ export function createScriptStoring({ build, store, checksums, warn }: Deps) {
 
   return {
     /**
-     * Resolves when they are stored, so that no page can name one before every replica has it; or
-     * after 2 s, and then goes on trying: without the store a replica serves what it has.
+     * Resolves when they are stored, so that no page names a script before every replica can serve it.
+     * After 2 s it resolves as well and continues in the background: without the store, a replica serves
+     * the scripts that it has.
      */
     start: async (): Promise<void> => {
       await Promise.race([untilStored(), pause(withinMs)])

@@ -10,15 +10,15 @@ export type StoredScriptsDeps = {
   refused: Pick<RefusedObjects, 'add'>
 }
 
-/** Some ten times as large as any script of a build, bytes. */
+/** About ten times the size of the largest script, bytes. */
 const mostBytes = 256 * 1024
-/** Builds whose lists are kept, some 3 KB each. */
+/** Builds whose lists are kept, about 3 KB each. */
 const mostLists = 20
 
 /**
- * Scripts of other builds, from the object store. They run on the pages of all sites, and a person who may
- * write to the bucket can put anything there. So each passes two checks before a byte of it is served: its
- * name tells the SHA-256 of its content, and its checksum shows that a replica stored it.
+ * Scripts of other builds, from the object store. They run on the pages of all sites, and an attacker with
+ * write access to the bucket can put anything there. So each is checked twice before a byte is served: its
+ * name has the SHA-256 of its content, and its checksum proves that a replica stored it.
  */
 export function createStoredScripts({ store, checksums, refused }: StoredScriptsDeps) {
   const read = async (object: string, expected: string): Promise<Buffer | null> => {
@@ -40,7 +40,7 @@ export function createStoredScripts({ store, checksums, refused }: StoredScripts
     },
   })
 
-  /** @returns null when the store does not have it, or not as a replica stored it. */
+  /** @returns null if the store does not have it, or not as a replica stored it. */
   return async (path: string): Promise<Buffer | null> => {
     const script = embedScript(path)
     if (script === null) return null

@@ -4,8 +4,8 @@ import { PublishedWidget } from './schemas.js'
 const text = { type: 'string' }
 
 /**
- * What the document says of a widget. As a schema of the route it would make the serializer touch
- * the bytes, which are made once per change.
+ * The documentation of a widget. It is not a response schema of the route, because the serializer would
+ * then process the bytes, which are made once per change.
  */
 export const widgetOperation: OperationNotes = {
   hasHead: true,

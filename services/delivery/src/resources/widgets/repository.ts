@@ -3,24 +3,24 @@ import { tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { WidgetRow } from './schemas.js'
 
-/** What a project's clients get under a slug. */
+/** What the clients of a project get under a slug. */
 export type Served =
   | { outcome: 'published'; widget: WidgetRow }
   | { outcome: 'missing' }
-  /** The project has no such widget, and another one publishes it. */
+  /** The project has no such widget, and another project publishes it. */
   | { outcome: 'elsewhere' }
 
 type Row = Omit<WidgetRow, 'id'> & {
   asOf: number
-  /** Null unless it is published: the service's role sees no other widget. */
+  /** Null unless it is published: the database role of the service sees no other widget. */
   id: string | null
   hasDraft: boolean
-  /** One of the other projects that publish the slug. */
+  /** Another project that publishes the slug, if any. */
   publisherId: string | null
 }
 
 export const widgetRepository = (sql: Sql) => ({
-  /** What is served, what that depends on, and the log's head, in one snapshot. */
+  /** What is served, its tags, and the head of the change log, in one snapshot. */
   findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,
@@ -46,7 +46,7 @@ export const widgetRepository = (sql: Sql) => ({
     if (id === null) {
       const absent = [...here, tags.slug(slug)]
       if (publisherId === null) return { value: { outcome: 'missing' }, tags: absent, asOf }
-      // A project that is deleted takes its widgets along without naming their slugs.
+      // A change that deletes a project does not name the slugs of its widgets.
       const witnessed = [...absent, tags.project(publisherId)]
       return { value: { outcome: 'elsewhere' }, tags: witnessed, asOf }
     }

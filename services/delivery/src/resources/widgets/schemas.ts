@@ -2,7 +2,7 @@ import { type Layout, layouts } from '@vitrine/contracts'
 import { Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-/** The public face of a widget. Its bytes are made once per change: see the service. */
+/** A widget as the public sees it. It is serialized once per change: see `representationOf`. */
 export const PublishedWidget = Type.Object({
   widget: Type.Object({
     id: Uuid,
@@ -26,7 +26,7 @@ export const PublishedWidget = Type.Object({
 
 export type PublishedWidget = Static<typeof PublishedWidget>
 
-/** A widget as the database has it. `config` and `theme` are the texts that were stored. */
+/** A widget in the database. `config` and `theme` are JSON texts. */
 export type WidgetRow = {
   id: string
   slug: string
