@@ -10,11 +10,10 @@ const services = {
 type Variable = keyof typeof services
 
 /**
- * Makes the login roles of the services, or gives them the passwords that the addresses have. One that
- * can log in and is a member already is left alone. An address that is not set is nobody's concern
- * here: an operator makes that role.
+ * Creates the login roles of the services, or sets their passwords to those in the addresses. A role that
+ * can log in and is a member is not changed. If an address is not set, an operator creates its role.
  *
- * @returns the names of the roles that were made or changed.
+ * @returns the names of the roles that were created or changed.
  * @throws a sentence that names the variable.
  */
 export async function ensureLogins(
@@ -52,7 +51,7 @@ function readLogin(url: string, owner: string): Login {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** Whether it logs in, by the server that DATABASE_URL names, and has the rights of its service. */
+/** Whether the role can log in to the server of DATABASE_URL, and has the rights of its service. */
 async function isReady(databaseUrl: string, { name, password }: Login, role: string) {
   const url = new URL(databaseUrl)
   url.username = encodeURIComponent(name)
@@ -67,7 +66,7 @@ async function isReady(databaseUrl: string, { name, password }: Login, role: str
   }
 }
 
-/** Of jobs for other databases of the cluster, which make the same role at the same moment. */
+/** The error when a job for another database of the cluster creates the same role at the same time. */
 const isRace = (error: unknown): boolean =>
   /concurrently updated|duplicate key|already exists/.test(String(error))
 

@@ -4,8 +4,8 @@ import { everything, migrationsPath, openSchemaEngine, readSchema } from './sche
 
 /**
  * `node dist/new-migration.js NAME`: writes a migration with the SQL that leads from the
- * schema.prisma of the last commit to the one in the working tree. The engine wants a server to
- * connect to (DATABASE_URL) and changes nothing on it. Read the
+ * schema.prisma of the last commit to the one in the working tree. The engine needs a server to
+ * connect to (DATABASE_URL) and changes nothing there. Read the
  * SQL before you commit it: what Prisma cannot express (partial indexes, checks) is added there.
  */
 const [name] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 const packageRoot = new URL('../', import.meta.url)
 const lockfile = 'migration_lock.toml'
 
-/** What this package uses of the WebAssembly global, which only the DOM's types declare. */
+/** The part of the WebAssembly global that this package uses. Only the DOM's types declare it. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -42,8 +42,8 @@ export async function openSchemaEngine(databaseUrl: string) {
 }
 
 /**
- * The vendor's adapter cuts a script at every semicolon, those in texts, comments and the bodies
- * of functions too. Sent whole, as the CLI's engine does, it is one transaction as well.
+ * The vendor's adapter splits a script at every semicolon, also within strings, comments and the bodies of
+ * functions. Sent as a whole, as by the CLI's engine, the script is also one transaction.
  */
 class WholeScripts extends PrismaPg {
   override async connect() {
@@ -63,7 +63,7 @@ export async function readSchema(): Promise<[string, string]> {
 
 export const migrationsPath = fileURLToPath(new URL('migrations/', packageRoot))
 
-/** The migrations folder as the engine takes it, oldest first. */
+/** The migrations in the form that the engine reads, oldest first. */
 export async function readMigrations() {
   const entries = await readdir(migrationsPath, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)

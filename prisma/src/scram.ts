@@ -4,7 +4,8 @@ const iterations = 4096
 const visibleAscii = /^[\x21-\x7e]+$/
 
 /**
- * A password as Postgres stores it (RFC 5803). Sent in this form it stands in no log of the server.
+ * A password in the form that Postgres stores (RFC 5803). Sent in this form, it appears in no log of the
+ * server.
  *
  * @throws for a password that would have to be normalised first (SASLprep).
  */

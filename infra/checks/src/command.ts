@@ -5,7 +5,7 @@ export type Command = {
   args: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Ends the program and whatever it started. */
+  /** Ends the program and all processes that it has started. */
   signal: AbortSignal
 }
 
@@ -66,7 +66,7 @@ function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch (error) {
-    // ESRCH: the group has ended by itself meanwhile.
+    // ESRCH: the group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -9,7 +9,7 @@ export type Tally = { passed: number; failed: number; skipped: number; failures:
 type Content = { parts: Test[]; faults: string[] }
 type Test = Content & { name: string; ok: boolean; isSkipped: boolean; end: string[] }
 
-/** Begins a comment that tells of an uncaught error: packages/testing/src/uncaught-errors.ts. */
+/** The beginning of a comment that reports an uncaught error: packages/testing/src/uncaught-errors.ts. */
 const uncaughtPrefix = '# uncaught: '
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }

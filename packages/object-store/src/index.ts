@@ -1,13 +1,9 @@
-export {
-  createObjectStore,
-  type Downloaded,
-  type ListedObject,
-  type ObjectStore,
-  type ObjectStoreOptions,
-  type Upload,
-} from './object-store.js'
+export { createObjectStore, type ObjectStore, type ObjectStoreOptions } from './object-store.js'
 export type { SaveOptions } from './objects/download.js'
+export type { ListedObject } from './objects/listing.js'
 export type { Metadata } from './objects/metadata.js'
+export type { Downloaded } from './objects/reading.js'
+export type { Upload } from './objects/signing.js'
 export { type StoredFile, sha256Of } from './objects/upload.js'
 export { isStoreError } from './trouble/errors.js'
 export type { Doing } from './trouble/log.js'

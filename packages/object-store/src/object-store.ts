@@ -1,27 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import { ambientCredentials } from './connection/ambient-credentials.js'
 import { type ConnectionOptions, connect } from './connection/client.js'
 import { type CredentialsSource, renewed } from './connection/credentials.js'
 import { inTime, onLiveConnection } from './connection/transport.js'
-import { collect, type Saved, type SaveOptions, saveTo } from './objects/download.js'
-import { type Description, describe } from './objects/metadata.js'
-import { type StoredFile, sha256Of, uploadFile } from './objects/upload.js'
+import { createListing, type ListedObject } from './objects/listing.js'
+import { createReading } from './objects/reading.js'
+import { createSigning, type Upload } from './objects/signing.js'
 import { createBreaker } from './trouble/breaker.js'
-import { failedCheck, translated } from './trouble/errors.js'
-import {
-  CredentialsError,
-  isClientAnswer,
-  isMissing,
-  PermissionExpiredError,
-  RefusedError,
-} from './trouble/failures.js'
-import {
-  createTroubleLog,
-  type Doing,
-  type TroubleListeners,
-  type TroubleLog,
-} from './trouble/log.js'
-import { troubleOf } from './trouble/trouble.js'
+import { createCheck, probe } from './trouble/check.js'
+import { translated } from './trouble/errors.js'
+import { CredentialsError } from './trouble/failures.js'
+import type { Guard } from './trouble/guard.js'
+import { createTroubleLog, type TroubleListeners, type TroubleLog } from './trouble/log.js'
 import { createWatch } from './trouble/watch.js'
 
 export type ObjectStoreOptions = ConnectionOptions &
@@ -37,27 +26,12 @@ export type ObjectStoreOptions = ConnectionOptions &
     watchEveryMs?: number
   }
 
-/** How long a permission lasts that is used at once. */
+/** How long a signed upload may begin. It is used at once. */
 const uploadSeconds = 60
 /** A probe waits no longer for a silent store, so that its return is noticed soon. */
 const longestProbeMs = 1000
 /** Credentials come over the network too, perhaps by several calls. */
 const credentialsTimeoutMs = 10_000
-/** As many as S3 takes in one call. */
-const removedAtOnce = 1000
-/** There is no such object. */
-const probeKey = 'probe'
-
-/** One object of a list. */
-export type ListedObject = { key: string; storedAtMs: number }
-
-/** A copy of an object in a file. */
-export type Downloaded = Saved & Description
-/** A copy of an object in memory. */
-type InMemory = { bytes: Buffer } & Description
-
-/** Sends the file's bytes; the object is there whole or not at all. */
-export type Upload = (file: StoredFile) => Promise<void>
 
 /**
  * Objects in one bucket. A call throws AppError STORE_UNAVAILABLE when the store is out of reach or
@@ -70,106 +44,20 @@ export function createObjectStore(options: ObjectStoreOptions) {
   const credentials = credentialsOf(options, troubles.track)
   const { client, transport } = connect(options, credentials, timeoutMs)
   const prober = connect(options, credentials, Math.min(timeoutMs, longestProbeMs)).client
-  // Answered at little cost, and a refusal with its reason, unlike a HEAD's.
-  const look = (by: typeof client) =>
-    isThere(by.getObject(bucket, probeKey).then((stream) => stream.destroy()))
-  const breaker = createBreaker({ probe: () => troubles.track('check', () => look(prober)) })
-  const guard = <Value>(doing: Doing, operation: () => Promise<Value>): Promise<Value> =>
+  const breaker = createBreaker({
+    probe: () => troubles.track('check', () => probe(prober, bucket)),
+  })
+  const guard: Guard = (doing, operation) =>
     breaker(() => troubles.track(doing, () => onLiveConnection(operation)))
 
-  const open = (key: string): Promise<IncomingMessage | null> =>
-    translated(
-      guard('read', async () => {
-        const opening = client.getObject(bucket, key)
-        try {
-          // The client gives the answer itself, whose headers have the metadata.
-          return (await inTime(opening, timeoutMs, (late) => late.destroy())) as IncomingMessage
-        } catch (error) {
-          if (isMissing(error)) return null
-          throw error
-        }
-      }),
-    )
-
-  const get = async (
-    key: string,
-    { atMostBytes }: Pick<SaveOptions, 'atMostBytes'> = {},
-  ): Promise<InMemory | null> => {
-    const stream = await open(key)
-    if (stream === null) return null
-    const bytes = await translated(collect(stream, atMostBytes))
-    return { bytes, ...describe(stream) }
-  }
-
-  const sign = (key: string, goodForSeconds: number): Upload => {
-    const isOver = stopwatch(goodForSeconds * 1000)
-    const signedAt = new Date()
-    const upload = async (file: StoredFile): Promise<void> => {
-      const sha256 = file.sha256 ?? (await sha256Of(file.path))
-      const keys = await credentials()
-      if (isOver()) throw new PermissionExpiredError(goodForSeconds)
-      const signed = client.signPut(bucket, { ...file, key, sha256 }, signedAt, keys)
-      await uploadFile(transport, signed, file)
-    }
-    return (file) => translated(guard('write', () => upload(file)))
-  }
-
-  /** Rejects with the store's own reason. The answer to a HEAD has no body that could name it. */
-  const check = async (): Promise<void> => {
-    const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
-      if (isClientAnswer(error)) return error as Error
-      throw error
-    })
-    if (exists === true) return
-    await onLiveConnection(() => look(client))
-    throw exists === false ? new RefusedError('NoSuchBucket', 'the bucket does not exist') : exists
-  }
-
-  const ping = async (): Promise<void> => {
-    try {
-      await guard('check', () => inTime(check(), timeoutMs))
-    } catch (error) {
-      throw failedCheck(troubles.ofStore() ?? troubleOf(error), error)
-    }
-  }
-
-  // By the call's first version, which every store has: the second one's token for more than a
-  // thousand objects is beyond s3rver.
-  const listed = (prefix: string) => client.listObjects(bucket, prefix, true)
-
-  const list = async (prefix: string): Promise<ListedObject[]> => {
-    const found: ListedObject[] = []
-    for await (const { name, lastModified } of listed(prefix)) {
-      if (name !== undefined) found.push({ key: name, storedAtMs: lastModified?.getTime() ?? 0 })
-    }
-    return found
-  }
-
-  const remove = async (keys: readonly string[]): Promise<void> => {
-    for (let i = 0; i < keys.length; i += removedAtOnce) {
-      const some = keys.slice(i, i + removedAtOnce)
-      const failures = await onLiveConnection(() => client.removeObjects(bucket, some))
-      const failure = failures.find((entry) => entry?.Error !== undefined)
-      const { Code = '', Message = '' } = failure?.Error ?? {}
-      if (failure) throw new RefusedError(Code, `could not remove objects: ${Message}`)
-    }
-  }
-
-  /** As it lists: a project may have millions. */
-  const removePrefix = async (prefix: string): Promise<void> => {
-    let keys: string[] = []
-    for await (const { name } of listed(prefix)) {
-      if (name !== undefined) keys.push(name)
-      if (keys.length < removedAtOnce) continue
-      await remove(keys)
-      keys = []
-    }
-    await remove(keys)
-  }
+  const ping = createCheck({ client, bucket, timeoutMs, guard, troubles })
+  const reading = createReading({ client, bucket, timeoutMs, guard })
+  const listing = createListing({ client, bucket })
+  const sign = createSigning({ client, transport, bucket, credentials, guard })
 
   return {
     /**
-     * Stores a file's bytes. The object is there whole or not at all.
+     * Stores a file's bytes. The object is complete or does not exist.
      *
      * @param sha256 of them, in hex, where it is known; else it is computed from the file.
      */
@@ -179,16 +67,10 @@ export function createObjectStore(options: ObjectStoreOptions) {
       sizeBytes: number,
       contentType: string,
       sha256?: string,
-    ): Promise<void> =>
-      sign(
-        key,
-        uploadSeconds,
-      )({
-        path,
-        sizeBytes,
-        contentType,
-        ...(sha256 !== undefined && { sha256 }),
-      }),
+    ): Promise<void> => {
+      const upload = sign(key, uploadSeconds)
+      return upload({ path, sizeBytes, contentType, ...(sha256 !== undefined && { sha256 }) })
+    },
 
     /**
      * Permission, taken out now, to store an object until `goodForSeconds` from now: a process that
@@ -200,10 +82,10 @@ export function createObjectStore(options: ObjectStoreOptions) {
       sign(key, goodForSeconds),
 
     /** The bytes of a whole object in memory: for small objects. Null: there is none. */
-    read: async (key: string): Promise<Buffer | null> => (await get(key))?.bytes ?? null,
+    read: async (key: string): Promise<Buffer | null> => (await reading.get(key))?.bytes ?? null,
 
     /** As `read`, with the object's metadata. */
-    get,
+    get: reading.get,
 
     /**
      * Copies an object into a file, which is complete or does not exist.
@@ -211,24 +93,15 @@ export function createObjectStore(options: ObjectStoreOptions) {
      * @returns null when there is no such object.
      * @throws besides STORE_UNAVAILABLE the file system's own errors, and the signal's reason.
      */
-    download: async (
-      key: string,
-      path: string,
-      options: SaveOptions = {},
-    ): Promise<Downloaded | null> => {
-      options.signal?.throwIfAborted()
-      const stream = await open(key)
-      if (stream === null) return null
-      return { ...(await saveTo(path, stream, options)), ...describe(stream) }
-    },
+    download: reading.download,
 
     /** Every object whose key starts with the prefix. */
     list: (prefix: string): Promise<ListedObject[]> =>
-      translated(guard('list', () => list(prefix))),
+      translated(guard('list', () => listing.list(prefix))),
 
     /** Removes objects; one that isn't there is fine. */
     remove: (keys: readonly string[]): Promise<void> =>
-      translated(guard('remove', () => remove(keys))),
+      translated(guard('remove', () => listing.remove(keys))),
 
     /**
      * Removes every object whose key starts with the prefix; none is fine. Safe to repeat.
@@ -237,7 +110,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
      */
     removePrefix: async (prefix: string): Promise<void> => {
       if (!prefix) throw new Error('an empty prefix would remove every object of the bucket')
-      await translated(guard('remove', () => removePrefix(prefix)))
+      await translated(guard('remove', () => listing.removePrefix(prefix)))
     },
 
     /**
@@ -274,22 +147,4 @@ function credentialsOf(
     }
   }
   return renewed({ fetch: () => track('get credentials', fetch) })
-}
-
-/** An object that is not there is an answer as well. */
-async function isThere(answer: Promise<unknown>): Promise<void> {
-  try {
-    await answer
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
-
-/**
- * Whether the time is over, by the clock that ran further: one stands still while the machine
- * sleeps, the other may be set back.
- */
-function stopwatch(ms: number): () => boolean {
-  const [wallMs, runMs] = [Date.now(), performance.now()]
-  return () => Math.max(Date.now() - wallMs, performance.now() - runMs) > ms
 }

@@ -3,8 +3,8 @@ import type { Demo } from './demo-file.js'
 import type { Session } from './resources.js'
 
 /**
- * Signs the demo user in. The account is made where it does not exist, be it that this is the
- * first run or that the database was emptied since.
+ * Signs the demo user in. Creates the account if it does not exist: in the first run, or if the database
+ * was emptied.
  *
  * @returns the organization's id.
  * @throws when the account exists with another password.

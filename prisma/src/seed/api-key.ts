@@ -1,12 +1,12 @@
 import { type Api, failureOf } from './api.js'
 import type { ApiKey } from './resources.js'
 
-/** Answers that say that the key does not open this project's widgets. */
+/** Errors for a key that cannot read this project's widgets. */
 const refusals = [401, 403, 404]
 
 /**
  * @param slug a published widget; undefined when there is none, and no key can be tried.
- * @param known the key of an earlier run; kept where it fetches that widget.
+ * @param known the key of an earlier run. It is kept if it can fetch that widget.
  * @returns a key that reads the project's published widgets.
  */
 export async function ensureApiKey(

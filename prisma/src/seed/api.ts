@@ -27,10 +27,10 @@ const attemptTimeoutMs = 240_000
 export function createApi({ baseUrl, wait = sleep, ...deps }: ApiDeps) {
   const patience = createPatience(deps)
   let authorization: Record<string, string> = {}
-  let signInAgain: () => Promise<string> = () => Promise.reject(new Error('nobody is signed in'))
+  let signInAgain: () => Promise<string> = () => Promise.reject(new Error('no user is signed in'))
 
   /**
-   * The answer, of any status; the user's token is not sent along. A call without an answer,
+   * The answer, of any status. The user's token is not sent. A call without an answer,
    * or one that is answered 429 or 503, is sent again: a POST has an Idempotency-Key, so it takes
    * effect once.
    *

@@ -66,7 +66,7 @@ export async function buildApp(config: Config, options: Options = {}) {
     changes,
     budgets,
     people,
-    idempotency: { database, seal: createSeal(keyring), settled: changes.settled },
+    idempotency: { database, seal: createSeal(keyring), propagated: changes.propagated },
     uploads: { maxBytes: config.MAX_UPLOAD_BYTES, workFolder },
   })
   return app

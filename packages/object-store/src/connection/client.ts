@@ -29,7 +29,7 @@ type PutHead = {
 type RequestOf = Parameters<Client['getRequestOptions']>[0]
 
 /** The S3 client, for endpoints below a path and at IPv6 addresses too, and with PUTs of our own. */
-class StoreClient extends Client {
+export class StoreClient extends Client {
   readonly #basePath: string
 
   constructor(options: ClientOptions, basePath: string) {

@@ -22,11 +22,11 @@ type Locked = Pick<Authority, 'standing' | 'role'>
 export const authorityRepository = (db: RawQueryable) => {
   const find = async (bearer: Bearer, organization: Prisma.Sql): Promise<Authority | undefined> => {
     const rows = await db.$queryRaw<Authority[]>`
-      SELECT ${standingOf(bearer)} AS standing, place.id AS "organizationId", membership.role
+      SELECT ${standingOf(bearer)} AS standing, target.id AS "organizationId", membership.role
       FROM (VALUES (1)) AS one
-      LEFT JOIN (${organization}) AS place ON true
+      LEFT JOIN (${organization}) AS target ON true
       LEFT JOIN memberships AS membership
-        ON membership.organization_id = place.id AND membership.user_id = ${bearer.sub}::uuid`
+        ON membership.organization_id = target.id AND membership.user_id = ${bearer.sub}::uuid`
     return rows[0]
   }
 

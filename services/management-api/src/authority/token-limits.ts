@@ -66,19 +66,19 @@ export function requireAdmitted({ personalToken }: Bearer, rule: TokenRule = 're
   }
 }
 
-type Place = { organizationId: string; projectId?: string }
+type Target = { organizationId: string; projectId?: string }
 
 /** @throws AppError FORBIDDEN for an organization or project that the personal access token is not for. */
-export function requireWithin({ personalToken }: Bearer, place: Place): void {
+export function requireWithin({ personalToken }: Bearer, target: Target): void {
   if (personalToken === undefined) return
   const { organizationId, projectId } = personalToken.scope
-  if (organizationId !== place.organizationId) {
+  if (organizationId !== target.organizationId) {
     throw new AppError(
       'FORBIDDEN',
       `The personal access token is limited to the organization ${organizationId}.`,
     )
   }
-  if (projectId === null || place.projectId === undefined || projectId === place.projectId) return
+  if (projectId === null || target.projectId === undefined || projectId === target.projectId) return
   throw new AppError(
     'FORBIDDEN',
     `The personal access token is limited to the project ${projectId}.`,

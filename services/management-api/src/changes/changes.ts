@@ -83,7 +83,7 @@ export function createChanges({ database, writer }: Deps) {
       return result
     },
     /** Resolves when every change so far is seen everywhere. @throws AppError PROPAGATION_PENDING */
-    settled: writer.settled,
+    propagated: writer.settled,
   }
 }
 

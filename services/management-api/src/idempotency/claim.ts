@@ -9,7 +9,7 @@ export type ClaimDeps = {
   database: ScopedDatabase
   seal: Seal
   /** Resolves when every change so far is seen everywhere. */
-  settled: () => Promise<void>
+  propagated: () => Promise<void>
 }
 
 /**
@@ -42,7 +42,7 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
  * in the transaction of the effect, and a repeated call gets it for 24 hours. Of two calls at the same
  * time, the second waits for the first.
  */
-export function createClaim({ database, seal, settled, actor, key }: ClaimDeps & Owner) {
+export function createClaim({ database, seal, propagated, actor, key }: ClaimDeps & Owner) {
   const scope = actor && scopeOf(actor)
   let id = { scope: scope ?? '', keyHash: sha256(key) }
   let fingerprint = sha256('')
@@ -77,7 +77,7 @@ export function createClaim({ database, seal, settled, actor, key }: ClaimDeps &
     text: string,
     { requireUsable }: Call<Body>,
   ): Promise<Body> => {
-    await settled()
+    await propagated()
     await requireUsable?.(JSON.parse(text))
     reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
     return text as Body

@@ -34,10 +34,9 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
  * The result of a handler that answers 201. With an Idempotency-Key, `create` runs once, and repeated calls
  * get the same answer.
  *
- * @param content what the body says, apart from how it is sent: the body itself, or what is known
- *   of an upload.
- * @param requireUsable of an answer that shows a secret once: throws before a repeat of it that
- *   would show a secret which is not good any more.
+ * @param content identifies a repeated call: the body, or the properties of an upload.
+ * @param requireUsable for an answer with a secret that is shown once: throws if the stored answer has a
+ *   secret that is no longer valid.
  */
 export async function created<Body>(
   request: FastifyRequest,

@@ -43,11 +43,11 @@ function note(request: FastifyRequest, security: SecurityLog, code: string): voi
   }
   const { orgId, projectId } = request.params as { orgId?: string; projectId?: string }
   if (orgId !== undefined && isUuid(orgId)) {
-    security.ofPlace(origin, 'organization.refuse', { id: orgId, userId }, code)
+    security.ofOrganization(origin, 'organization.refuse', { id: orgId, userId }, code)
   } else if (projectId !== undefined && isUuid(projectId)) {
-    security.ofPlace(origin, 'project.refuse', { id: projectId, userId }, code)
+    security.ofOrganization(origin, 'project.refuse', { id: projectId, userId }, code)
   } else if (personalToken !== undefined) {
     const { organizationId: id } = personalToken.scope
-    security.ofPlace(origin, 'organization.refuse', { id, userId }, code)
+    security.ofOrganization(origin, 'organization.refuse', { id, userId }, code)
   }
 }

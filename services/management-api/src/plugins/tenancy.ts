@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'settled'> }
+type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'propagated'> }
 
 /**
  * Routes below an organization: the caller's token is valid, the organization exists, the caller is a
@@ -81,7 +81,7 @@ async function afterChangesUnlessSafe<Result>(
   try {
     return decide()
   } catch (error) {
-    if (!safeMethods.includes(method)) await changes.settled()
+    if (!safeMethods.includes(method)) await changes.propagated()
     throw error
   }
 }

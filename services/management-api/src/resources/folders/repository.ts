@@ -11,12 +11,12 @@ const fields = {
 } as const
 
 type Row = Omit<Folder, 'path' | 'assetCount'>
-type Place = { id: string; path: string; assetCount: number }
+type Location = { id: string; path: string; assetCount: number }
 
 export const folderRepository = (db: Queryable) => {
   /** Path and number of assets of each, in the same order. */
   const locate = async (projectId: string, rows: readonly Row[]): Promise<Folder[]> => {
-    const places = await db.$queryRaw<Place[]>`
+    const locations = await db.$queryRaw<Location[]>`
       WITH RECURSIVE up AS (
         SELECT id, parent_id, name AS path FROM folders
         WHERE project_id = ${projectId}::uuid AND id = ANY(${rows.map(({ id }) => id)}::uuid[])
@@ -30,10 +30,10 @@ export const folderRepository = (db: Queryable) => {
         WHERE project_id = ${projectId}::uuid AND folder_id = up.id
       ) AS "assetCount"
       FROM up WHERE parent_id IS NULL`
-    const placeOf = new Map(places.map(({ id, ...place }) => [id, place]))
+    const locationOf = new Map(locations.map(({ id, ...location }) => [id, location]))
     return rows.flatMap((row) => {
-      const place = placeOf.get(row.id)
-      return place === undefined ? [] : [{ ...row, ...place }]
+      const location = locationOf.get(row.id)
+      return location === undefined ? [] : [{ ...row, ...location }]
     })
   }
 

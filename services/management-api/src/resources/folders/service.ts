@@ -4,7 +4,7 @@ import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import { requirePlace } from './place.js'
+import { requireParent } from './parent.js'
 import { folderRepository } from './repository.js'
 import type { Folder, FolderQuery, FolderUpdate, NewFolder } from './schemas.js'
 
@@ -38,7 +38,7 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
         changes.write(tenant, async (tx, { audit }) => {
           const { projectId } = tenant
           const folders = await lockTree(tx, projectId)
-          if (parentId !== null) await requirePlace(tx, projectId, parentId, [])
+          if (parentId !== null) await requireParent(tx, projectId, parentId, [])
           const id = await folders.create(projectId, { name, parentId })
           const folder = found(await folders.find(projectId, id))
           const changed = difference(null, folder, audited)
@@ -66,7 +66,7 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
           const before = found(await folders.find(projectId, folderId))
           if (typeof input.parentId === 'string') {
             const moved = await folders.subtree(projectId, folderId)
-            await requirePlace(tx, projectId, input.parentId, moved)
+            await requireParent(tx, projectId, input.parentId, moved)
           }
           await folders.update(projectId, folderId, input)
           const after = found(await folders.find(projectId, folderId))

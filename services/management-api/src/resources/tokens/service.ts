@@ -100,7 +100,7 @@ async function requireProject(tx: Transaction, organizationId: string, projectId
 function inOneYear(): Date {
   const moment = new Date()
   moment.setFullYear(moment.getFullYear() + 1)
-  // The year itself is good, to the second that the wire tells.
+  // Exactly one year is allowed, to the second, which is the precision of requests.
   moment.setSeconds(moment.getSeconds() + 1)
   return moment
 }

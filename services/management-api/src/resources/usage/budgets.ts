@@ -62,7 +62,7 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
 
   return {
     /**
-     * To be called in the transaction that takes, after it has taken: until it ends, nobody else takes
+     * Call it in the transaction that takes, after it has taken. Until it ends, no other transaction takes
      * from the budgets of the organization, so no race exceeds them.
      *
      * @throws AppError QUOTA_EXCEEDED

@@ -11,7 +11,7 @@ type Stored = { config?: Prisma.InputJsonObject; theme?: Prisma.InputJsonObject 
 
 /**
  * `config` and `theme` as they are to be stored, where they were sent: keys as sent, the known
- * ones checked. What is stored already is checked where the layout changes: the same key means
+ * ones checked. Stored settings are checked again when the layout changes: the same key means
  * something else there.
  *
  * @param before null for a new widget.

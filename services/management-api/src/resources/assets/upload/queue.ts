@@ -67,17 +67,17 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
 
   const wait = (organizationId: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const settle = (outcome: () => void) => {
+      const finish = (outcome: () => void) => {
         signal.removeEventListener('abort', abort)
         outcome()
       }
       const leave = (reason: unknown) =>
-        settle(() => {
+        finish(() => {
           queue = without(queue, new Set([upload]))
           reject(reason)
         })
       const abort = () => leave(signal.reason)
-      const upload = { ...uploadOf(organizationId), begin: () => settle(resolve), refuse: leave }
+      const upload = { ...uploadOf(organizationId), begin: () => finish(resolve), refuse: leave }
       signal.addEventListener('abort', abort, { once: true })
       queue = join(queue, upload)
     })

@@ -88,14 +88,14 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
     ofAccount,
 
     /** A refusal at an organization or a project. Strangers are not named to its admins. */
-    ofPlace: (
+    ofOrganization: (
       origin: Origin,
       action: 'organization.refuse' | 'project.refuse',
       { id, userId }: { id: string; userId: string },
       reason: string,
     ): void =>
       sampled(`${action} ${id} ${userId}`, () =>
-        events.appendOfPlace({ ...origin, action, reason }, id, userId),
+        events.appendOfOrganization({ ...origin, action, reason }, id, userId),
       ),
 
     /** Notes it when `work` throws that the password of the account is wrong. */

@@ -44,8 +44,8 @@ export const securityEventRepository = (db: Queryable) => ({
    * In the organization with the id, or of the project with the id. Events of strangers have neither account
    * nor address. Otherwise the owner of an organization could publish a link to it and see who opens it.
    */
-  appendOfPlace: async (event: SecurityEvent, id: string, userId: string): Promise<void> => {
-    const place =
+  appendOfOrganization: async (event: SecurityEvent, id: string, userId: string): Promise<void> => {
+    const target =
       event.action === 'project.refuse'
         ? Prisma.sql`
             SELECT vitrine_find_organization_of_project(${id}::uuid) AS organization_id,
@@ -55,13 +55,13 @@ export const securityEventRepository = (db: Queryable) => ({
             FROM organizations WHERE id = ${id}::uuid`
     await db.$executeRaw`
       INSERT INTO audit_events (${columns})
-      SELECT place.organization_id, project_id, user_id, split_part(${event.action}, '.', 1),
+      SELECT target.organization_id, project_id, user_id, split_part(${event.action}, '.', 1),
         ${id}::uuid, ${event.action}, ${event.reason}::text, ${event.requestId},
         CASE WHEN user_id IS NOT NULL THEN ${event.tokenId}::uuid END,
         CASE WHEN user_id IS NOT NULL THEN ${event.clientRequestId}::text END,
         CASE WHEN user_id IS NOT NULL THEN ${event.address} END
-      FROM (${place}) AS place LEFT JOIN memberships AS member
-        ON member.organization_id = place.organization_id AND user_id = ${userId}::uuid
-      WHERE place.organization_id IS NOT NULL`
+      FROM (${target}) AS target LEFT JOIN memberships AS member
+        ON member.organization_id = target.organization_id AND user_id = ${userId}::uuid
+      WHERE target.organization_id IS NOT NULL`
   },
 })

@@ -3,7 +3,7 @@ import type { PageQuery } from '@vitrine/http'
 
 type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
 
-type SessionPlace = { device: string | null; address: string }
+type SessionClient = { device: string | null; address: string }
 
 /** A refresh token. Its times are compared by the database's clock. */
 export type FoundToken = {
@@ -23,9 +23,9 @@ type RecentToken = Pick<FoundToken, 'isSpent' | 'successorKid'> & { tokenHash: U
 
 /** Sessions are families of refresh tokens: one login on one device. */
 export const sessionRepository = (db: Queryable) => ({
-  create: (userId: string, place: SessionPlace, token: StoredToken) =>
+  create: (userId: string, client: SessionClient, token: StoredToken) =>
     db.session.create({
-      data: { userId, ...place, tokens: { create: token } },
+      data: { userId, ...client, tokens: { create: token } },
       select: { id: true },
     }),
 
@@ -115,11 +115,11 @@ export const rotationRepository = (tx: Transaction) => ({
   /** @param kid of the secret that the successor was derived with. */
   spend: async (
     { id, sessionId }: FoundToken,
-    place: SessionPlace,
+    client: SessionClient,
     successor: StoredToken,
     kid: string,
   ): Promise<void> => {
-    const data = { ...place, lastUsedAt: new Date() }
+    const data = { ...client, lastUsedAt: new Date() }
     await tx.session.update({ where: { id: sessionId }, data, select: { id: true } })
     await tx.$executeRaw`
       UPDATE refresh_tokens SET spent_at = now(), successor_kid = ${kid} WHERE id = ${id}::uuid`

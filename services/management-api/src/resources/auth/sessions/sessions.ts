@@ -29,7 +29,10 @@ function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'rev
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const placeOf = ({ address, userAgent }: Client) => ({ address, device: deviceOf(userAgent) })
+const sessionClientOf = ({ address, userAgent }: Client) => ({
+  address,
+  device: deviceOf(userAgent),
+})
 
 /** Begins, continues and ends sessions. */
 export function createSessions({ database, accessTokens, refreshTokens, security }: Deps) {
@@ -47,7 +50,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
   const rotated = async (token: string, found: FoundToken, client: Client, tx: Transaction) => {
     const { successor, kid } = refreshTokens.next(token)
     const stored = refreshTokens.stored(successor)
-    await rotationRepository(tx).spend(found, placeOf(client), stored, kid)
+    await rotationRepository(tx).spend(found, sessionClientOf(client), stored, kid)
     return successor
   }
 
@@ -78,7 +81,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     start: async (user: User, client: Client, db: Transaction): Promise<Session> => {
       const token = refreshTokens.first()
       const stored = refreshTokens.stored(token)
-      const { id } = await sessionRepository(db).create(user.id, placeOf(client), stored)
+      const { id } = await sessionRepository(db).create(user.id, sessionClientOf(client), stored)
       return answer(user, id, token)
     },
 

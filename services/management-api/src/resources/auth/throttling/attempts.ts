@@ -79,7 +79,7 @@ export function createAttempts({ counter, limits, devices, delay = setTimeout }:
   return {
     /**
      * Before a password is compared. Counted first and given back when it was right: so that
-     * attempts at the same time cannot outrun the count. Also counts for an e-mail that nobody has:
+     * attempts at the same time cannot outrun the count. Also counts for an e-mail without an account:
      * being throttled says nothing of it.
      *
      * @throws AppError TOO_MANY_REQUESTS

@@ -16,7 +16,7 @@ type Options = {
 
 /**
  * Marks a browser from which an account was logged in to (OWASP: "device cookies"). Failed logins of
- * others do not count against it, so nobody can lock a person out. It logs nobody in.
+ * others do not count against it, so a stranger cannot lock a person out. The cookie is no login.
  */
 export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Options) {
   const sign = (text: string, secret: string): string => {

@@ -102,7 +102,7 @@ function snippetCode(published: Published, page: Page): string {
 const plainHeight = 480
 
 /**
- * A frame in a place that is as high as the widget, as far as that can be told without a script.
+ * A frame within an element that is as high as the widget, as far as that is known without a script.
  * The place is a span, which may stand in any text and which hardly any stylesheet has rules for.
  *
  * @param title what assistive technology calls the frame.
@@ -127,7 +127,7 @@ function iframeCode(published: Published, title: string, page: Page): string {
 
 /**
  * Makes the place of each frame as high as that frame says it is. One that is on the screen is not
- * made lower, unless the window's width has changed: what is below would move.
+ * made lower, unless the window's width has changed: the content below would move.
  */
 const iframeScriptCode = (publicUrl: string): string => `<script>
 addEventListener('message', ({ data, origin, source }) => {

@@ -9,7 +9,7 @@ import { maxFolderDepth } from './schemas.js'
  *
  * @param moved the folder and everything below it; empty for a new folder.
  */
-export async function requirePlace(
+export async function requireParent(
   tx: Transaction,
   projectId: string,
   parentId: string,

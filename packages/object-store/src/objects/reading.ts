@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import type { StoreClient } from '../connection/client.js'
+import { inTime } from '../connection/transport.js'
+import { translated } from '../trouble/errors.js'
+import { isMissing } from '../trouble/failures.js'
+import type { Guard } from '../trouble/guard.js'
+import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
+import { type Description, describe } from './metadata.js'
+
+/** A copy of an object in a file. */
+export type Downloaded = Saved & Description
+/** A copy of an object in memory. */
+type InMemory = { bytes: Buffer } & Description
+
+type Deps = { client: StoreClient; bucket: string; timeoutMs: number; guard: Guard }
+
+/** Reads whole objects, into memory or into files. */
+export function createReading({ client, bucket, timeoutMs, guard }: Deps) {
+  const request = async (key: string): Promise<IncomingMessage | null> => {
+    const opening = client.getObject(bucket, key)
+    try {
+      // The client gives the answer itself, whose headers have the metadata.
+      return (await inTime(opening, timeoutMs, (late) => late.destroy())) as IncomingMessage
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  const open = (key: string): Promise<IncomingMessage | null> =>
+    translated(guard('read', () => request(key)))
+
+  return {
+    get: async (
+      key: string,
+      { atMostBytes }: Pick<SaveOptions, 'atMostBytes'> = {},
+    ): Promise<InMemory | null> => {
+      const stream = await open(key)
+      if (stream === null) return null
+      const bytes = await translated(collect(stream, atMostBytes))
+      return { bytes, ...describe(stream) }
+    },
+
+    download: async (
+      key: string,
+      path: string,
+      options: SaveOptions = {},
+    ): Promise<Downloaded | null> => {
+      options.signal?.throwIfAborted()
+      const stream = await open(key)
+      if (stream === null) return null
+      return { ...(await saveTo(path, stream, options)), ...describe(stream) }
+    },
+  }
+}

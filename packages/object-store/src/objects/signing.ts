@@ -1,0 +1,42 @@
+import type { StoreClient } from '../connection/client.js'
+import type { CredentialsSource } from '../connection/credentials.js'
+import { translated } from '../trouble/errors.js'
+import { PermissionExpiredError } from '../trouble/failures.js'
+import type { Guard } from '../trouble/guard.js'
+import { type StoredFile, sha256Of, uploadFile } from './upload.js'
+
+/** Sends the file's bytes; the object is complete or does not exist. */
+export type Upload = (file: StoredFile) => Promise<void>
+
+type Deps = {
+  client: StoreClient
+  transport: Parameters<typeof uploadFile>[0]
+  bucket: string
+  credentials: CredentialsSource
+  guard: Guard
+}
+
+/** Signs uploads that may begin until `goodForSeconds` from now. */
+export const createSigning =
+  ({ client, transport, bucket, credentials, guard }: Deps) =>
+  (key: string, goodForSeconds: number): Upload => {
+    const isOver = stopwatch(goodForSeconds * 1000)
+    const signedAt = new Date()
+    const upload = async (file: StoredFile): Promise<void> => {
+      const sha256 = file.sha256 ?? (await sha256Of(file.path))
+      const keys = await credentials()
+      if (isOver()) throw new PermissionExpiredError(goodForSeconds)
+      const signed = client.signPut(bucket, { ...file, key, sha256 }, signedAt, keys)
+      await uploadFile(transport, signed, file)
+    }
+    return (file) => translated(guard('write', () => upload(file)))
+  }
+
+/**
+ * Whether the time is over, by the clock that has advanced more: one stops while the machine sleeps, the
+ * other may be set back.
+ */
+function stopwatch(ms: number): () => boolean {
+  const [wallMs, runMs] = [Date.now(), performance.now()]
+  return () => Math.max(Date.now() - wallMs, performance.now() - runMs) > ms
+}

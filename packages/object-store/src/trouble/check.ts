@@ -1,0 +1,50 @@
+import type { StoreClient } from '../connection/client.js'
+import { inTime, onLiveConnection } from '../connection/transport.js'
+import { failedCheck } from './errors.js'
+import { isClientAnswer, isMissing, RefusedError } from './failures.js'
+import type { Guard } from './guard.js'
+import type { TroubleLog } from './log.js'
+import { troubleOf } from './trouble.js'
+
+/** No object has this key. */
+const probeKey = 'probe'
+
+/** Asks the store for an object. Cheap, and unlike for a HEAD, a refusal has a reason. */
+export async function probe(client: StoreClient, bucket: string): Promise<void> {
+  try {
+    const stream = await client.getObject(bucket, probeKey)
+    stream.destroy()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+type Deps = {
+  client: StoreClient
+  bucket: string
+  timeoutMs: number
+  guard: Guard
+  troubles: TroubleLog
+}
+
+/** Rejects unless the store answers and the bucket exists. */
+export function createCheck({ client, bucket, timeoutMs, guard, troubles }: Deps) {
+  /** Rejects with the store's own reason. The answer to a HEAD has no body that could name it. */
+  const check = async (): Promise<void> => {
+    const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
+      if (isClientAnswer(error)) return error as Error
+      throw error
+    })
+    if (exists === true) return
+    await onLiveConnection(() => probe(client, bucket))
+    throw exists === false ? new RefusedError('NoSuchBucket', 'the bucket does not exist') : exists
+  }
+
+  return async (): Promise<void> => {
+    try {
+      await guard('check', () => inTime(check(), timeoutMs))
+    } catch (error) {
+      throw failedCheck(troubles.ofStore() ?? troubleOf(error), error)
+    }
+  }
+}
