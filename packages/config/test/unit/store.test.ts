@@ -70,7 +70,7 @@ t.test('of the secrets that sign objects each is long enough, and the first sign
     t.notMatch(problem, 'xxx')
   }
   t.match(problemsOf({ ...keys, OBJECT_SECRET: '' }), [
-    /^OBJECT_SECRET is missing: signs the renditions/,
+    /^OBJECT_SECRET is missing: secret that signs the renditions/,
   ])
 })
 
