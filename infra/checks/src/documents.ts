@@ -62,7 +62,7 @@ const isPath = (target: string): boolean =>
 function pathExists(root: string, file: string, target: string): boolean {
   const isOwn = target.startsWith('src/') || target.startsWith('test/')
   // Such a path in a document of the root belongs to several packages.
-  if (isOwn && dirname(file) === root) return true
+  if (isOwn && relative(root, dirname(file)) === '') return true
   return existsSync(join(isOwn ? dirname(file) : root, target))
 }
 

@@ -17,6 +17,7 @@ t.test('links and paths that exist are no problem', async (t) => {
     packages: { a: { 'README.md': '# First steps\n`src/main.ts`\n', src: { 'main.ts': '' } } },
   })
   t.strictSame(await findDocumentProblems(root), [])
+  t.strictSame(await findDocumentProblems(`${root}/`), [], 'also with a slash at the end')
 })
 
 t.test('each link and each path that leads nowhere is named with its line', async (t) => {

@@ -44,7 +44,11 @@ const maxLocated = 5000
 const maxUrlLength = 300
 
 export function createAssetService({ assets, reader, renditions }: Deps) {
-  const located = new LRUCache<string, Picture>({ max: maxLocated })
+  const remembered = new WeakSet<Picture>()
+  const located = new LRUCache<string, Picture>({
+    max: maxLocated,
+    dispose: (picture) => remembered.delete(picture),
+  })
 
   return {
     /**
@@ -69,7 +73,9 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
      * remembered: a flood of them would push out those that are requested often.
      */
     remember: (request: ImageRequest, picture: Picture): void => {
-      if (request.url.length <= maxUrlLength) located.set(spellingOf(request), picture)
+      if (remembered.has(picture) || request.url.length > maxUrlLength) return
+      located.set(spellingOf(request), picture)
+      remembered.add(picture)
     },
 
     /**
