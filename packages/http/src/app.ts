@@ -32,25 +32,25 @@ export type AppOptions = {
   logLevel: string
   /** Where log lines go; the default is standard output. */
   logStream?: { write(line: string): void }
-  /** The level of the line per request; the default is `info`. The line of a 500 is always `info`. */
+  /** The level of the log line per request; defaults to `info`. A 500 is always logged at `info`. */
   requestLogLevel?: 'info' | 'debug'
   /** Largest JSON body, bytes. */
   bodyLimit?: number
   /**
-   * Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges, `loopback`, `linklocal`,
-   * `uniquelocal`. Without any, `request.ip` is the peer of the connection.
+   * Proxies whose X-Forwarded-For is trusted: addresses, CIDR ranges, `loopback`, `linklocal`,
+   * `uniquelocal`. If empty, `request.ip` is the peer of the connection.
    */
   trustedProxies?: readonly string[]
-  /** How long requests may take to arrive, and how many connections there may be. */
+  /** Limits for slow requests, and for the number of connections. */
   arrival?: Partial<ArrivalLimits>
   /** Header fields of every answer, in addition to the security headers. */
   headers?: Readonly<Record<string, string>>
 }
 
 export type ArrivalLimits = BodyLimits & {
-  /** Longest time that the headers of a request may take, ms. */
+  /** Maximum time for the headers of a request to arrive, ms. */
   headersMs: number
-  /** Most connections at once; beyond, new ones are closed. */
+  /** Maximum number of open connections. New connections beyond it are closed. */
   connections: number
 }
 
@@ -75,15 +75,15 @@ const arrivalLimits: ArrivalLimits = {
 const serverOptions = ({ headersMs }: ArrivalLimits): ServerOptions => ({
   keepAliveTimeout,
   headersTimeout: headersMs,
-  // Bodies have limits of their own, which know progress.
+  // Bodies have separate limits that take progress into account: see `createSlowBodies`.
   requestTimeout: 0,
   connectionsCheckingInterval: Math.min(5000, Math.ceil(headersMs / 4)),
   requireHostHeader: false,
 })
 
 /**
- * A Fastify with the ground rules of the API on every route: error bodies, request ids, validation,
- * response shapes, security headers, 405.
+ * Creates a Fastify instance that applies the ground rules of the API to every route: error bodies, request
+ * ids, validation, response shapes, security headers, 405.
  */
 export function createApp({
   logLevel,
@@ -116,7 +116,7 @@ export function createApp({
     genReqId: requestId,
     childLoggerFactory: namingBothIds,
     routerOptions,
-    // While shutting down, waiting connections get an answer and `Connection: close`.
+    // During shutdown, requests on open connections are answered with `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (handle) => {

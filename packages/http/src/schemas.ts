@@ -1,9 +1,9 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** Schemas that every resource uses: said once, so that both services agree. */
+// Schemas that every resource uses, defined once so that both services agree.
 
-/** Handed on in lower case, however it was sent: cache tags and object keys are made of ids. */
+/** Normalized to lower case, because cache tags and object keys contain ids. */
 export const Uuid = Type.String({ lowercase: true, format: 'uuid', description: 'a UUID' })
 
 export const Slug = Type.String({
@@ -21,26 +21,26 @@ export const Name = Type.String({
   description: 'text without control characters',
 })
 
-/** A moment in a response: rows carry a Date, the wire server local time without a zone. */
+/** A timestamp in a response. Rows contain a Date; it is sent as server local time without a zone. */
 export const Timestamp = Type.Unsafe<Date>({
   type: 'string',
   format: 'local-date-time',
   description: 'server local time, YYYY-MM-DDTHH:MM:SS',
 })
 
-/** A moment in a request. Read it with `parseTimestamp`. */
+/** A timestamp in a request. Parse it with `parseTimestamp`. */
 export const TimestampInput = Type.String({
   format: 'timestamp',
   description: 'YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z',
 })
 
-/** A JSON value that the wire carries as a text of JSON. */
+/** A JSON value that is sent as a string of JSON. */
 export const JsonText = Type.Unsafe<unknown>({
   type: 'string',
   contentMediaType: 'application/json',
 })
 
-/** The same schema, or null. One `type` list instead of an `anyOf`: its errors are readable. */
+/** Makes a schema nullable. A `type` list gives more readable errors than `anyOf`. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => {
   const { type, ...rest } = schema as unknown as { type: string }
   return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] })
@@ -57,7 +57,7 @@ export const ReadOnly = Type.Optional(
   }),
 )
 
-/** As ReadOnly, of a field that changes by itself: any value is ignored. */
+/** Like ReadOnly, for a field that changes by itself: any value is ignored. */
 export const Volatile = Type.Optional(
   Type.Unsafe<ReadOnlyField>({ readOnly: true, volatile: true, description: 'ignored' }),
 )
@@ -65,12 +65,12 @@ export const Volatile = Type.Optional(
 declare const readOnly: unique symbol
 type ReadOnlyField = { [readOnly]: true }
 
-/** What a handler sees of a body: the same without its read-only fields. */
+/** The body that a handler receives, without its read-only fields. */
 export type Writable<Body> = {
   [Key in keyof Body as NonNullable<Body[Key]> extends ReadOnlyField ? never : Key]: Body[Key]
 }
 
-/** Request bodies name every property that they take; any other is an error. */
+/** Request bodies reject undeclared properties. */
 export const closed = { additionalProperties: false } as const
 
 export const PageQuery = Type.Object({

@@ -10,7 +10,7 @@ export type ServeOptions = {
   probePort?: number | undefined
   /** The time from the signal until the port is closed. */
   shutdownDelaySeconds: number
-  /** Longest time for requests in flight after that. */
+  /** Maximum time for requests in flight after that. */
   drainSeconds: number
 }
 

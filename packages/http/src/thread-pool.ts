@@ -6,7 +6,7 @@ export type ThreadPoolOptions = {
   module: URL
   /** Tasks that run at the same time, each on its own thread. */
   threads: number
-  /** Tasks that may wait for a thread. Any more are refused: 503. */
+  /** Tasks that may wait for a thread. Further ones are rejected with 503. */
   maxQueue: number
   /** A thread without work ends after this time, ms, and its memory is released. */
   idleMs: number
@@ -40,7 +40,7 @@ export function createThreadPool(options: ThreadPoolOptions) {
         throw new AppError('OVERLOADED', message, { retryAfterSeconds, cause })
       }
     },
-    /** Drops the tasks that wait: no client waits for them any more. */
+    /** Drops queued tasks: no client waits for them any more. */
     close: (): Promise<void> => pool.destroy(),
   }
 }

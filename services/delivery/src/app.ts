@@ -23,11 +23,11 @@ import { startRateLimits } from './start-rate-limits.js'
 export type Options = {
   /** Where the log goes; the default is standard output. */
   logStream?: { write(line: string): void }
-  /** The wall clock of the rate limits, ms; the default is that of the machine. */
+  /** The wall clock of the rate limits, ms; defaults to the system clock. */
   now?: () => number
 }
 
-/** Clients, services, routes: all of delivery, put together. `onClose` hooks run in reverse order. */
+/** Composes the delivery service: clients, services, routes. `onClose` hooks run in reverse order. */
 export async function buildApp(config: Config, options: Options = {}) {
   const { logStream, now = Date.now } = options
   const app = createApp({

@@ -10,7 +10,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] })
-/** Browsers send few different headers, so each is parsed once. */
+/** Browsers send few different headers, so the results are cached. */
 const known = new LRUCache<string, Encoding>({ max: 100 })
 
 /** @param accepted the `Accept-Encoding` of a request. */
@@ -26,12 +26,12 @@ export function negotiateEncoding(accepted: string | string[] | undefined): Enco
 export const encodingOf = (accepted: string | string[] | undefined, sizeBytes: number): Encoding =>
   sizeBytes < leastCompressed ? 'identity' : negotiateEncoding(accepted)
 
-/** Node has four threads for this, which reading files needs as well. */
+/** Node's pool has four threads, which file reads need as well. */
 const limit = pLimit(2)
-/** The level of brotli's 11 that takes about as long as gzip. */
+/** The quality level of Brotli (0 to 11) that takes about as long as gzip. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Compresses fast enough for a request to wait for. */
+/** Compresses at levels that are fast enough for a request to wait for. */
 export const compress = async (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> => {
   if (encoding === 'identity') return bytes
   return limit(() => (encoding === 'br' ? brotli(bytes, quality) : zip(bytes)))

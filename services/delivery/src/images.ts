@@ -11,7 +11,7 @@ import { assetRepository } from './resources/assets/repository.js'
 
 type Deps = { config: Config; clients: Clients; metrics: Metrics }
 
-/** The bytes of images, and what verifies the objects that they come from. */
+/** Assembles image delivery and the verification of stored objects. */
 export function assembleImages(app: App, { config, clients, metrics }: Deps) {
   const { sql, cache, store } = clients
   const nowMs = () => performance.now()

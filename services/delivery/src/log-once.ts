@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Subjects that are remembered, about 200 bytes each. */
 const maxLogged = 10_000
-/** With a wrong bucket every object is wrong. */
+/** With a misconfigured bucket, every object would be logged. */
 const maxLinesPerMinute = 60
 
 /** Logs one line per subject, and at most 60 lines per minute. */

@@ -7,10 +7,7 @@ type Deps = { metrics: Metrics; log: { error: Line; warn: Line }; nowMs: () => n
 /** `unsigned`: a rendition or a mezzanine without a checksum by a known secret. */
 export type RefusedKind = 'script' | 'original' | 'rendition' | 'mezzanine' | 'unsigned'
 
-/**
- * Counts objects that are not used because their bytes are not those that were stored, and logs each
- * once.
- */
+/** Counts rejected objects, whose bytes are not those that a replica stored, and logs each one once. */
 export function createRefusedObjects({ metrics, log, nowMs }: Deps) {
   const counts = { script: 0, original: 0, rendition: 0, mezzanine: 0, unsigned: 0 }
   const once = createLogOnce(nowMs)

@@ -17,7 +17,7 @@ type Deps = {
   embed: EmbedService
 }
 
-/** Every call that is documented. */
+/** Registers all documented calls. */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   await app.register(
     async (api: App) => {

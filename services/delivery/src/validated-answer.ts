@@ -7,7 +7,7 @@ import {
   type SuccessfulAnswer,
 } from '@vitrine/http'
 
-/** The answers of one representation: its content, and 304. They are made once and sent many times. */
+/** The answers of one representation: its content, and 304. They are prepared once and sent many times. */
 export type ValidatedAnswers = {
   etag: string
   whole: SuccessfulAnswer & { body: Buffer }
@@ -37,7 +37,7 @@ export function validatedAnswers(representation: Representation): ValidatedAnswe
   }
 }
 
-/** The answer that a request gets by its preconditions. */
+/** Selects the answer by the preconditions of the request. */
 export function answerFor(headers: IncomingHttpHeaders, answers: ValidatedAnswers): Answer {
   switch (evaluatePreconditions(headers, answers)) {
     case 'failed':

@@ -3,10 +3,10 @@ import { whenClientLeaves } from '../request/client-left.js'
 
 type Parts = { request: IncomingMessage; response: ServerResponse; ip: string }
 
-/** What an answer may depend on. */
+/** The parts of a request that an answer may depend on. */
 export class AnswerRequest<Params = unknown, Query = unknown> {
   readonly method: string
-  /** The target as it was sent. */
+  /** The request target, unmodified. */
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly params: Params
@@ -26,7 +26,7 @@ export class AnswerRequest<Params = unknown, Query = unknown> {
     this.#response = response
   }
 
-  /** Aborted when the client leaves before it has the whole answer. */
+  /** Aborted if the client disconnects before the response is complete. */
   get signal(): AbortSignal {
     this.#signal ??= whenClientLeaves({ raw: this.#response })
     return this.#signal

@@ -18,10 +18,10 @@ type Options<Params extends TSchema, Query extends TSchema> = {
 }
 
 /**
- * Adds a route for GET and HEAD that is answered in front of Fastify: what Fastify creates for each
- * request (a request, a reply, a logger, runs of hooks) costs as much as the rest of an answer from
- * memory. So hooks do not run for it. Headers, request ids, validation, errors, the log and the metrics
- * are those of any other route.
+ * Adds a GET and HEAD route that is answered before Fastify sees the request. The objects and hooks that
+ * Fastify creates per request cost as much as the rest of an answer from memory. Hooks do not run for such
+ * a route; headers, request ids, validation, errors, the log and the metrics are the same as for any other
+ * route.
  */
 export function answerRoute<Params extends TSchema, Query extends TSchema>(
   scope: App,
@@ -30,7 +30,7 @@ export function answerRoute<Params extends TSchema, Query extends TSchema>(
 ): void {
   const route: AnswerRoute = {
     admit,
-    // The server has validated both parts by the schemas.
+    // The server has validated params and query against the schemas.
     answer: answer as AnswerRoute['answer'],
     renderError,
     params: schema.params,
@@ -39,7 +39,7 @@ export function answerRoute<Params extends TSchema, Query extends TSchema>(
   scope.get(url, {
     schema,
     config: { openapi, answer: route },
-    // Only for a request that was injected into Fastify, past the server.
+    // Only reached by requests injected into Fastify, which bypass the server.
     handler: (request, reply) => {
       scope.serveAnswer(request.raw, reply.hijack().raw)
     },

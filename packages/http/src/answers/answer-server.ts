@@ -32,9 +32,9 @@ type Exchange = {
   message: IncomingMessage
   request: AnswerRequest
   response: ServerResponse
-  /** Our id, which the log has. */
+  /** Our id, which appears in the log. */
   id: string
-  /** The id in the answer: the client's own, or else ours. */
+  /** The id in the response: the client's if it sent one, otherwise ours. */
   answeredId: string
   startMs: number
 }
@@ -43,7 +43,7 @@ type Exchange = {
 export class AnswerServer {
   readonly #options: Options
   readonly #validators = new Map<TSchema, Validate>()
-  /** Header fields as Node writes them. */
+  /** Header fields in the flat form that `writeHead` accepts. */
   readonly #fields = new WeakMap<AnswerHead, string[]>()
   #isClosing = false
 
@@ -59,7 +59,7 @@ export class AnswerServer {
     return true
   }
 
-  /** From now on each answer closes its connection. */
+  /** From now on, every answer closes its connection. */
   close(): void {
     this.#isClosing = true
   }
@@ -87,7 +87,7 @@ export class AnswerServer {
     }
 
     const answer = this.#answer(exchange)
-    // What is known at once is written at once.
+    // An answer that is not a promise is written synchronously.
     if (answer instanceof Promise) {
       answer.then(
         (later) => this.#write(exchange, later),
@@ -154,14 +154,14 @@ export class AnswerServer {
       if (!response.destroyed) {
         this.#options.logOf(message, id).error({ err: error }, 'the answer was broken off')
       }
-      // Otherwise the client would take the incomplete body for the whole.
+      // Otherwise the client would mistake the partial body for a complete one.
       response.destroy()
     }
     this.#complete(exchange, head.status)
   }
 
   #writeHead({ response, answeredId }: Exchange, head: AnswerHead): void {
-    // After the client has left, Node takes an answer and drops it.
+    // If the client has disconnected, Node discards the answer.
     if (response.headersSent) return
     if (this.#isClosing) response.shouldKeepAlive = false
     const fields = this.#fieldsOf(head).slice()

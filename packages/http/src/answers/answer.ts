@@ -1,15 +1,15 @@
 import type { ByteStream } from './stream-to-socket.js'
 
 /**
- * The status and the header fields of an answer, without those that every answer has. It can be sent
- * many times: what Node needs is derived from it once.
+ * The status and header fields of an answer, without those common to all answers. A head may be sent many
+ * times: the form that Node needs is computed once.
  */
 export type AnswerHead = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A body is in memory, or streamed; then its length has to be among the header fields. */
+/** The body is in memory or a stream. A stream needs a Content-Length among the header fields. */
 export type SuccessfulAnswer = { head: AnswerHead; body: Buffer | ByteStream }
 
 /** An error, with header fields in addition to those of every error. */
@@ -20,13 +20,13 @@ export type Answer = SuccessfulAnswer | FailedAnswer
 type Parts = {
   status: number
   headers: Readonly<Record<string, string>>
-  /** Left out: an answer without content, such as 304. */
+  /** Omitted for an answer without content, such as a 304. */
   body?: Buffer | string
 }
 
 const empty = Buffer.alloc(0)
 
-/** An answer from memory. Text is encoded here, once, and not by Node for each request. */
+/** Prepares an answer from memory. Text is encoded once here, not by Node for each request. */
 export function prepareAnswer({ status, headers, body }: Parts): {
   head: AnswerHead
   body: Buffer
@@ -37,7 +37,7 @@ export function prepareAnswer({ status, headers, body }: Parts): {
   return { head: { status, headers: { ...headers, ...length } }, body: bytes }
 }
 
-/** Applies `next` to a value that is known at once, or later to the value of a promise. */
+/** Applies `next` to a value synchronously, or to the result of a promise. */
 export const andThen = <Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

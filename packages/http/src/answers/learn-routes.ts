@@ -15,7 +15,7 @@ export function learnRoutes(app: FastifyInstance, routes: RouteTable, answers: A
     answers.tryServe(request, response)
   })
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Catch-alls, such as the one that answers preflights, say nothing about an address.
+    // Catch-all routes, such as the one for preflights, do not make an address exist.
     if (url !== '*' && url !== '/*') routes.add(method, url, config?.answer ?? null)
   })
   app.addHook('preClose', (done) => {

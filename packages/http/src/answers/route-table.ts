@@ -8,19 +8,19 @@ export type Route = { pattern: string; answer: AnswerRoute | null }
 export type FoundRoute = { route: Route; params: unknown; query: unknown }
 
 /**
- * All routes of an app. They come from Fastify's own registrations, so no route is written twice. The
- * table tells which routes are answered in front of Fastify, and which methods an address has.
+ * All routes of an app, collected from Fastify's own registrations. The table determines which routes are
+ * answered before Fastify, and which methods an address supports.
  */
 export class RouteTable {
   readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
   readonly #methods = new Set<HTTPMethod>()
-  /** Whether a target of a pattern may also match a closer pattern; null: not known yet. */
+  /** Whether targets of a pattern may also match a more specific pattern; null if not computed yet. */
   readonly #patterns = new Map<string, boolean | null>()
 
   add(methods: string | string[], pattern: string, answer: AnswerRoute | null): void {
     const route: Route = { pattern, answer }
     this.#patterns.set(pattern, null)
-    // A new pattern may be closer than known ones.
+    // A new pattern may be more specific than known ones.
     for (const known of this.#patterns.keys()) this.#patterns.set(known, null)
     for (const method of [methods].flat() as HTTPMethod[]) {
       this.#methods.add(method)
@@ -29,26 +29,26 @@ export class RouteTable {
     }
   }
 
-  /** The route that a request is for; null if there is none, or its target cannot be decoded. */
+  /** The route that handles a request; null if there is none or the target cannot be decoded. */
   find(method: string, target: string): FoundRoute | null {
     const found = this.#router.find(method as HTTPMethod, target)
-    // A target that cannot be decoded is found as well, but without a route.
+    // A target that cannot be decoded is found too, but without a route.
     const route: Route | null | undefined = found?.store
     if (!found || !route || this.isMisrouted(route.pattern, target)) return null
     return { route, params: found.params, query: found.searchParams }
   }
 
   /**
-   * Whether another pattern is closer to the target than the one that took the request. So
-   * `/assets/bulk` is an address of its own, also for methods that only `/assets/:id` has.
+   * Whether another pattern is more specific for the target than the one that matched. `/assets/bulk` is a
+   * separate address, even for methods that only `/assets/:id` has.
    */
   isMisrouted(pattern: string, target: string): boolean {
-    // Most patterns are not ambiguous, and need no second look.
+    // Most patterns are unambiguous and need no second lookup.
     const isAmbiguous = this.#patterns.get(pattern) ?? this.#checkAmbiguity(pattern)
     return isAmbiguous && this.findAddress(target)?.pattern !== pattern
   }
 
-  /** The pattern that is closest to a target, and its methods; null if there is none. */
+  /** The most specific pattern for a target, and its methods; null if there is none. */
   findAddress(target: string): { pattern: string; allowed: readonly string[] } | null {
     const found = [...this.#methods].flatMap((method) => {
       const route: Route | undefined = this.#router.find(method, target)?.store
@@ -72,10 +72,10 @@ export class RouteTable {
   }
 }
 
-/** Parameters and wildcards of a pattern: the fewer, the closer it is to a target. */
+/** The number of parameters and wildcards of a pattern: the fewer, the more specific. */
 const placeholders = (pattern: string): number => pattern.match(/[:*]/g)?.length ?? 0
 
-/** Matches the targets of a pattern, and so other patterns that are among them. */
+/** Matches the targets of a pattern, and therefore also more specific patterns. */
 const expressionOf = (pattern: string): RegExp => {
   const literal = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)

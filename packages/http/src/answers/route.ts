@@ -3,16 +3,18 @@ import type { ErrorBody } from '../errors/error-body.js'
 import type { Answer } from './answer.js'
 import type { AnswerRequest } from './answer-request.js'
 
-/** An error in another media type than JSON. */
+/** An error rendered in a media type other than JSON. */
 export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
 
 /** What the server needs to answer the requests of a route. */
 export type AnswerRoute = {
-  /** Called first, for every request. What it throws is the answer: a rate limit, for example. */
+  /**
+   * Called first for every request. An error that it throws becomes the answer, for example a rate limit.
+   */
   admit: (request: AnswerRequest) => void
-  /** Answers a request that is valid by the schema: at once from memory, or later. */
+  /** Answers a validated request: synchronously from memory, or with a promise. */
   answer: (request: AnswerRequest) => Answer | Promise<Answer>
-  /** Renders an error; null: as JSON. */
+  /** Renders an error; null selects JSON. */
   renderError: (error: ErrorBody, request: AnswerRequest) => ErrorPage | null
   params: TSchema | undefined
   querystring: TSchema | undefined

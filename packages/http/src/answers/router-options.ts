@@ -1,2 +1,2 @@
-/** The route table and Fastify's router have to agree on these. */
+/** Shared by the route table and Fastify's router, which must agree. */
 export const routerOptions = { maxParamLength: 256 }

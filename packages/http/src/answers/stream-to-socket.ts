@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** Resolves when the bytes have been handed to the system, and the buffer may be reused. */
+/** Resolves when the bytes have been handed to the operating system and the buffer may be reused. */
 type Send = (bytes: Buffer) => Promise<void>
 
-/** Sends a body piece by piece. A piece may reuse the memory of the one before. */
+/** Sends a body in chunks. A chunk may reuse the memory of the previous one. */
 export type ByteStream = (send: Send) => Promise<void>
 
 /**
- * Writes a body to a response, whose Content-Length must be among its headers.
+ * Streams a body to a response, whose Content-Length must be among its headers.
  *
- * @param writeHead called before the first piece.
- * @throws what the stream throws, also when the client leaves. Without `headersSent` another answer can
- *   still be given.
+ * @param writeHead called before the first chunk.
+ * @throws the error of the stream, also if the client disconnects. While `headersSent` is false, another
+ *   answer can still be sent.
  */
 export async function streamToSocket(
   response: ServerResponse,
@@ -19,7 +19,7 @@ export async function streamToSocket(
   stream: ByteStream,
 ): Promise<void> {
   let failPending: (reason: Error) => void = () => undefined
-  // If the response waits behind another one on its connection, Node does not settle the write.
+  // Node never settles a write of a response that is queued behind another one on its connection.
   response.once('close', () => failPending(new Error('the client has left')))
   await stream((bytes) => {
     if (!response.headersSent) writeHead()

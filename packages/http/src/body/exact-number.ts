@@ -1,7 +1,7 @@
 /**
- * Whether a JSON number is kept as it is: read as a double and printed again, it has the same decimal
- * value. `1.50` and `1e3` are, `12345678901234567890` and `1e400` are not. Takes time in proportion to
- * the text.
+ * Whether a JSON number survives a round trip: parsed as a double and printed again, it has the same
+ * decimal value. This is true for `1.50` and `1e3`, and false for `12345678901234567890` and `1e400`. Takes
+ * linear time.
  */
 export function isExactNumber(text: string): boolean {
   const number = Number(text)
@@ -16,7 +16,7 @@ export function isExactNumber(text: string): boolean {
   )
 }
 
-/** A double keeps every decimal of so many digits, unless it is close to zero (DBL_DIG). */
+/** A double represents every decimal with this many digits, except near zero (DBL_DIG). */
 const maxExactDigits = 15
 /** Well above the smallest double of full precision, 2.2e-308. */
 const leastExact = 1e-300
@@ -31,7 +31,7 @@ function decimalOf(text: string): Decimal {
   const all = whole + fraction
   let start = 0
   let end = all.length
-  // By hand: a pattern such as /0+$/ takes quadratic time on zeros that are not at the end.
+  // Not a regular expression: /0+$/ takes quadratic time on zeros that are not at the end.
   while (start < end && all[start] === '0') start += 1
   while (end > start && all[end - 1] === '0') end -= 1
   const exponent = Number(power) - fraction.length + (all.length - end)

@@ -18,7 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** Refuses numbers and text that could not be stored as they were sent. */
+/** Rejects numbers and text that cannot be stored exactly. */
 function contentFault(json: string): AppError | null {
   const details = jsonFaults(json)
   return details.length === 0 ? null : validationFailed(details)
@@ -27,7 +27,7 @@ function contentFault(json: string): AppError | null {
 const nestedTooDeeply = (): AppError =>
   new AppError('MALFORMED_BODY', `The body may be nested ${maxBodyLevels} levels deep at most.`)
 
-/** The parser refuses text that is not JSON, and keys that would reach an object's prototype. */
+/** The parser rejects invalid JSON, and keys that would modify an object's prototype. */
 function problemOf(body: string): string {
   const fault = syntaxFault(body)
   return fault === null
@@ -35,7 +35,7 @@ function problemOf(body: string): string {
     : `The body is not valid JSON: ${fault}.`
 }
 
-/** Where a text stops to be JSON, and why; null where it is JSON. */
+/** Describes where and why a text is not valid JSON; null if it is valid. */
 export function syntaxFault(text: string): string | null {
   let fault: string | null = null
   jsonc.visit(
@@ -50,7 +50,7 @@ export function syntaxFault(text: string): string | null {
   return fault
 }
 
-/** The text at fault, shortened: it may be the rest of the body. */
+/** The offending text, truncated: it may be the rest of the body. */
 function found(text: string, offset: number, length: number): string {
   if (offset >= text.length) return 'the end of the body'
   const token = text.slice(offset, offset + Math.max(length, 1))

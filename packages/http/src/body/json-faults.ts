@@ -1,23 +1,23 @@
 import type { ErrorDetail } from '@vitrine/errors'
 import { isExactNumber } from './exact-number.js'
 
-/** A body may have one fault per element of a long list. */
+/** Maximum number of reported faults: a body may have one per element of a long list. */
 const maxFaults = 50
-/** Characters of a number that a message repeats. */
+/** Maximum number of digits repeated in a message. */
 const maxShownDigits = 40
 
-/** Characters of a field's name that a message repeats: a key may be as long as the body. */
+/** Maximum length of a field name in a message: a key may be as long as the body. */
 const maxNameLength = 200
 
 /** Keys and indexes that lead to a value, outermost first. */
 type Path = (string | number)[]
 
 /**
- * Finds values in a JSON text that cannot be stored and returned as they were sent: halves of surrogate
- * pairs, and numbers beyond the precision of a double. Takes linear time, without recursion.
+ * Finds values in a JSON text that cannot be stored and returned unchanged: lone surrogates, and numbers
+ * beyond the precision of a double. Takes linear time and does not recurse.
  *
  * @param json must be valid JSON.
- * @param root the name of the field whose value the text is; empty for a whole body.
+ * @param root the name of the field that contains the text; empty for a whole body.
  */
 export function jsonFaults(json: string, root = ''): ErrorDetail[] {
   const faults: ErrorDetail[] = []
@@ -69,7 +69,7 @@ function inexact(number: string): string {
   return `is the number ${shown}, which cannot be kept exactly: it ${fate}; send it as a string`
 }
 
-/** To the next element. @returns whether it begins with a key. */
+/** Advances to the next element. @returns whether it begins with a key. */
 function advance(path: Path): boolean {
   const last = path.at(-1)
   if (typeof last !== 'number') return true
@@ -77,7 +77,7 @@ function advance(path: Path): boolean {
   return false
 }
 
-/** Index of the quote that ends the string which begins at `start`. */
+/** The index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let index = start + 1
   for (;;) {

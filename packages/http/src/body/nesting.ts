@@ -1,11 +1,11 @@
-/** What walks a body recursively, as JSON.stringify does, fails at some thousand levels. */
+/** Recursive functions such as JSON.stringify overflow the stack at a few thousand levels. */
 export const maxBodyLevels = 1000
 
 // Character codes, not strings: each character of a body is checked.
 const [quote, backslash] = [0x22, 0x5c]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Whether a JSON text has objects or arrays inside of each other beyond so many levels. */
+/** Whether a JSON text nests objects or arrays deeper than this. */
 export function isNestedDeeperThan(levels: number, json: string): boolean {
   let depth = 0
   let isInString = false

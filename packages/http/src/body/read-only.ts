@@ -5,7 +5,7 @@ import { statusOf } from '../errors/error-body.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The resource that the route changes, as it is now. A route with read-only fields names it. */
+    /** Loads the resource that the route changes. Required for a route with read-only fields. */
     current?: Current
   }
 }
@@ -13,15 +13,15 @@ declare module 'fastify' {
 type Fields = Record<string, unknown>
 type BodySchema = { properties?: Record<string, { readOnly?: boolean; volatile?: boolean }> }
 
-/** Longer values are not repeated in a message. */
+/** Longer values are not quoted in a message. */
 const maxShownLength = 100
 
 /**
- * Lets a PUT repeat what a GET returned. Each read-only field is compared with the resource in the shape
- * of the response: an equal value is ignored, a different one is 400. Volatile fields are always ignored.
- * The handler gets the body without any of them.
+ * Lets a PUT repeat the read-only fields of a GET response. Each one is compared with the resource as a
+ * response would show it: an equal value is ignored, a different one is a 400. Volatile fields are always
+ * ignored. The handler receives the body without any of these fields.
  *
- * @throws at startup, for a route with such fields that does not say how to read the resource.
+ * @throws at startup, for a route that has such fields but no `current`.
  */
 export function compareReadOnly(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -42,7 +42,7 @@ export function compareReadOnly(app: FastifyInstance): void {
   })
 }
 
-/** Reads the resource that a request is to change. */
+/** Loads the resource that a request changes. */
 export type Current = (request: FastifyRequest) => Promise<unknown>
 
 function currentOf({ method, url, config }: RouteOptions): Current {
@@ -50,7 +50,7 @@ function currentOf({ method, url, config }: RouteOptions): Current {
   throw new Error(`${method} ${url} has read-only fields and names no current resource`)
 }
 
-/** The resource as a GET answers it; null when there is none: the handler answers that itself. */
+/** The resource as a GET returns it; null if it does not exist, which the handler reports itself. */
 async function shapeOf(
   current: Current,
   request: FastifyRequest,

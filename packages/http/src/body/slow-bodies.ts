@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { refuseBody } from '../errors/client-error.js'
 
 export type BodyLimits = {
-  /** Longest time without a byte of a body, ms. */
+  /** Maximum time without receiving a byte of the body, ms. */
   silenceMs: number
-  /** Longest time that a body may take, ms, but for those that `allowSlowBody` was said of. */
+  /** Maximum time for a body to arrive, ms, unless `allowSlowBody` was called for its request. */
   totalMs: number
 }
 
@@ -12,21 +12,23 @@ type Body = {
   request: IncomingMessage
   response: ServerResponse
   startMs: number
-  /** Of the connection, as of `progressMs`. */
+  /** `bytesRead` of the connection at `progressMs`. */
   bytesRead: number
   progressMs: number
 }
 
 const slow = new WeakSet<IncomingMessage>()
 
-/** Lets a body take as long as it makes progress: for large ones, of callers that are known. */
+/**
+ * Exempts a body from the total limit while it makes progress. For large uploads of authenticated callers.
+ */
 export function allowSlowBody(request: IncomingMessage): void {
   slow.add(request)
 }
 
 /**
- * Refuses bodies that arrive too slowly: 408. A large upload over a slow line is fine as long as bytes
- * arrive, so Node's limit on the whole request cannot be used.
+ * Rejects bodies that arrive too slowly with 408. A large upload over a slow connection is accepted as long
+ * as bytes keep arriving, so Node's limit for the whole request cannot be used.
  *
  * @param nowMs a monotonic clock.
  */
@@ -39,7 +41,7 @@ export function createSlowBodies(
   const problemOf = (body: Body): string | null => {
     const { request, startMs } = body
     const { bytesRead } = request.socket
-    // While bytes wait to be read, the service is slow, not the client.
+    // If received bytes have not been read, the service is slow, not the client.
     if (bytesRead !== body.bytesRead || request.readableLength > 0) {
       Object.assign(body, { bytesRead, progressMs: nowMs() })
     }
@@ -63,7 +65,7 @@ export function createSlowBodies(
       const { bytesRead } = socket
       bodies.add({ request, response, startMs: nowMs(), bytesRead, progressMs: nowMs() })
     },
-    /** To be called every now and then. */
+    /** Call it periodically. */
     check: (): void => {
       for (const body of bodies) {
         const isOver = body.request.complete || body.request.socket.destroyed
@@ -80,7 +82,7 @@ export type SlowBodies = ReturnType<typeof createSlowBodies>
 
 const seconds = (ms: number): string => (ms === 1000 ? '1 second' : `${ms / 1000} seconds`)
 
-/** Has the bodies checked while the server listens: often enough for the shortest limit. */
+/** Checks the bodies while the server listens, often enough for the shortest limit. */
 export function checkWhileListening(server: Server, bodies: SlowBodies, limits: BodyLimits): void {
   const everyMs = Math.min(1000, Math.ceil(Math.min(limits.silenceMs, limits.totalMs) / 4))
   server.on('listening', () => {

@@ -20,7 +20,7 @@ const known = new Map<string, { code: ErrorCode; message: string }>(
 )
 const malformed = { code: 'MALFORMED_REQUEST', message: 'This is not valid HTTP.' } as const
 
-/** How long a refused client may take to read the answer and to close, ms. */
+/** How long a rejected client has to read the answer and close the connection, ms. */
 const lingerMs = 2000
 
 /** The parts of Node's error that identify the request. */
@@ -36,9 +36,9 @@ export function noteResponse(response: ServerResponse): void {
 }
 
 /**
- * Answers what Node's parser rejected before there was a request. The body is that of any error, written
- * to the socket directly. Earlier requests on the same connection are answered first: otherwise the bytes
- * would mix.
+ * Answers messages that Node's parser rejected before a request existed. The usual error body is written
+ * directly to the socket. Earlier requests on the same connection are answered first, so that the responses
+ * do not mix.
  */
 export function handleClientError(error: ParserError, socket: Socket): void {
   const response = newest.get(socket)
@@ -58,8 +58,8 @@ export function handleClientError(error: ParserError, socket: Socket): void {
 }
 
 /**
- * Refuses a request whose body has not been read to its end, and closes the connection. The request gets
- * this answer only.
+ * Rejects a request whose body has not been read completely, and closes the connection. The request
+ * receives no other answer.
  */
 export function refuseBody(
   response: ServerResponse,
@@ -70,7 +70,7 @@ export function refuseBody(
     socket.destroySoon()
     return
   }
-  // For the log and the metrics: the handler only sees that the connection was lost.
+  // For the log and the metrics: the handler only sees a lost connection.
   response.statusCode = statusOf(code)
   answer({ code, message, target: response.req.url ?? '' }, socket)
 }

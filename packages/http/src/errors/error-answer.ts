@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '@vitrine/errors'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
 import { errorBody, statusOf } from './error-body.js'
 
-/** Header fields that describe the representation that was requested. An error has none of them. */
+/** Header fields that describe the requested representation. They are removed from errors. */
 export const describing = [
   'content-length',
   'content-disposition',
@@ -11,7 +11,7 @@ export const describing = [
   'accept-ranges',
 ] as const
 
-/** The body of an error, and its header fields. No cache may keep it. */
+/** The body and the header fields of an error. Caches must not store it. */
 export function errorAnswer(error: AppError, request: { url: string; id: string }) {
   const { code, message, details, retryAfterSeconds } = error
   const headers: Record<string, string> = {
@@ -24,14 +24,14 @@ export function errorAnswer(error: AppError, request: { url: string; id: string 
   return { headers, body: errorBody(code, message, request, details) }
 }
 
-/** Rejected tokens, in the terms of RFC 6750, 3: ASCII without quotes. */
+/** Descriptions of rejected tokens (RFC 6750, 3): ASCII without quotes. */
 const tokenFaults: Partial<Record<ErrorCode, string>> = {
   TOKEN_EXPIRED: 'The access token has expired',
   TOKEN_INVALID: 'The access token is not valid',
   SESSION_ENDED: 'The session of the access token has ended',
 }
 
-/** A 401 names the scheme that would be accepted (RFC 9110, 11.6.1). */
+/** A 401 names the accepted scheme (RFC 9110, 11.6.1). */
 function challenge(code: ErrorCode): string {
   if (code === 'API_KEY_INVALID') return 'ApiKey realm="vitrine"'
   const fault = tokenFaults[code]

@@ -76,7 +76,7 @@ export type ErrorBody = {
   /** The reason phrase of the status. */
   error: string
   message: string
-  /** The path of the request, without its query, which may have an API key. */
+  /** The path of the request, without its query, which may contain an API key. */
   path: string
   timestamp: string
   code: ErrorCode

@@ -8,7 +8,7 @@ import { describing, errorAnswer } from './error-answer.js'
 import { statusOf } from './error-body.js'
 import { logError, publicError } from './public-error.js'
 
-/** All problems of the part of a request that its schema has rejected. */
+/** All problems of the part of a request that failed validation. */
 async function invalidRequest(error: FastifyError, request: FastifyRequest): Promise<AppError> {
   const part = error.validationContext as CheckedPart | undefined
   if (part === 'body' && request.body === undefined) {
@@ -22,7 +22,7 @@ async function invalidRequest(error: FastifyError, request: FastifyRequest): Pro
   )
 }
 
-/** Answers every error of a route in the shape of the API, and logs those that are our fault. */
+/** Answers every error of a route with the error body of the API, and logs server errors. */
 export function handleError(
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export function handleError(
 /** The errors that requests were answered with. */
 const answered = new WeakMap<FastifyRequest, AppError>()
 
-/** For hooks that run after the answer. @returns undefined if the answer was no error. */
+/** For hooks that run after the answer. @returns undefined if the request succeeded. */
 export const errorOf = (request: FastifyRequest): AppError | undefined => answered.get(request)
 
 function answer(known: AppError, request: FastifyRequest, reply: FastifyReply): void {

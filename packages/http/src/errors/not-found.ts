@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteTable } from '../answers/route-table.js'
 
 /**
- * Answers requests that no route takes: 405 with `Allow` if the address exists and the method does not,
- * else 404.
+ * Answers requests that match no route: 405 with `Allow` if the address exists but does not support the
+ * method, otherwise 404.
  */
 export function handleUnrouted(app: FastifyInstance, routes: RouteTable): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply): AppError => {
@@ -24,7 +24,7 @@ export function handleUnrouted(app: FastifyInstance, routes: RouteTable): void {
   app.setNotFoundHandler((request, reply) => {
     throw refuse(request, reply)
   })
-  // Before the body is read: without a route it cannot be right or wrong.
+  // Runs before the body is parsed: without a route there is no schema to check it against.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404 || isMisrouted(request)) done(refuse(request, reply))
     else done(null, payload)

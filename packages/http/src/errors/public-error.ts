@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import { statusOf } from './error-body.js'
 
-/** Errors of Fastify that are the client's fault. All others are bugs. */
+/** Fastify errors caused by the client. All others are bugs. */
 const frameworkErrors = new Map<string, { code: ErrorCode; message: string }>(
   Object.entries({
     FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -26,8 +26,8 @@ const frameworkErrors = new Map<string, { code: ErrorCode; message: string }>(
 )
 
 /**
- * The code that throws these counts them, and logs them once for many requests: in a flood, a line for
- * each would cost more than the answers.
+ * Errors that the throwing code counts and logs itself, once for many requests. During a flood, a log line
+ * per request would cost more than the answers.
  */
 const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
   'OVERLOADED',
@@ -35,7 +35,7 @@ const loggedByOwners: ReadonlySet<ErrorCode> = new Set([
   'STORE_MISCONFIGURED',
 ])
 
-/** Any error, as the client may see it. */
+/** Converts any error to one that the client may see. */
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = frameworkErrors.get(String((error as { code?: unknown } | null)?.code))
@@ -43,7 +43,7 @@ export function publicError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Internal error', { cause: error })
 }
 
-/** Logs an error that is the service's fault. */
+/** Logs an error if it is the service's fault. */
 export function logError(error: AppError, log: () => FastifyBaseLogger): void {
   const { code, message, cause } = error
   if (code === 'INTERNAL') log().error({ err: cause ?? error }, 'unexpected error')

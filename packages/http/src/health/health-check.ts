@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Check = {
   name: string
-  /** Whether the service works without it: then it is only reported. A function is called at each probe. */
+  /**
+   * Whether the service works without it. An optional check is only reported. A function is called at each
+   * probe.
+   */
   optional?: boolean | (() => boolean)
   /** Whether the dependency logs its own failures, so that the check need not. */
   logsItself?: boolean
@@ -14,17 +17,17 @@ export type Check = {
 export type Outcome = {
   check: Check
   up: boolean
-  /** The fault, if it may be public. */
+  /** The reason, if it may be public. */
   reason?: string
 }
 
-/** Longest time that a probe waits for a check, ms. The limit of kubelet is a second. */
+/** Maximum time that a probe waits for a check, ms. The kubelet times out after one second. */
 const deadlineMs = 500
 
 /**
- * Runs a check. A failure is logged when it begins or changes, not at every probe. Probes share one
- * attempt, so that they do not pile up behind a dependency that hangs. A check that takes too long counts
- * as failed.
+ * Runs a check. A failure is logged when it starts or changes, not at every probe. Concurrent probes share
+ * one attempt, so that they do not pile up behind a dependency that hangs. A check that takes too long
+ * counts as failed.
  */
 export function createCheckRunner(check: Check, log: FastifyBaseLogger): () => Promise<Outcome> {
   let running: Promise<Outcome> | null = null

@@ -25,7 +25,7 @@ const Ready = Type.Object({
 
 /**
  * Adds `/healthz` (the process runs) and `/readyz` (every required check passes, and the service is not
- * shutting down), at the root and below the prefix of the service, which a router forwards.
+ * shutting down), both at the root and below the service's prefix, which a router forwards.
  */
 export function health(app: App, { prefix, checks }: { prefix: string; checks: Check[] }): void {
   app.addHook('preClose', async () => leaveRouter(app))

@@ -1,11 +1,11 @@
 import { type App, createApp } from '../app.js'
 
-/** The app that serves the probes of another. An app without an entry serves its own. */
+/** The app that serves the probes of an app. An app without an entry serves its own. */
 const probeApps = new WeakMap<App, App>()
 
 /**
- * Moves `/metrics`, `/healthz` and `/readyz` to a server of their own. `serve` lets it listen on another
- * port, which callers of the service cannot reach. Call it before `metrics` and `health`.
+ * Moves `/metrics`, `/healthz` and `/readyz` to a separate server, which `serve` binds to another port that
+ * clients cannot reach. Call it before `metrics` and `health`.
  */
 export function separateProbes(app: App, logLevel: string): void {
   const probes = createApp({ logLevel })

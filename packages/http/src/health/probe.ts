@@ -1,6 +1,6 @@
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requested again and again by what monitors the service: it does not count as work. */
+    /** Polled by monitoring. Its requests do not count as work. */
     isProbe?: true
   }
 }

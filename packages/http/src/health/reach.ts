@@ -5,7 +5,7 @@ export type Dependency = {
   reach: () => Promise<unknown> | boolean
   /** Time between attempts, ms. */
   everyMs: number
-  /** Whether the service can answer nothing without both this dependency and Redis. */
+  /** Whether the service cannot answer any request if it lacks both this dependency and Redis. */
   isVital: boolean
 }
 
@@ -36,21 +36,21 @@ export type ReachOptions = {
 /** Attempts within which another replica's success counts as recent. */
 const recentAttempts = 3
 /**
- * How many attempts in a row must fail here while another replica succeeds. If all replicas lose a
- * dependency at the same time, the last successes of the others are recent for fewer attempts; if all
- * get it back, the last one does so within fewer.
+ * How many consecutive attempts must fail here while another replica succeeds. It exceeds the number of
+ * attempts for which the others' last successes count as recent if all replicas lose a dependency at once,
+ * and the number that the slowest replica needs if all of them recover.
  */
 const behindAttempts = 6
 /** Without Redis, a lease may hold for this many attempts. */
 const withoutRedisAttempts = 4
 
 /**
- * Detects whether this replica alone has lost a dependency. Then it should leave the router, because the
- * others can answer more. If all replicas have lost it they should stay: they still answer what they have
- * cached.
+ * Detects whether only this replica has lost a dependency. In that case it should leave the router, because
+ * the others can answer more requests. If all replicas have lost the dependency, they should stay: they
+ * still serve cached answers.
  *
- * Replicas exchange their state through Redis. Without Redis a replica does not know the others: it
- * leaves if it can answer nothing anyway (`isVital`), or else stays.
+ * Replicas exchange their state through Redis. Without Redis, a replica does not know the state of the
+ * others: it leaves if it cannot answer any request (`isVital`), and stays otherwise.
  */
 export function createReach({ dependencies, peers, clock }: ReachOptions) {
   const watches = new Map(
@@ -76,13 +76,13 @@ export type Reach = ReturnType<typeof createReach>
 
 function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock']) {
   const { name, reach, everyMs, isVital } = dependency
-  /** When the last attempt began that succeeded. */
+  /** When the last successful attempt began. */
   let reachedMs: number | null = null
   let startedMs = 0
   /** Whether an attempt has succeeded since the last verdict. */
   let isReached = false
   let isStaying = true
-  /** Attempts in a row that failed while another replica had succeeded recently. */
+  /** Consecutive attempts that failed while another replica had succeeded recently. */
   let behind = 0
   let attempt: Promise<void> | null = null
   let isStopped = false
@@ -125,7 +125,7 @@ function watch(dependency: Dependency, peers: Peers, clock: ReachOptions['clock'
     } else if (!peers.isUp()) {
       isStaying = !isVital || lackingMs < withoutRedisAttempts * everyMs
     }
-    // Otherwise Redis is slow but available, which proves nothing: the last verdict stays.
+    // Otherwise Redis is up but did not answer in time. The last verdict stands.
   }
 
   const isRecent = (othersMs: number | null): boolean =>

@@ -13,7 +13,7 @@ export type Completion = {
   isProbe: boolean
   status: number
   seconds: number
-  /** undefined if the answer was no error. */
+  /** undefined if the request succeeded. */
   error: AppError | undefined
   /** The logger of the request, with its ids. */
   log: () => FastifyBaseLogger
@@ -23,12 +23,12 @@ export type CompletionListener = (completion: Completion) => void
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls the listener after each request, whichever way it was answered. */
+    /** Calls the listener after each request, whether Fastify or an answer route answered it. */
     onCompletion(listener: CompletionListener): void
   }
 }
 
-/** The one place that the request log, the metrics and others learn of answered requests from. */
+/** Notifies the request log, the metrics and other listeners of answered requests. */
 export class Completions {
   readonly #listeners: CompletionListener[] = []
 
@@ -46,7 +46,7 @@ export function reportCompletions(app: FastifyInstance, completions: Completions
   app.decorate('onCompletion', (listener: CompletionListener) => completions.add(listener))
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none', config } = request.routeOptions
-    // An answer route reports its own.
+    // Answer routes report their own requests.
     if (config.answer === undefined) {
       completions.notify({
         method: request.method,

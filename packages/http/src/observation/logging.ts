@@ -13,8 +13,8 @@ type LoggedError = {
 }
 
 /**
- * The message and the stack of an error, and those of its causes. No other property is logged: drivers
- * attach whole connections to their errors, and those have passwords.
+ * The message and the stack of an error, and those of its causes. Other properties are not logged: drivers
+ * attach whole connections to their errors, including passwords.
  */
 function loggedError(
   error: Error & { code?: unknown },
@@ -31,8 +31,8 @@ function loggedError(
 }
 
 /**
- * The fields of a log line. The headers, the body and the query string of a request are never logged:
- * they have tokens, passwords and API keys.
+ * The fields of a log line. The headers, the body and the query string of a request are never logged: they
+ * may contain tokens, passwords and API keys.
  */
 export const logged = {
   serializers: {
@@ -58,7 +58,7 @@ export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): bool
 
 type ChildArguments = Parameters<FastifyBaseLogger['child']>
 
-/** The log lines of a request have our id, `reqId`, and the id that the client sent, if any. */
+/** Adds our id, `reqId`, and the id that the client sent, if any, to the log lines of a request. */
 export const namingBothIds = (
   logger: FastifyBaseLogger,
   bindings: ChildArguments[0],
@@ -70,8 +70,8 @@ export const namingBothIds = (
 }
 
 /**
- * Writes one line per answered request. Refusals by a rate limit are `debug`: in a flood the lines would
- * cost more than the answers, so they are only counted. A 500 is always `info`.
+ * Writes one line per answered request. Requests rejected by a rate limit are logged at `debug`: during a
+ * flood the lines would cost more than the answers. A 500 is always logged at `info`.
  */
 export function logRequests(app: FastifyInstance, requestLevel: 'info' | 'debug'): void {
   const isLogged = isWritten(app.log, requestLevel)

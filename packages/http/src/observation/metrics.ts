@@ -9,15 +9,16 @@ export type Meter = {
   contentType: string
   text(): Promise<string>
   /**
-   * `route` is a pattern and `status` a class (`2xx`), so that the number of values is small.
-   * @returns records the duration of such a request, seconds.
+   * `route` is a pattern and `status` a class (`2xx`), so that there are few label values.
+   *
+   * @returns a function that records the duration of such a request, seconds.
    */
   requests(labels: { method: string; route: string; status: string }): (seconds: number) => void
 }
 
 /**
- * Measures every request and serves the measurements at `/metrics`, which no router should expose. The
- * route is not part of the API: neither the OpenAPI document nor the log has it.
+ * Measures every request and serves the metrics at `/metrics`, which no router should expose. The route is
+ * excluded from the OpenAPI document and the log.
  */
 export function metrics(app: App, meter: Meter): void {
   app.onCompletion(createObserver(meter))
@@ -32,7 +33,7 @@ const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
 
 type Observe = (seconds: number) => void
 
-/** Observers are kept by route, method and status class, so that no label text is made per request. */
+/** Observers are cached by route, method and status class, so that no labels are built per request. */
 function createObserver(meter: Meter): CompletionListener {
   const routes = new Map<string, Map<string, Map<number, Observe>>>()
   return ({ method, route, status, seconds }) => {

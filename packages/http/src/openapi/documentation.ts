@@ -5,7 +5,7 @@ import { nameSchemas } from './components.js'
 import { withExamples } from './examples.js'
 import { describeOperation } from './operation.js'
 
-/** Of OpenAPI's Security Scheme Object what is used here. */
+/** The parts of OpenAPI's Security Scheme Object in use. */
 export type SecurityScheme = { description: string } & (
   | { type: 'http'; scheme: 'bearer'; bearerFormat: string }
   | { type: 'apiKey'; in: 'header' | 'query'; name: string }
@@ -17,13 +17,13 @@ export type Documentation = {
   /** Where the document is served. */
   path: string
   securitySchemes: Record<string, SecurityScheme>
-  /** The groups of calls, in the order in which they are shown. */
+  /** The groups of calls, in display order. */
   tags?: readonly { name: string; description: string }[]
   /** An example of each JSON body, by `operationId`. */
   examples?: Readonly<Record<string, unknown>>
 }
 
-/** Of the contract, not of a release: it changes when clients have to. */
+/** The version of the contract, not of a release. It changes when clients have to change. */
 const version = '1.0'
 
 const Document = Type.Unsafe<unknown>({ type: 'object' })

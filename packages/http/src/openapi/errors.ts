@@ -33,7 +33,7 @@ const ErrorSchema: JsonSchema = {
   additionalProperties: false,
 }
 
-/** What decides which errors a call may be answered with. */
+/** The properties of a call that determine its possible errors. */
 export type Facts = {
   method: string
   hasInput: boolean
@@ -44,13 +44,13 @@ export type Facts = {
   isHealth: boolean
 }
 
-/** The statuses of every error that such a call may be answered with, rising. */
+/** The statuses of all errors that such a call may return, in ascending order. */
 export function errorStatuses({ method, hasInput, hasParams, isSecured, isHealth }: Facts) {
   if (isHealth) return [429, 500, 503]
   const isWrite = method !== 'GET' && method !== 'HEAD'
   return [
     ...(hasInput || isWrite ? [400] : []),
-    // An open call with a body takes credentials.
+    // A public call with a body may take credentials.
     ...(isSecured || isWrite ? [401] : []),
     ...(isSecured && hasParams ? [403] : []),
     ...(hasParams ? [404] : []),

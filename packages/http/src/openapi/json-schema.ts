@@ -1,7 +1,7 @@
 /** A JSON Schema as a plain object. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** Our validator's own formats as patterns, which every other validator knows. */
+/** Our validator's custom formats as patterns, which every validator supports. */
 const patterns = new Map<string, string>(
   Object.entries({
     'single-line': '^[^\\u0000-\\u001f\\u007f]*$',
@@ -12,12 +12,12 @@ const patterns = new Map<string, string>(
   }),
 )
 
-/** Keywords of ours that no other validator knows. What callers need to know of them is described. */
+/** Custom keywords that other validators do not know. The descriptions cover what callers need. */
 const ownKeywords = new Set(['trim', 'lowercase', 'volatile'])
 
-/** Where the value of a keyword is a map of names to schemas, not a schema. */
+/** Keywords whose value maps names to schemas. */
 const maps = new Set(['properties', 'patternProperties'])
-/** Where it is a value, whatever it looks like. */
+/** Keywords whose value is data, not a schema. */
 const values = new Set(['const', 'enum', 'default', 'examples'])
 
 /**
@@ -25,7 +25,7 @@ const values = new Set(['const', 'enum', 'default', 'examples'])
  * without the symbols and methods of the schema builder.
  */
 export function standardSchema(schema: JsonSchema): JsonSchema {
-  // What our validator checks in code, the document may say in a schema of its own.
+  // If our validator checks a value in code, the document may use a separate schema.
   if (typeof schema.documented === 'object') return standardSchema(schema.documented as JsonSchema)
   const standard: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
@@ -45,7 +45,7 @@ function standardValue(keyword: string, value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, schema]) => [name, standardSchema(schema)]))
 }
 
-/** The same object schema; what has a default may be left out. */
+/** The same object schema, in which properties with a default are optional. */
 export function withoutDefaulted(schema: JsonSchema): JsonSchema {
   const { required, properties } = schema as {
     required?: string[]

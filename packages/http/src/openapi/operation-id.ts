@@ -11,7 +11,7 @@ const verbs = new Map<string, string>(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `openapi.json` and `api-keys` as one word of a name. */
+/** Converts a part such as `openapi.json` or `api-keys` to camel case. */
 const camelCase = (part: string): string =>
   part
     .split(/[^A-Za-z0-9]+/)
@@ -21,7 +21,7 @@ const camelCase = (part: string): string =>
 const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, '')
 
-/** What an action that is the end of a path does: to the thing in front of it, or to many. */
+/** Actions at the end of a path. They apply to the resource or the collection before them. */
 const actions = new Set(['accept', 'bulk', 'duplicate', 'login', 'logout', 'publish', 'refresh'])
 for (const action of ['register', 'rotate', 'unpublish', 'verify']) actions.add(action)
 

@@ -7,7 +7,7 @@ import { operationIdOf } from './operation-id.js'
 
 /** What the document says about a route in addition to its schemas. */
 export type OperationNotes = {
-  /** Whether the document has its HEAD, which every GET has. */
+  /** Whether the document lists the HEAD route that every GET has. */
   hasHead?: boolean
   /** The `content` of the request body by media type, if no schema validates it. */
   body?: JsonSchema
@@ -19,7 +19,7 @@ export type OperationNotes = {
   responses?: Record<number, JsonSchema>
   /** Headers of every successful answer. */
   responseHeaders?: Record<string, JsonSchema>
-  /** Statuses of errors, in addition to those of any such call. */
+  /** Error statuses, in addition to those of every such call. */
   errors?: readonly number[]
 }
 
@@ -95,10 +95,10 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   return { url: path, schema: described as FastifySchema }
 }
 
-/** An operationId that a route sets is that of its GET. */
+/** An operationId that a route declares belongs to its GET. */
 const idOf = (own: string | undefined, method: string, path: string): string => {
   if (own === undefined) return operationIdOf(method, path)
-  // Fastify marks those of the HEAD routes that it adds itself.
+  // Fastify appends `-head` for the HEAD routes that it adds itself.
   return method === 'HEAD' ? own.replace(/^get/, 'head').replace(/-head$/, '') : own
 }
 

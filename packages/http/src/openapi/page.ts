@@ -1,7 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { App } from '../app.js'
 
-/** Its own scripts and styles, and pictures inside of them: nothing comes from elsewhere. */
+/** Allows the page's own scripts and styles, and data URLs for images; nothing from other origins. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,11 +21,11 @@ const wordmark = Buffer.from(
 export type DocumentationPage = {
   path: string
   title: string
-  /** The documents to choose from, the first one shown first: addresses of this page's own origin. */
+  /** The documents to choose from, the default first. Their URLs must be of the page's own origin. */
   documents: readonly { name: string; url: string }[]
 }
 
-/** A page that shows documents and can make their calls. Works offline. Needs `documentApi`. */
+/** A page that displays the documents and can send requests. Works offline. Needs `documentApi`. */
 export async function documentationPage(app: App, { path, title, documents }: DocumentationPage) {
   await app.register(swaggerUi, {
     routePrefix: path,
@@ -36,7 +36,7 @@ export async function documentationPage(app: App, { path, title, documents }: Do
       urls: [...documents],
       deepLinking: true,
       tryItOutEnabled: true,
-      // In the order of the document's tags and of its calls.
+      // Expands the tags, but not the operations.
       docExpansion: 'list',
     },
   })

@@ -17,13 +17,13 @@ export type BudgetOptions = {
   what: string
   /** Requests of one caller per minute. */
   limit: number
-  /** Callers that are remembered, about 350 bytes each. Beyond that, the least recent is forgotten. */
+  /** Maximum number of tracked callers, about 350 bytes each. The least recently seen is evicted. */
   maxCallers: number
   /** Wall clock, ms. */
   now: () => number
 }
 
-/** The share of a limit below which a process does not exchange the count of a caller. */
+/** A process exchanges the count of a caller once it reaches this share of the limit. */
 const heldBackShare = 1 / 1000
 
 export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptions) {
@@ -68,15 +68,17 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
     },
     /** How many requests have been refused so far. */
     refused: () => refused,
-    /** How many callers are remembered. */
+    /** How many callers are tracked. */
     size: () => counters.size,
-    /** Takes the counters that have to be exchanged. */
+    /** Takes the counters that are due for an exchange. */
     takeDue: (): Counter[] => {
       const taken = [...due]
       due.clear()
       return taken
     },
-    /** Call it after an exchange: enough requests may have come since then for the next one. */
+    /**
+     * Call it after an exchange. The counter is due again if enough requests arrived during the exchange.
+     */
     settled: (counter: Counter): void => {
       if (counter.current.unsent >= threshold) due.add(counter)
     },

@@ -3,7 +3,7 @@ import { windowMs } from './sliding-window.js'
 
 type Facts = { name: string; what: string; limit: number; retryAfterSeconds: number }
 
-/** A 429 that says which budget is spent. */
+/** A 429 that names the exhausted budget. */
 export class LimitExceeded extends AppError {
   /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/, draft 10. */
   readonly headers: { 'ratelimit-policy': string; ratelimit: string }

@@ -1,9 +1,9 @@
 import { type Budget, createBudget } from './budget.js'
 import { createSharing, type SharingOptions } from './sharing.js'
 
-/** Of one caller. */
+/** The limit of one caller. */
 export type RateLimit = {
-  /** What the error says there were too many of: `requests from this address`. */
+  /** A noun phrase for the error message, such as `requests from this address`. */
   what: string
   /** 0: no limit. */
   perMinute: number
@@ -13,9 +13,9 @@ export type RateLimiterOptions<Name extends string> = Pick<
   SharingOptions,
   'keyPrefix' | 'shared' | 'isReachable'
 > & {
-  /** By what callers are: `address`. */
+  /** By kind of caller, such as `address`. */
   limits: Record<Name, RateLimit>
-  /** Of each limit. */
+  /** Maximum number of tracked callers per limit. */
   maxCallers?: number
   /** Wall clock, ms. */
   now?: () => number
@@ -25,15 +25,15 @@ export type RateLimiterOptions<Name extends string> = Pick<
 const everyMs = 1000
 
 /**
- * Limits the requests of one caller per minute, over all processes, without I/O per request. A process
+ * Limits the requests of one caller per minute across all processes, without I/O per request. A process
  * knows the totals of the last exchange, about a second ago, and its own requests since then. So N
  * processes admit at most
  *
- *     limit + (N − 1) × (what one of them admits in a second + limit / 1000)
+ *     limit + (N − 1) × (requests that one of them admits in a second + limit / 1000)
  *
  * where `limit` is that of a token bucket: `limit` at once, then `limit` per minute. Without Redis, or
- * for callers that a flood of others pushed out of the table, each process admits `limit`. If the clocks
- * of two machines differ by s seconds, they admit what s seconds allow in addition.
+ * for callers that a flood of others evicted from the table, each process admits `limit`. If the clocks
+ * of two machines differ by s seconds, they additionally admit the requests of s seconds.
  */
 export function createRateLimiter<Name extends string>(options: RateLimiterOptions<Name>) {
   const { limits, maxCallers = 50_000, now = Date.now } = options
@@ -51,7 +51,7 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
     budgets,
     /** How many requests have been refused so far. */
     refused: () => byName(names, (name) => budgets[name]?.refused() ?? 0),
-    /** How many callers are remembered, of all limits. */
+    /** How many callers are tracked, over all limits. */
     size: () => inUse.reduce((sum, { size }) => sum + size(), 0),
     /** One exchange with the other processes. */
     sync: sharing.sync,

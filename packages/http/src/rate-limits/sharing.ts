@@ -1,9 +1,9 @@
 import type { Budget } from './budget.js'
 import { type Counter, type Tally, turnTo, windowAt } from './sliding-window.js'
 
-/** Where processes add up what they counted. */
+/** The store in which processes add up their counts. */
 export type SharedCounts = {
-  /** @returns the totals of all, in the order of `counts`; null when that could not be. */
+  /** @returns the totals of all processes, in the order of `counts`; null if the exchange failed. */
   add: (
     group: string,
     counts: readonly (readonly [name: string, count: number])[],
@@ -12,24 +12,24 @@ export type SharedCounts = {
 
 export type SharingOptions = {
   budgets: readonly Budget[]
-  /** Of the groups in `shared`: services that count apart have different ones. */
+  /** Prefix of the groups in `shared`. Services that count separately use different prefixes. */
   keyPrefix: string
   shared: SharedCounts
-  /** Whether there is any use in calling `shared`. */
+  /** Whether `shared` is available. */
   isReachable: () => boolean
   /** Wall clock, ms. */
   now: () => number
 }
 
-/** Callers of one command: few enough not to hold up others that use Redis. */
+/** Callers per command: few enough not to delay other users of Redis. */
 const batchSize = 500
 
 /**
  * Exchanges counts with the other processes.
  *
- * While they are out of reach, each process uses its own counts, and sends them later. A call that fails
- * half-way may have been counted or not. It is not repeated, because a double count would refuse callers
- * that are within their limit.
+ * While `shared` is unreachable, each process uses its own counts and sends them later. A failed call may
+ * or may not have been counted. It is not retried, because a double count would reject callers that are
+ * within their limit.
  */
 export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: SharingOptions) {
   let isUnderWay = false
@@ -46,7 +46,9 @@ export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: 
     }
   }
 
-  /** Of both windows: the one before counts on, and others have added to it since it ended. */
+  /**
+   * Exchanges both windows: the previous one still counts, and others may have added to it since it ended.
+   */
   const handOver = async (budget: Budget, counters: readonly Counter[]): Promise<void> => {
     const window = windowAt(now())
     for (const counter of counters) turnTo(counter, window)
@@ -62,7 +64,7 @@ export function createSharing({ budgets, keyPrefix, shared, isReachable, now }: 
   }
 
   return {
-    /** To be called about once a second. Nothing is sent when there is nothing to tell. */
+    /** Call it about once a second. Sends nothing if no counter is due. */
     sync: async (): Promise<void> => {
       if (isUnderWay || !isReachable()) return
       isUnderWay = true

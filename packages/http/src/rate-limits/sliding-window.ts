@@ -1,17 +1,17 @@
-/** Windows begin at whole minutes of the wall clock, so that all processes mean the same one. */
+/** Windows start at whole minutes of the wall clock, so that all processes agree on them. */
 export const windowMs = 60_000
 
 export const windowAt = (timeMs: number): number => Math.floor(timeMs / windowMs)
-/** Since the window of this time began, ms. */
+/** Time since the start of the window, ms. */
 export const elapsedAt = (timeMs: number): number => timeMs % windowMs
 
-/** What was let through of one caller, in one window. */
+/** The requests of one caller that were admitted in one window. */
 export type Tally = {
-  /** By this process. */
+  /** Admitted by this process. */
   own: number
-  /** Of that, what the other processes do not know of yet. */
+  /** The part of `own` that has not been exchanged yet. */
   unsent: number
-  /** By all processes, as they last told each other. */
+  /** Admitted by all processes, as of the last exchange. */
   shared: number
 }
 
@@ -32,7 +32,7 @@ export const createCounter = (caller: string, window: number): Counter => ({
   previous: emptyTally(),
 })
 
-/** Tallies are replaced and not emptied: an answer that is under way is about the old one. */
+/** Tallies are replaced, not reset, because a pending exchange may refer to the old one. */
 export function turnTo(counter: Counter, window: number): void {
   if (counter.window === window) return
   counter.previous = counter.window === window - 1 ? counter.current : emptyTally()
@@ -41,23 +41,22 @@ export function turnTo(counter: Counter, window: number): void {
 }
 
 /**
- * The requests that are known to have been admitted. Each of the two numbers is a lower bound: counts
- * that could not be exchanged are missing from the second. So a fault admits too many requests, and never
- * too few.
+ * The requests that are known to have been admitted. Both operands are lower bounds: counts that could not
+ * be exchanged are missing from the second. A fault therefore admits too many requests, never too few.
  */
 const countOf = ({ own, unsent, shared }: Tally): number => Math.max(own, shared + unsent)
 
 /**
- * Whether one more is within the limit: the last minute is taken to be the current window and, of
- * the previous one, the share that the minute still covers. So in any span of s seconds at most
- * `limit × (1 + s / 60)` pass, which is what a token bucket of that size would let through.
+ * Whether one more request is within the limit. The last minute is estimated as the current window plus the
+ * share of the previous window that the minute still covers. In any span of s seconds at most `limit × (1 +
+ * s / 60)` requests pass, as with a token bucket of that size.
  *
  * @param elapsedMs since the current window began
  */
 export const hasRoom = ({ current, previous }: Counter, limit: number, elapsedMs: number) =>
   countOf(current) + countOf(previous) * (1 - elapsedMs / windowMs) < limit
 
-/** How long there is no room if nothing else comes, seconds; whole ones, at least 1. */
+/** Seconds until there is room if no other request arrives; an integer, at least 1. */
 export function secondsUntilRoom({ current, previous }: Counter, limit: number, elapsedMs: number) {
   const [now, before] = [countOf(current), countOf(previous)]
   const untilMs =

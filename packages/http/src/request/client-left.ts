@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { AppError } from '@vitrine/errors'
 
-/** Aborted when the client closes its connection before it has the whole answer. */
+/** Aborted if the client disconnects before the response is complete. */
 export function whenClientLeaves({ raw: response }: { raw: ServerResponse }): AbortSignal {
   const controller = new AbortController()
   // No client reads this error. It tells the log and the metrics that the failure is not the server's.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { messageProblem } from './message-rules.js'
 import { answeredId } from './request-id.js'
 
-/** Sets the header fields of every answer, and refuses malformed messages. Register it first. */
+/** Sets the common header fields of every answer and rejects malformed messages. Register it first. */
 export function addFirstHook(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,

@@ -9,11 +9,12 @@ export function expectAnything(server: Server): void {
 }
 
 /**
- * Checks what Node's parser accepts, or rejects in words of its own. A message needs exactly one valid
- * Host: servers in a chain could each believe another one (RFC 9112, 3.2). Its target must not have a
- * fragment: a cache in front could drop it, and keep the answer to `/x#w=1` as that to `/x`.
+ * Checks rules that Node's parser does not enforce or reports in its own format. A message needs exactly
+ * one valid Host: otherwise servers in a chain could each use a different one (RFC 9112, 3.2). Its target
+ * must not have a fragment: a cache in front could drop it and store the answer to `/x#w=1` as the answer
+ * to `/x`.
  *
- * @returns what is wrong; null if nothing is.
+ * @returns the problem; null if there is none.
  */
 export function messageProblem(request: IncomingMessage): string | null {
   if (!hasValidHost(request)) return 'A request needs one Host header: a name or an address.'

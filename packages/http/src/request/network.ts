@@ -2,12 +2,12 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 const mappedIPv4 = '::ffff:'
 const prefixGroups = 4
-/** The usual form of an address: the standard spelling (RFC 5952), no zeros omitted in the first half. */
+/** The common form of an address: standard notation (RFC 5952), no `::` in the first half. */
 const spelledOut = /^(?:(?:0|[1-9a-f][0-9a-f]{0,3}):){4}/
 
 /**
- * The network that an address is counted as: an IPv4 address by itself, an IPv6 address by its /64. One
- * customer gets a whole /64, and could switch between its 2^64 addresses.
+ * The network that an address is counted as: an IPv4 address itself, or the /64 of an IPv6 address. A
+ * customer is assigned a whole /64 and could rotate through its 2^64 addresses.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return isIPv4(address) ? address : 'unknown'

@@ -1,7 +1,7 @@
 import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import type { App } from '../app.js'
 
-/** Refuses a query string that is not percent-encoded UTF-8, and names the parameter. */
+/** Rejects a query string that is not percent-encoded UTF-8, and names the parameter. */
 export function refuseMalformedQueries(app: App): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const details = queryFaults(request.raw.url ?? '')

@@ -1,6 +1,6 @@
 /**
- * The path of a request's target, without the query, which may have an API key. The target may be a
- * whole URL, as clients send to proxies: servers must accept it, too (RFC 9112, 3.2.2).
+ * The path of a request's target, without the query, which may contain an API key. The target may be an
+ * absolute URL, as clients send to proxies: servers must accept it (RFC 9112, 3.2.2).
  */
 export function pathOf(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import type { App } from '../app.js'
 
-/** A smaller answer is not worth compressing, bytes. */
+/** Minimum size of an answer that is compressed, bytes. */
 export const leastCompressed = 1024
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Shows a file in the browser, and saves it under a name made of its id (RFC 6266): `inline;
- * filename="<id>.webp"`. The name of the uploaded file is not used: an answer that caches keep for a
- * year would publish it, and it could hold characters that a header field must not.
+ * Displays a file in the browser, with a filename derived from its id (RFC 6266): `inline;
+ * filename="<id>.webp"`. The uploaded filename is not used: answers that are cached for a year would
+ * publish it, and it could contain characters that are not allowed in a header field.
  *
- * @param contentType `image/webp`: the subtype is the extension of the file.
+ * @param contentType such as `image/webp`. The subtype becomes the file extension.
  */
 export const contentDisposition = (id: string, contentType: string): string =>
   `inline; filename="${id}.${contentType.slice(contentType.indexOf('/') + 1)}"`

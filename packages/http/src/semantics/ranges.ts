@@ -15,8 +15,8 @@ type Representation = {
 }
 
 /**
- * The range that a request gets; null: the whole representation (RFC 9110, 14). Several ranges, other
- * units, invalid ranges and an outdated If-Range get the whole.
+ * Selects the range to send; null for the whole representation (RFC 9110, 14). Multiple ranges, other
+ * units, invalid ranges and an outdated If-Range select the whole representation.
  */
 export function selectRange(
   { method, headers }: Request,
@@ -32,9 +32,9 @@ export const contentRange = (range: ByteRange | null, sizeBytes: number): string
   range === null ? `bytes */${sizeBytes}` : `bytes ${range.start}-${range.end}/${sizeBytes}`
 
 /**
- * Parses a single range, and cuts it off at the end of the representation.
+ * Parses a single range and truncates it at the end of the representation.
  *
- * @returns null for any other header: it is to be ignored.
+ * @returns null for any other header, which must be ignored.
  */
 export function parseRange(header: string, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? []
@@ -49,7 +49,7 @@ export function parseRange(header: string, sizeBytes: number): ByteRange | 'unsa
 const within = (start: number, end: number, sizeBytes: number): ByteRange | 'unsatisfiable' =>
   start < sizeBytes ? { start, end: Math.min(end, sizeBytes - 1) } : 'unsatisfiable'
 
-/** If-Range: a part is only useful if the client's other parts are of the same bytes. */
+/** If-Range: a part is only useful if the client's other parts are from the same representation. */
 function isCurrent(headers: IncomingHttpHeaders, representation: Representation): boolean {
   const condition = headers['if-range']
   if (condition === undefined || condition === representation.etag) return true

@@ -4,8 +4,8 @@ import { detailsOf } from './problems.js'
 import { compileBody } from './validator.js'
 
 /**
- * Checks values that are not part of a JSON body, such as the fields of an upload, by the same rules and
- * with the same messages. Like a body, the value may be changed: text is trimmed.
+ * Checks values outside of JSON bodies, such as the fields of an upload, with the same rules and messages.
+ * As with a body, the value may be modified: text is trimmed.
  */
 export function createCheck(schema: TSchema): (value: object) => ErrorDetail[] {
   const validate = compileBody(schema)

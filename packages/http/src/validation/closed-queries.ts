@@ -1,8 +1,8 @@
 import type { App } from '../app.js'
 
 /**
- * Makes every route that is added afterwards refuse unknown query parameters: a misspelled filter would
- * otherwise return everything.
+ * Makes every route that is added afterwards reject unknown query parameters. Otherwise a misspelled filter
+ * would return everything.
  */
 export function refuseUnknownQueries(app: App): void {
   app.addHook('onRoute', (route) => {

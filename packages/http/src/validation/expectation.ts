@@ -1,4 +1,4 @@
-/** Of a JSON Schema what decides the sentence. */
+/** The JSON Schema keywords that determine the phrase. */
 export type DescribedSchema = {
   type?: string | readonly string[]
   const?: unknown
@@ -15,8 +15,8 @@ export type DescribedSchema = {
 }
 
 /**
- * What a schema accepts, as the end of "must be …": "an integer from 1 to 500". It names all limits, not
- * only the violated one, so that one correction is enough.
+ * The values that a schema accepts, as the end of "must be …": "an integer from 1 to 500". All limits are
+ * named, not only the violated one, so that one correction is enough.
  */
 export function expectation(schema: DescribedSchema): string {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null')

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The problems that the service would find in a body that the schema has rejected, so that one
-     * answer lists all of them. The body may have any shape.
+     * Finds further problems in a body that the schema has rejected, so that one answer lists all of them.
+     * The body may have any shape.
      */
     moreProblems?: (
       request: FastifyRequest,

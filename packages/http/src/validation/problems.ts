@@ -2,12 +2,12 @@ import type { ErrorDetail } from '@vitrine/errors'
 import { type DescribedSchema, expectation } from './expectation.js'
 import { unknownName } from './unknown-name.js'
 
-/** At most this many problems are listed: a body may have one per element of a long list. */
+/** Maximum number of listed problems: a body may have one per element of a long list. */
 export const maxDetails = 50
-/** Characters of a field's name that are shown: a key may be as long as the body. */
+/** Maximum length of a displayed field name: a key may be as long as the body. */
 const maxNameLength = 200
 
-/** Of Ajv's errors what the sentence depends on. */
+/** The parts of an Ajv error that determine the message. */
 type Problem = {
   keyword: string
   instancePath: string

@@ -1,6 +1,6 @@
 import { maxDetails } from './problems.js'
 
-/** Of a JSON Schema what decides which parts of a value are judged. */
+/** The JSON Schema keywords that determine which parts of a value are checked. */
 type JudgingSchema = {
   properties?: Record<string, JudgingSchema>
   patternProperties?: unknown
@@ -13,9 +13,9 @@ type JudgingSchema = {
 const mostItems = 1000
 
 /**
- * The part of an invalid value that all listed faults are found in: the properties of the schema, some
- * unknown ones, and the elements of an array up to its limit, and one more. So the time of the check does
- * not depend on the size of the value.
+ * The part of an invalid value in which all listed problems are found: the properties of the schema, some
+ * unknown properties, and the elements of an array up to its limit plus one. The cost of the check
+ * therefore does not depend on the size of the value.
  */
 export function sampleOf(schema: JudgingSchema, value: unknown): unknown {
   if (Array.isArray(value)) return sampleOfArray(schema, value)

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** A name that differs by more is not a typing error. */
+/** A name with a larger edit distance is not treated as a typo. */
 const maxDistance = 2
-/** No known name is longer. The distance to each known name would take time. */
+/** No known name is longer. Computing the distance of a longer name would take too long. */
 const longestName = 100
 
 /**

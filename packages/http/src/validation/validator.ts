@@ -19,7 +19,7 @@ const rewriting = (keyword: string, rewrite: (text: string) => string): FuncKeyw
   errors: false,
   validate: (_: boolean, text: string, __: unknown, parent?: Parent) => {
     const rewritten = rewrite(text)
-    // Most text stays as it is, and the assignment is slow.
+    // Most text is unchanged, and the assignment is slow.
     if (parent && rewritten !== text) {
       Object.assign(parent.parentData, { [parent.parentDataProperty]: rewritten })
     }
@@ -34,7 +34,7 @@ function createAjv(options: Options): Ajv {
   ajv.addFormat('timestamp', (text: string) => parseTimestamp(text) !== null)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   ajv.addFormat('single-line', /^[^\u0000-\u001f\u007f]*$/)
-  // Postgres cannot hold it in a text.
+  // Postgres cannot store NUL in text.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL character is what is refused
   ajv.addFormat('text', /^[^\u0000]*$/)
   ajv.addFormat('local-date-time', true)
@@ -47,8 +47,8 @@ function createAjv(options: Options): Ajv {
 export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 /**
- * The first check ends at the first fault. Only an invalid value is checked for all its faults, and then
- * only a sample of it: otherwise each of a hundred thousand unknown keys would cost an error object.
+ * The first check stops at the first fault. Only an invalid value is checked for all faults, and only a
+ * sample of it: otherwise each of a hundred thousand unknown keys would cost an error object.
  */
 function createCompiler(options: Options) {
   const first = createAjv(options)

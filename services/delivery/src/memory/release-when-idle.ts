@@ -1,7 +1,7 @@
 import type { App } from '@vitrine/http'
 
 type Options = {
-  /** Releases what can be loaded again at little cost. */
+  /** Releases data that is cheap to load again. */
   release: () => void
   /** Collects all garbage: `gc` of Node's `--expose-gc`. Without it no memory is released. */
   collect: (() => void) | undefined
@@ -10,9 +10,9 @@ type Options = {
 const everyMs = 10_000
 
 /**
- * Releases the memory of a burst of requests. V8 keeps a heap as large as it has ever been until it
- * collects garbage, which it has no reason to do while the process is idle. This runs once per idle
- * period of ten seconds. Probes do not end an idle period.
+ * Releases the memory of a burst of requests. V8 does not shrink its heap until it collects garbage, which
+ * it does not do while the process is idle. This runs once per idle period of ten seconds. Probes do not
+ * end an idle period.
  */
 export function releaseMemoryWhenIdle(app: App, { release, collect }: Options): void {
   if (collect === undefined) return

@@ -11,7 +11,7 @@ const exposedHeaders = [
   'RateLimit-Policy',
 ].join(', ')
 
-/** Request headers of a script that keeps answers itself, or fetches a part of one. */
+/** Request headers of scripts that cache answers themselves or fetch ranges. */
 const conditionalHeaders = [
   'If-Match',
   'If-None-Match',
@@ -21,7 +21,7 @@ const conditionalHeaders = [
   'Range',
 ]
 
-/** Header fields of every answer. Any site may read it: a widget is protected by its key. */
+/** Header fields of every answer. Any site may read answers: widgets are protected by API keys. */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders,
@@ -35,7 +35,7 @@ export async function answerPreflights(app: App): Promise<void> {
     allowedHeaders: ['X-API-Key', 'X-Request-Id', ...conditionalHeaders],
     exposedHeaders,
     maxAge: 86_400,
-    // Otherwise an OPTIONS request that is no preflight gets a 400 that is not an error of the API.
+    // Otherwise an OPTIONS request that is not a preflight gets a 400 without the API's error body.
     strictPreflight: false,
     // Safari waits for a Content-Length, which a 204 must not have (RFC 9110, 8.6).
     optionsSuccessStatus: 200,

@@ -32,29 +32,31 @@ type Parts = {
   log: { warn(fields: object, message: string): void }
   checksums: ObjectChecksums
   refused: RefusedObjects
-  /** Throws why an original is not in the store. */
+  /** Throws the reason why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
   /** Throws the error for an original that is not the uploaded one. */
   explainWrong: (picture: StoredPicture) => Promise<never>
 }
 
 /**
- * Half the weight of this process, by Linux's table of weights. So cached images are sent first in an
- * overload. Where niceness alone shares the cores, beside eight busy programs on two cores, a render
- * still takes less than ten times as long as on an idle machine.
+ * Half the scheduling weight of this process on Linux, so that cached images are sent first during an
+ * overload. If only niceness divides the cores, next to eight busy programs on two cores, a render takes
+ * less than ten times as long as on an idle machine.
  */
 const renderNiceness = 3
 
-/** As on a slow machine: a request that is admitted and cannot be served in time is refused late. */
+/**
+ * Assumes a slow machine: with a lower value, requests are admitted that are rejected only after waiting.
+ */
 const firstPace = 2
 
-/** Memory that several renders of usual sizes take at the same time, bytes for each. */
+/** Memory of one render of typical size, bytes. */
 const usualMemoryBytes = 64 * 1024 * 1024
 
 const nowMs = () => performance.now()
 const clock: Clock = { nowMs, after }
 
-/** Puts together all that images need. Start it before the first request; close it after the last. */
+/** Assembles image delivery. Start it before the first request, close it after the last. */
 export function assembleRenditions(config: Config, parts: Parts) {
   const { store, cache, log, checksums, refused, explainMissing, explainWrong } = parts
   const warning = (message: string) => (err: unknown) => log.warn({ err }, message)

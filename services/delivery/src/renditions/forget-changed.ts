@@ -1,9 +1,9 @@
 import type { Renditions } from './renditions.js'
 
 /**
- * Drops the bytes of every asset and project that a change names. This only frees space early: each
- * request reads its asset first, so correctness does not depend on it. An asset that was merely edited
- * is fetched again.
+ * Drops the cached bytes of every asset and project that a change names. This only frees space early: each
+ * request reads its asset first, so correctness does not depend on it. The bytes of an edited asset are
+ * simply fetched again.
  */
 export function forgetChanged(
   renditions: Pick<Renditions, 'forget'>,

@@ -1,6 +1,6 @@
 import { type MezzanineName, type Plan, recipe } from '@vitrine/imaging'
 
-/** Names some bytes of an asset: `<project>/<asset>/<name>`. */
+/** The cache key of a stored or rendered image: `<project>/<asset>/<name>`. */
 export type ImageKey = string
 
 type Owner = { projectId: string; assetId: string }

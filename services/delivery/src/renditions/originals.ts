@@ -19,12 +19,12 @@ type Deps = {
 
 /** Larger originals are never in memory as a whole, bytes. */
 const maxBytesInMemory = 1024 * 1024
-/** Large originals that are fetched at the same time: each takes disk space in addition to the cache. */
+/** Maximum number of concurrent fetches of large originals: each takes disk space outside the cache. */
 const maxLargeFetches = 4
 
 /**
- * Originals as they were uploaded. An original is always fetched as a whole, even for a range or a HEAD
- * request: its hash can only be checked then, and no byte is sent before.
+ * Originals as they were uploaded. An original is always fetched completely, even for a range or a HEAD
+ * request: its hash must be verified before any byte is sent.
  */
 export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
   const limit = pLimit(maxLargeFetches)
@@ -45,7 +45,7 @@ export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
   const fetchLarge = (picture: StoredPicture, key: ImageKey, flight: Flight) =>
     limit(() => {
       flight.signal.throwIfAborted()
-      // Kept even if its request has timed out by then, for the next one.
+      // Cached for the next request, even if this one has timed out.
       flight.commit()
       return download<Kept>(picture, flight.signal, async ({ path, sizeBytes }) => {
         await disk.keep(key, path, sizeBytes)
@@ -58,13 +58,13 @@ export function createOriginals({ objects, disk, workspaces, keep }: Deps) {
     /** Whether the original fits into memory or on disk. If not, each request fetches it. */
     canKeep: (picture: StoredPicture): boolean => !isLarge(picture) || disk.fits(picture.sizeBytes),
 
-    /** Fetches and keeps it; a large one on disk only. @returns null if the store does not have it. */
+    /** Fetches and caches it; a large one on disk only. @returns null if the store does not have it. */
     fetch: (picture: StoredPicture, key: ImageKey, flight: Flight): Promise<Kept | null> =>
       isLarge(picture)
         ? fetchLarge(picture, key, flight)
         : download(picture, flight.signal, (file) => keep(key, file, 'store', flight)),
 
-    /** Fetches it for one request. @returns null if the store does not have it. */
+    /** Fetches it for one request, without caching. @returns null if the store does not have it. */
     openUnkept: (picture: StoredPicture, signal: AbortSignal): Promise<ImageBytes | null> =>
       limit(() => {
         signal.throwIfAborted()

@@ -35,15 +35,15 @@ type Deps = {
   lookMs: () => number
   /** Expected duration of the download of a render's input, ms. */
   fetchMs: (picture: StoredPicture, plan: Plan) => number
-  /** Throws why an original is not in the store. */
+  /** Throws the reason why an original is not in the store. */
   explainMissing: (picture: StoredPicture) => Promise<never>
 }
 
-/** On whose behalf an image is fetched or rendered. */
+/** The request that an image is fetched or rendered for. */
 export type RenderRequest = {
   /** Aborted when the client leaves. */
   signal: AbortSignal
-  /** Called before a render. What it throws, this request alone gets. */
+  /** Called before a render. Only this request receives the error that it throws. */
   chargeRenderBudget: () => void
 }
 
@@ -57,12 +57,12 @@ type Work = {
   request: RenderRequest
 }
 
-/** What was kept may be evicted at once from a very small disk, or removed by hand. */
+/** A cached file may be evicted at once from a very small disk, or be removed manually. */
 const maxAttempts = 3
 
 /**
- * The bytes of images. They come from the first tier that has them: the memory of this process, the
- * disk of this machine, the object store; else the image is rendered.
+ * Loads the bytes of images from the first tier that has them: the memory of this process, the disk of this
+ * machine, or the object store. Otherwise the image is rendered.
  */
 export class Renditions {
   readonly #deps: Deps
@@ -78,10 +78,11 @@ export class Renditions {
   }
 
   /**
-   * The bytes of a rendition, or, with a plan of null, of the original: at once if they are in memory.
+   * The bytes of a rendition, or of the original if `plan` is null: synchronously if they are in memory.
    *
-   * @throws AppError OVERLOADED, also if it takes too long, while the work continues; STORE_UNAVAILABLE;
-   *   what `chargeRenderBudget` and, without an original, `explainMissing` throws; the signal's reason.
+   * @throws AppError OVERLOADED, also after the time limit, while the work continues; STORE_UNAVAILABLE;
+   *   the errors of `chargeRenderBudget` and, if the original is missing, of `explainMissing`; the signal's
+   *   reason.
    */
   open(
     picture: StoredPicture,
@@ -102,7 +103,7 @@ export class Renditions {
     const key = imageKey(picture, plan)
     let tier: Tier = 'disk'
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      // Memory, which another request may have filled since. Then the disk.
+      // Memory again, because another request may have filled it. Then the disk.
       const local = this.#fromMemory(key) ?? (await this.#fromDisk(key, tier))
       if (local !== null) return local
 
@@ -144,12 +145,12 @@ export class Renditions {
     }
   }
 
-  /** The rendition from the store, or else rendered. It is kept on this machine. */
+  /** Fetches the rendition from the store, or renders it, and caches it on this machine. */
   async #fetchOrRender(work: Work): Promise<Kept | null> {
     const { picture, plan, flight } = work
     const { gate, workspaces, lookMs, fetchMs } = this.#deps
 
-    // Admission gate. It refuses at once, or says when it is time to look into the store.
+    // Admission gate: rejects at once, or determines when to query the store.
     const prepareMs = lookMs() + fetchMs(picture, plan)
     const { projectId, source } = picture
     const job = { ...renderCostOf(plan, source), projectId, prepareMs }
@@ -157,7 +158,7 @@ export class Renditions {
     try {
       await permit.waitToLook(flight.signal)
 
-      // Workspace. If its disk fails, the rest is repeated on another one.
+      // Workspace: if its disk fails, the remaining steps are repeated on another one.
       return await workspaces.use((workspace) => this.#lookOrRender(work, permit, workspace))
     } finally {
       permit.leave()
@@ -168,11 +169,11 @@ export class Renditions {
     const { picture, plan, key, flight, request } = work
     const { store, crossReplica, fetchMs } = this.#deps
 
-    // The rendition in the store.
+    // Look up the rendition in the store.
     const found = await this.#fetchStored(work, workspace)
     if (found !== null) return found
 
-    // A place in the render queue, and the render budget of the client.
+    // Take a place in the render queue, and charge the render budget of the client.
     const ticket = permit.toRender(fetchMs(picture, plan))
     chargeRenderBudget(request)
     const upload = await store.prepareUpload(picture, plan)
@@ -187,7 +188,7 @@ export class Renditions {
         const file = await this.#deps.render(picture, plan, { folder, flight, ticket })
         if (file === null) return { value: null, stored: Promise.resolve() }
 
-        // Keep it on this machine, and upload it for the other replicas. No request waits for the upload.
+        // Cache it on this machine, and upload it for the other replicas. No request waits for the upload.
         const stored = upload(file, () => !flight.isForgotten)
         workspace.keepUntil(stored)
         return { value: await this.#keep(key, file, 'made', flight), stored }
@@ -207,7 +208,7 @@ export class Renditions {
     return bytes === undefined ? null : this.#counted('memory', inMemory(bytes))
   }
 
-  /** A small file returns to memory, a large one is streamed from the disk. */
+  /** A small file is loaded into memory again, a large one is streamed from the disk. */
   async #fromDisk(key: ImageKey, tier: Tier): Promise<ImageBytes | null> {
     const { memory, disk } = this.#deps
     const bytes = await disk.read(key, { atMostBytes: maxInMemory, allocate: memory.allocate })
@@ -215,7 +216,7 @@ export class Renditions {
       const file = await disk.open(key)
       return file && this.#counted(tier, file)
     }
-    // Unless the asset was forgotten during the read.
+    // Not if the asset was forgotten during the read.
     if (disk.has(key)) memory.keep(key, bytes)
     return this.#counted(tier, inMemory(bytes))
   }
@@ -226,8 +227,8 @@ export class Renditions {
   }
 
   /**
-   * Resolves if a GET of the original would be answered, or if the store is out of reach: the headers of
-   * a HEAD response are known without the store.
+   * Resolves if a GET of the original would succeed, or if the store is unreachable: the headers of a HEAD
+   * response do not depend on the store.
    *
    * @throws as `open` does, except STORE_UNAVAILABLE.
    */
@@ -243,8 +244,8 @@ export class Renditions {
   }
 
   /**
-   * Drops the bytes of an asset or a project from memory and disk. What is being fetched or rendered is
-   * not kept.
+   * Drops the bytes of an asset or a project from memory and disk. The results of fetches and renders in
+   * progress are not cached.
    */
   forget(id: string): void {
     this.#singleFlight.forget(id)
@@ -252,7 +253,7 @@ export class Renditions {
     this.#deps.disk.forget(id)
   }
 
-  /** Releases the memory of images that are on disk as well, and of the buffers that files are sent by. */
+  /** Releases the memory of images that are also on disk, and of the buffers that files are sent with. */
   releaseMemory(): void {
     const { memory, disk } = this.#deps
     memory.release((key) => disk.has(key))
@@ -270,7 +271,7 @@ export class Renditions {
   }
 }
 
-/** The request that started the work may not render: those that joined it try again. */
+/** The request that started the work has no budget left. Requests that joined it try again. */
 class BudgetSpent extends Error {
   readonly request: RenderRequest
 

@@ -4,7 +4,7 @@ import type { Clock } from './admission/clock.js'
 type Options = {
   limitMs: number
   clock: Pick<Clock, 'after'>
-  /** Called for each request that was refused. */
+  /** Called for each rejected request. */
   onLate: () => void
 }
 
@@ -14,11 +14,11 @@ export function createTimeLimit({ limitMs, clock, onLate }: Options) {
     retryAfterSeconds: Math.max(1, Math.ceil(limitMs / 2000)),
   })
   /**
-   * The outcome of the work. At the limit the request is refused, but the work continues: the next
-   * request finds its result, or joins it.
+   * Settles with the work. At the limit the request is rejected, but the work continues: the next request
+   * finds its result, or joins it.
    *
    * @param discard receives a value that comes too late.
-   * @throws what the work throws; AppError OVERLOADED at the limit.
+   * @throws the error of the work; AppError OVERLOADED at the limit.
    */
   return <Value>(work: Promise<Value>, discard: (value: Value) => void): Promise<Value> =>
     new Promise((resolve, reject) => {

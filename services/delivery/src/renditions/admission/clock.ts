@@ -1,6 +1,6 @@
 export type Clock = {
   /** Monotonic, ms. */
   nowMs(): number
-  /** @returns cancels it. */
+  /** @returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }

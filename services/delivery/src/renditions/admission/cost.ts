@@ -12,7 +12,7 @@ import {
 /** AVIF has a lane of its own, because its encoder is slow on large images. */
 export type Lane = 'avif' | 'other'
 
-/** What a render takes. */
+/** The resources that a render needs. */
 export type RenderCost = {
   lane: Lane
   /** Estimated, ms of one core. */
@@ -23,15 +23,15 @@ export type RenderCost = {
 
 /** A render, and the project that it is for. */
 export type RenderJob = RenderCost & {
-  /** Of an asset that exists: projects take turns, and an invented id must not get a turn. */
+  /** The project of an existing asset. Projects take turns, and an invented id must not get a turn. */
   projectId: string
-  /** Estimated time until its input has come from the object store, ms; left out: it is on disk. */
+  /** Estimated time until its input is fetched from the object store, ms; omitted if it is on disk. */
   prepareMs?: number
 }
 
 /*
- * Measured in CPU ms per megapixel, sharp 0.35.5, photos: good to a factor of two. The render queue
- * learns how fast the machine is.
+ * CPU ms per megapixel, measured with sharp 0.35.5 on photos, accurate to a factor of two. The render queue
+ * learns the speed of the machine.
  */
 const startMs = 8
 const encodeMs: Record<ImageType, number> = {
@@ -41,7 +41,7 @@ const encodeMs: Record<ImageType, number> = {
   'image/png': 80,
   'image/gif': 350,
 }
-/** Of an original. JPEG is shrunk while it is decoded. */
+/** For originals. JPEG is downscaled during decoding. */
 const decodeMs: Record<ImageType, number> = {
   'image/jpeg': 10,
   'image/webp': 20,
@@ -49,7 +49,7 @@ const decodeMs: Record<ImageType, number> = {
   'image/gif': 30,
   'image/avif': 75,
 }
-/** Of an input that is small enough to be resized in linear light, whatever its type. */
+/** For inputs of any type that are small enough to be resized in linear light. */
 const linearMs = 35
 const maxLinearMegapixels = 8.4
 
@@ -73,8 +73,8 @@ export function renderCostOf(plan: Plan, source: Source): RenderCost {
 }
 
 /**
- * @param copy the mezzanine that it is rendered from; null: the original. The database does not know
- *   whether an original is interlaced or has 16 bits per channel, so the worst case counts.
+ * @param copy the mezzanine used as input; null for the original. The database does not know whether an
+ *   original is interlaced or has 16 bits per channel, so the worst case is assumed.
  * @returns bytes.
  */
 export const memoryOf = (

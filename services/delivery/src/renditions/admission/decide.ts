@@ -12,21 +12,21 @@ export type QueueState = {
   slots: Slots
   maxWaiting: number
   nowMs: number
-  /** How many times its estimate a job takes on this machine. */
+  /** The ratio of actual to estimated duration on this machine. */
   pace: number
 }
 
 type Yielding = { job: QueuedJob; refusal: AppError }
 
 export type Decision =
-  /** `queue` has the new job, and lacks those that have to yield to it. */
+  /** `queue` includes the new job, without the jobs that yield to it. */
   | { isAdmitted: true; queue: FairQueue<QueuedJob>; yielding: Yielding[] }
   | { isAdmitted: false; refusal: AppError }
 
-/** By when a job has to begin. */
+/** The latest start time of a job. */
 type Limit = (job: QueuedJob) => number
 
-/** Whether no waiting job has to wait for another. */
+/** Whether there is a slot for every waiting job. */
 export const haveSlots = (
   { running, slots }: Pick<QueueState, 'running' | 'slots'>,
   waiting: readonly QueuedJob[],
@@ -35,14 +35,13 @@ export const haveSlots = (
   sumOfMemory(running) + sumOfMemory(waiting) <= slots.memoryBytes
 
 /**
- * Decides whether a job may enter the queue. It is refused if its own turn would come too late. If it
- * would make another job late, or if the queue is full, the project with the most waiting work yields:
- * its last jobs are refused, as much work as the new job brings, or more if others would still miss
- * their deadline. So the waiting work does not grow, and a flood costs its own project the places. If
- * that project is the new job's own, the new job is refused.
+ * Decides whether a job may enter the queue. The job is rejected if its own turn would come too late. If it
+ * would make another job late, or if the queue is full, the project with the most waiting work yields: its
+ * last jobs are rejected, as much work as the new job adds, or more if others would still miss their
+ * deadline. The total waiting work therefore does not grow, and a flood displaces jobs of its own project.
+ * If that project is the new job's own, the new job is rejected.
  *
- * A job that loses time to another project may begin until its deadline; within a project, no job may
- * become late.
+ * Jobs of other projects may be delayed up to their deadline. Within a project, no job may become late.
  */
 export function decide(job: QueuedJob, state: QueueState): Decision {
   const { slots, running, maxWaiting, nowMs } = state
@@ -50,7 +49,7 @@ export function decide(job: QueuedJob, state: QueueState): Decision {
   const waiting = inTurns(queue)
   if (haveSlots(state, waiting)) return { isAdmitted: true, queue, yielding: [] }
 
-  // Its own turn.
+  // Check the job's own turn.
   const starts = forecast(state, waiting)
   job.startMs = starts[waiting.indexOf(job)] ?? 0
   const lateMs = job.startMs - job.promisedMs
@@ -61,7 +60,7 @@ export function decide(job: QueuedJob, state: QueueState): Decision {
   // In an overload most jobs are refused here, before the expensive forecasts below.
   if (isFull && whoYields(queue, job) === null) return refused
 
-  // The turns of the others.
+  // Check the turns of the other jobs.
   const delaysOthers = [promiseOf, limitBeside(job)].some((limit) =>
     makesLate(state, waiting, starts, limit),
   )
@@ -78,8 +77,8 @@ export function decide(job: QueuedJob, state: QueueState): Decision {
 }
 
 /**
- * @param leastMs how much work has to yield at least.
- * @returns the jobs that have to yield; null: the new job has to.
+ * @param leastMs the minimum amount of work that has to yield.
+ * @returns the jobs that yield; null if the new job has to yield instead.
  */
 function makeRoom(
   job: QueuedJob,
@@ -96,7 +95,7 @@ function makeRoom(
   }
 }
 
-/** The last jobs of larger projects that together cost this much, at least one; none if there is less. */
+/** The last jobs of larger projects with at least this total cost, at least one; empty if there is less. */
 function yieldingTo(job: QueuedJob, queue: FairQueue<QueuedJob>, costMs: number): QueuedJob[] {
   const yielding: QueuedJob[] = []
   let rest = queue
@@ -110,13 +109,13 @@ function yieldingTo(job: QueuedJob, queue: FairQueue<QueuedJob>, costMs: number)
   return yielding
 }
 
-/** When each waiting job will begin, in the order of their turns. */
+/** Expected start times of the waiting jobs, in the order of their turns. */
 export const forecast = (
   { running, slots, nowMs, pace }: Pick<QueueState, 'running' | 'slots' | 'nowMs' | 'pace'>,
   waiting: readonly QueuedJob[],
 ): number[] => startTimes(running, waiting, slots, { nowMs, pace })
 
-/** Whether a job is late that would not be late in the unchanged queue. */
+/** Whether a job becomes late that would be on time in the unchanged queue. */
 function makesLate(
   state: QueueState,
   waiting: readonly QueuedJob[],
@@ -135,7 +134,7 @@ const lateJobs = (
   limit: Limit,
 ): QueuedJob[] => waiting.filter((job, i) => (starts[i] ?? 0) > limit(job))
 
-/** Jobs of other projects may lose the time between the promise and their deadline. */
+/** Jobs of other projects may be delayed beyond their promised start, up to their deadline. */
 const limitBeside =
   ({ tenantId }: QueuedJob): Limit =>
   (other) =>

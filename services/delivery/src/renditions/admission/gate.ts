@@ -4,20 +4,19 @@ import type { Ticket } from './ticket.js'
 
 type Options = { queue: Pick<RenderQueue, 'tryEnter'>; nowMs: () => number }
 
-/** Lookups at the same time of renditions that were probably rendered ahead. */
+/** Maximum number of concurrent lookups of renditions that were probably pre-rendered. */
 const maxLikelyLooks = 8
-/** After any other lookup in an overload, none is allowed for this many times as long as it took. */
+/** After a probe, the next one waits for this many times the duration of the probe. */
 const restFactor = 99
-/** With a slow store a lookup takes long, but costs no more, ms. */
+/** Maximum of that wait, ms: with a slow store a lookup takes longer, but does not cost more. */
 const maxRestMs = 1000
 
 /**
- * Decides, before anything is spent on it, whether a rendition that this process does not have is
- * looked up in the store. It is looked up if (a) the render queue would accept its render: then it gets
- * its place in the queue at once and looks when its slot is near; (b) it was probably rendered ahead; or
- * (c) a probe is due: in an overload, one other lookup now and then. All others are refused at once, so
- * that a flood of requests for renditions that do not exist does not keep the store, the network and
- * this process busy.
+ * Decides cheaply whether a rendition that this process does not have is looked up in the store. It is
+ * looked up if (a) the render queue accepts its render: it gets a place in the queue at once and is looked
+ * up when its slot is near; (b) it was probably pre-rendered; or (c) a probe is due: during an overload,
+ * one other lookup now and then. All other requests are rejected at once, so that a flood of requests for
+ * renditions that do not exist does not keep the store, the network and this process busy.
  */
 export class AdmissionGate {
   readonly #queue: Options['queue']
@@ -31,10 +30,7 @@ export class AdmissionGate {
     this.#nowMs = nowMs
   }
 
-  /**
-   * @param isLikelyStored whether it was probably rendered ahead.
-   * @throws AppError OVERLOADED, at once.
-   */
+  /** @param isLikelyStored whether it was probably pre-rendered. @throws AppError OVERLOADED, at once. */
   enter(job: RenderJob, isLikelyStored: boolean): Permit {
     const entry = this.#queue.tryEnter(job)
     const endLook = this.#tryLook(isLikelyStored, 'refusal' in entry)
@@ -43,7 +39,7 @@ export class AdmissionGate {
     return new Permit(this.#queue, job, null, endLook)
   }
 
-  /** @returns ends the lookup; null: it may not be made before its turn. */
+  /** @returns a function that ends the lookup; null if the lookup has to wait for its turn. */
   #tryLook(isLikelyStored: boolean, isRefused: boolean): (() => void) | null {
     if (isLikelyStored && this.#likelyLooks < maxLikelyLooks) return this.#startLikelyLook()
     const mayProbe = isRefused && !this.#isProbing && this.#nowMs() >= this.#nextProbeMs
@@ -73,7 +69,7 @@ export class Permit {
   readonly #queue: Options['queue']
   readonly #job: RenderJob
   #ticket: Ticket | null
-  /** null: it looks when its slot is near. */
+  /** null: the lookup waits until the slot is near. */
   readonly #endLook: (() => void) | null
 
   constructor(
@@ -89,7 +85,7 @@ export class Permit {
   }
 
   /**
-   * Resolves when it is time to look into the store.
+   * Resolves when it is time to query the store.
    *
    * @throws AppError OVERLOADED at the deadline; the signal's reason.
    */
@@ -98,8 +94,8 @@ export class Permit {
   }
 
   /**
-   * The place in the render queue, for a rendition that the store does not have. If the work is started
-   * again after its place was given up, it gets a new one.
+   * The place in the render queue, for a rendition that the store does not have. If the work is restarted
+   * after it has left the queue, it gets a new place.
    *
    * @param prepareMs expected time until its input is on disk.
    * @throws AppError OVERLOADED
@@ -112,7 +108,7 @@ export class Permit {
     return { ...ticket, leave: () => this.#leaveQueue() }
   }
 
-  /** Gives back everything. It may be called more than once. */
+  /** Ends the lookup and leaves the queue. It may be called more than once. */
   leave(): void {
     this.#endLook?.()
     this.#leaveQueue()

@@ -1,10 +1,12 @@
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 
-/** By seconds. In a flood, a stack trace for each refusal would cost more than the refusal. */
+/**
+ * Cached by seconds. During a flood, creating a stack trace would cost more than the rest of a rejection.
+ */
 const refusals = new LRUCache<number, AppError>({ max: 60 })
 
-/** The refusal of a render that may be tried again after this time. */
+/** The error for a rejected render that may be retried after this time. */
 export function overloaded(untilMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(untilMs / 1000))
   const known = refusals.get(retryAfterSeconds)

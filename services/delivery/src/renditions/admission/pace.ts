@@ -2,7 +2,7 @@
 const learningRate = 0.2
 const bounds = { least: 0.25, most: 8 }
 
-/** How many times its estimate a job takes on this machine, as a moving average. */
+/** The ratio of actual to estimated duration on this machine, as a moving average. */
 export class Pace {
   #factor: number
 

@@ -10,15 +10,15 @@ import type { Entry, Ticket } from './ticket.js'
 import { Waiters } from './waiters.js'
 
 export type RenderQueueOptions = {
-  /** Renders that run at the same time. */
+  /** Maximum number of concurrent renders. */
   slots: number
-  /** Memory that running renders may take together. A single one may always begin. */
+  /** Maximum total memory of running renders, bytes. A single render may always start. */
   memoryBytes: number
   /** Jobs that may wait or prepare. */
   maxWaiting: number
-  /** Longest time from entering the queue to the beginning of the render, ms. */
+  /** Maximum time from entering the queue to the start of the render, ms. */
   deadlineMs: number
-  /** How many times its estimate a job is expected to take, until the queue has learnt it. */
+  /** The ratio of actual to estimated duration that is assumed until the queue has learnt it. */
   firstPace: number
   clock: Clock
 }
@@ -28,7 +28,7 @@ export type RenderQueueOptions = {
  * of two, and a slot must not wait for the store.
  */
 const leadMs = 400
-/** While jobs wait to prepare: the time from one check for late ones to the next, ms. */
+/** The interval at which late inputs are checked for while jobs wait to prepare, ms. */
 const checkEveryMs = 50
 /** How long after the last refusal the queue counts as overloaded, ms. */
 const overloadMs = 10_000
@@ -36,14 +36,14 @@ const overloadMs = 10_000
 /**
  * The bounded queue of renders. At most `slots` run at the same time, at most half of them AVIF.
  *
- * Projects take turns, by what their jobs cost: a flood of one project delays a job of another by about
- * one job. Within a project small jobs go before large ones. A job is admitted only if it will begin
- * within half of the time to its deadline, less what the store takes, and makes no other job miss that;
- * otherwise it is refused at once.
+ * Projects take turns, weighted by the cost of their jobs: a flood of one project delays a job of another
+ * by about one job. Within a project, small jobs run before large ones. A job is admitted only if it is
+ * expected to start within half of the time to its deadline, minus the time for the store, and if it does
+ * not make another job miss that time. Otherwise it is rejected at once.
  *
- * A job that looks into the store or fetches its input has a place, but no slot. It does so when its
- * slot is near: each call to the store costs this process milliseconds, and a queue that fills within a
- * moment would otherwise keep it from answering anything else.
+ * A job that queries the store or fetches its input has a place, but no slot. It does so when its slot is
+ * near: each call to the store costs this process milliseconds, and a queue that fills quickly would
+ * otherwise block other requests.
  */
 export class RenderQueue {
   readonly #options: RenderQueueOptions
@@ -69,7 +69,7 @@ export class RenderQueue {
     this.#waiters = new Waiters({ clock, onDeadline: () => this.#refuse(overloaded(deadlineMs)) })
   }
 
-  /** Gives the job a place, unless it could not begin in time. Decides at once. */
+  /** Gives the job a place, unless it could not start in time. Decides synchronously. */
   tryEnter(job: RenderJob): Entry {
     const entering = this.#createJob(job)
     const decision = decide(entering, this.#state())
@@ -89,7 +89,7 @@ export class RenderQueue {
     return this.#running.length
   }
 
-  /** The memory that they take together, bytes. */
+  /** The total memory of running renders, bytes. */
   get memoryBytes(): number {
     return sumOfMemory(this.#running)
   }
@@ -104,7 +104,7 @@ export class RenderQueue {
     return this.#refused
   }
 
-  /** How long a small job would wait that arrived now, of the project whose last job begins last. */
+  /** The expected wait of a small job that arrives now, in the project whose last job starts last. */
   estimatedWaitSeconds(): number {
     const projectId = this.#waiting.at(-1)?.tenantId ?? ''
     const job = this.#createJob({ projectId, lane: 'other', costMs: 1, memoryBytes: 0 })
@@ -174,7 +174,7 @@ export class RenderQueue {
     this.#prepareNext()
   }
 
-  /** Lets jobs prepare whose slot is near. The forecast ignores jobs whose input is late. */
+  /** Starts to prepare the jobs whose slot is near. The forecast ignores jobs whose input is late. */
   #prepareNext(): void {
     const nowMs = this.#clock.nowMs()
     const isLate = ({ stage, readyMs }: QueuedJob) =>
@@ -208,7 +208,7 @@ export class RenderQueue {
     job.readyMs = this.#clock.nowMs() + (job.prepareMs ?? 0)
   }
 
-  /** Removes a job for the sake of another project. */
+  /** Rejects a waiting job in favour of another project. */
   #yield(job: QueuedJob, refusal: AppError): void {
     job.refusal = this.#refuse(refusal)
     this.#waiters.refuse(job, refusal)

@@ -6,44 +6,44 @@ import type { Lane, RenderJob } from './cost.js'
 export type QueuedJob = Omit<RenderJob, 'projectId'> &
   Waiter & {
     arrivedMs: number
-    /** By then it is expected to have begun. */
+    /** The latest expected start. */
     promisedMs: number
-    /** By then it must have begun. */
+    /** The latest allowed start. */
     deadlineMs: number
-    /** When it was expected to begin, as of its arrival. */
+    /** The expected start, as of its arrival. */
     startMs: number
     /** When its input is expected to be on disk. */
     readyMs: number
-    /** `waits`: for its time to prepare. `prepares`: looks and fetches. `ready`: its input is there. */
+    /** `waits`: for its time to prepare. `prepares`: queries the store, fetches. `ready`: has its input. */
     stage: 'admitted' | 'waits' | 'prepares' | 'ready'
-    /** null: it has not begun. */
+    /** null: not started. */
     startedMs: number | null
-    /** Set when it had to yield to another project: it leaves the queue at its next call. */
+    /** Set if it had to yield to another project. It leaves the queue at its next call. */
     refusal: AppError | null
   }
 
-/** How many may run at the same time, in all and of each lane, and in how much memory. */
+/** Maximum number of concurrent renders, in total and per lane, and their maximum total memory. */
 export type Slots = { all: number; memoryBytes: number } & Record<Lane, number>
 
 /**
- * A small job overtakes jobs of its project that arrived up to this many times its own cost earlier.
- * So each job is overtaken only by those of a bounded time: none starves.
+ * A cheaper job overtakes a job of its project that arrived earlier by less than this many times the
+ * difference of their costs. A job is overtaken only during a bounded time, so none starves.
  */
 const patience = 4
 
 /**
- * What a rendition of a usual size costs, ms of one core. One that costs n times as much uses n turns
- * of its project.
+ * The cost of a typical rendition, ms of one core. A job that costs n times as much uses n turns of its
+ * project.
  */
 const turnMs = 50
 
 /**
- * The share of the deadline, after the time for the store, within which a job is expected to begin.
- * Jobs may take twice their estimate, and still none is refused late.
+ * The share of the deadline, after the time for the store, within which a job is expected to start. Even if
+ * jobs take twice their estimate, none is rejected after waiting.
  */
 const promisedShare = 0.5
 
-/** A job that arrives now. */
+/** Creates a job that arrives now. */
 export function createQueuedJob(
   job: RenderJob,
   { nowMs, deadlineMs, maxMemoryBytes }: Record<'nowMs' | 'deadlineMs' | 'maxMemoryBytes', number>,
@@ -68,7 +68,7 @@ export function createQueuedJob(
   }
 }
 
-/** The job that begins next, of those in order; undefined while there is no slot for a ready one. */
+/** The next job to start; undefined if no ready job has a slot. */
 export const nextOf = (
   running: readonly QueuedJob[],
   waiting: readonly QueuedJob[],
@@ -107,7 +107,7 @@ function hasSlot(running: readonly { lane: Lane }[], { lane }: Running, slots: S
 }
 
 /**
- * When each job in order will begin, if every job takes `pace` times its estimate.
+ * Expected start times of the jobs in order, if every job takes `pace` times its estimate.
  *
  * @returns ms on the clock of `nowMs`, in the same order.
  */

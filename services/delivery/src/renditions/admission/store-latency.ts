@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@vitrine/object-store'
 
-/** `look`: a lookup of a stored rendition. `fetch`: a download of the input that one is made from. */
+/** `look`: a lookup of a stored rendition. `fetch`: a download of the input of a render. */
 export type Trip = 'look' | 'fetch'
 
 /** The weight of one trip: a store that becomes slow is noticed sooner than one that recovers. */

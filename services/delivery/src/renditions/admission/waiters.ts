@@ -10,7 +10,7 @@ type Options = {
   onDeadline: () => AppError
 }
 
-/** The jobs that wait: for their time to prepare, or for a slot. */
+/** Jobs that wait for their time to prepare, or for a slot. */
 export class Waiters {
   readonly #options: Options
   readonly #waiters = new Map<QueuedJob, Waiter>()

@@ -16,7 +16,7 @@ type Options = {
   warn: (error: unknown) => void
 }
 
-/** A file takes whole blocks, bytes. */
+/** Files occupy whole blocks of this size, bytes. */
 const blockBytes = 4096
 
 const blocksOf = (sizeBytes: number): number =>
@@ -26,9 +26,9 @@ type Entry = { path: string; sizeBytes: number }
 type ReadLimits = { atMostBytes: number; allocate: (sizeBytes: number) => Buffer }
 
 /**
- * Images on the disk of this machine: the files of this process that were requested most recently, at
- * most `maxBytes`. A disk failure is a cache miss, never an error. The index is in memory alone, so a
- * restarted process begins with an empty cache.
+ * The disk cache: the most recently requested images of this process, at most `maxBytes`. A disk failure is
+ * a cache miss, never an error. The index is in memory only, so a restarted process begins with an empty
+ * cache.
  */
 export class Disk {
   readonly #options: Options
@@ -95,7 +95,7 @@ export class Disk {
     return (await this.#orMiss(key, linked)) ?? false
   }
 
-  /** Keeps a copy of a file. The caller keeps its own, and must not write to it any more. */
+  /** Caches a copy of a file. The caller keeps its own file, but must not write to it any more. */
   async keep(key: ImageKey, path: string, sizeBytes: number): Promise<boolean> {
     if (this.#isClosed) return false
     try {
@@ -124,7 +124,7 @@ export class Disk {
     for (const key of this.#keys.of(id)) this.#entries.delete(key)
   }
 
-  /** Releases the memory that sending files takes. */
+  /** Releases the buffers that files are sent with. */
   releaseMemory(): void {
     this.#buffers.release()
   }
@@ -139,7 +139,7 @@ export class Disk {
     return this.#entries.calculatedSize
   }
 
-  /** null if the file was removed or cannot be read: then its entry is removed as well. */
+  /** Returns null and removes the entry if the file was removed or cannot be read. */
   async #orMiss<Value>(key: ImageKey, use: Promise<Value>): Promise<Value | null> {
     try {
       return await use

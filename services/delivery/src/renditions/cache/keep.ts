@@ -7,22 +7,22 @@ import type { Memory } from './memory.js'
 
 export type File = { path: string; sizeBytes: number }
 
-/** An image that has been kept, and the tier that it came from. `bytes` is null if it is on disk alone. */
+/** A cached image, and the tier that it came from. `bytes` is null if it is only on disk. */
 export type Kept = { tier: Tier; bytes: Buffer | null }
 
 type Deps = { memory: Memory; disk: Disk }
 
-/** Larger images are kept on disk only, bytes. */
+/** Larger images are cached on disk only, bytes. */
 export const maxInMemory = 256 * 1024
 
-/** Keeps a file in memory and on disk, where the next request looks first. */
+/** Caches a file in memory and on disk. */
 export const createKeep =
   ({ memory, disk }: Deps) =>
   async (key: ImageKey, file: File, tier: Tier, flight: Flight): Promise<Kept> => {
     const read = () => readInto(memory.allocate(file.sizeBytes), file.path)
     const bytes = file.sizeBytes <= maxInMemory ? await read() : null
     const isOnDisk = await disk.keep(key, file.path, file.sizeBytes)
-    // The asset may have been deleted in the meantime: its bytes are sent, but not kept.
+    // If the asset was deleted during the fetch, its bytes are sent but not cached.
     if (flight.isForgotten) disk.drop(key)
     else if (bytes) memory.keep(key, bytes)
     return { tier, bytes: bytes ?? (isOnDisk && !flight.isForgotten ? null : await read()) }

@@ -3,27 +3,27 @@ import type { ImageKey } from '../image-key.js'
 import { KeyIndex } from './key-index.js'
 import { ownPages } from './pages.js'
 
-/** What an entry takes in addition to its bytes, roughly. */
+/** The approximate overhead of an entry, bytes. */
 const overheadBytes = 500
 
-/** Below this size, pages of its own would waste more memory than they give back, bytes. */
+/** Below this size, dedicated pages would waste more memory than they release, bytes. */
 const leastOwnPages = 16 * 1024
-/** Of the 65,530 memory mappings that Linux allows a process. */
+/** The part of the 65,530 memory mappings that Linux allows a process. */
 const maxMappings = 16_000
 
-/** The images requested most recently, in the memory of this process: at most `maxBytes`. */
+/** The memory cache: the most recently requested images, at most `maxBytes`. */
 export function createMemory({ maxBytes }: { maxBytes: number }) {
   const keys = new KeyIndex()
   const leastMapped = Math.max(leastOwnPages, maxBytes / maxMappings)
   const entries = new LRUCache<ImageKey, Buffer>({
-    // 0 would mean no limit. With 1 nothing fits, as every entry has an overhead.
+    // 0 would mean no limit. With 1 nothing fits, because every entry has an overhead.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (bytes) => bytes.length + overheadBytes,
     dispose: (_bytes, key) => keys.remove(key),
   })
 
   return {
-    /** A buffer for bytes that will be kept. */
+    /** A buffer for bytes that will be cached. */
     allocate: (sizeBytes: number): Buffer =>
       sizeBytes < leastMapped ? Buffer.allocUnsafeSlow(sizeBytes) : ownPages(sizeBytes),
     get: (key: ImageKey): Buffer | undefined => entries.get(key),

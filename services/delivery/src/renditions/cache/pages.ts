@@ -1,6 +1,6 @@
 /**
- * A zeroed buffer in memory pages of its own, which the system gets back when the buffer is collected.
- * malloc would keep pages that also hold something longer-lived: 32 MB after a flood.
+ * A zeroed buffer on dedicated memory pages, which return to the system when the buffer is collected.
+ * malloc would retain pages that also hold longer-lived data: 32 MB after a flood.
  */
 export function ownPages(sizeBytes: number): Buffer<ArrayBuffer> {
   // V8 maps the memory of a resizable ArrayBuffer separately.

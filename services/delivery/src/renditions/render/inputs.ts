@@ -8,7 +8,7 @@ import type { StoredPicture } from '../stored-picture.js'
 
 type Options = { objects: Pick<VerifiedObjects, 'original' | 'mezzanine'>; disk: Disk }
 
-/** A stored image that renditions are made from: a mezzanine, or the original. */
+/** A stored image that renditions are rendered from: a mezzanine, or the original. */
 type Input = {
   key: ImageKey
   download: (path: string, signal: AbortSignal) => Promise<number | null>
@@ -18,12 +18,12 @@ type Input = {
 /** Pixels. */
 type Size = { width: number; height: number }
 
-/** The file that a rendition is made from. `copy` is the size of a mezzanine; null: the original. */
+/** The input of a render. `copy` is the size of a mezzanine; null for the original. */
 export type FetchedInput = { path: string; copy: Size | null }
 
-/** Fetches what renditions are made from, and keeps it on disk for other sizes of the same image. */
+/** Fetches the inputs of renders, and caches them on disk for other sizes of the same image. */
 export function createInputs({ objects, disk }: Options) {
-  /** Downloads that run. These promises never reject. */
+  /** Downloads in progress. These promises never reject. */
   const underWay = new Map<ImageKey, Promise<void>>()
 
   const download = async (input: Input, path: string, flight: Flight): Promise<boolean> => {

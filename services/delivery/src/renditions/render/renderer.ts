@@ -13,7 +13,10 @@ import { isTooLarge, TooLargeRenditions } from './too-large.js'
 type Deps = {
   inputs: Inputs
   processes: Pick<ImageProcesses, 'render'>
-  /** Image processes then yield every core to this process: cached images and refusals go first. */
+  /**
+   * During an overload, image processes yield every core to this process, so that cached images and
+   * rejections are sent first.
+   */
   isOverloaded: () => boolean
   /** Called when a render begins. */
   onRender: () => void
@@ -26,7 +29,7 @@ type Job = { folder: string; flight: Flight; ticket: Ticket }
 export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
   const tooLarge = new TooLargeRenditions()
   /**
-   * Gives the ticket back in any case.
+   * Always leaves the queue.
    *
    * @returns null if the original is missing from the store.
    * @throws AppError OVERLOADED, STORE_UNAVAILABLE, IMAGE_TOO_LARGE; the reason of the flight's signal,
@@ -44,7 +47,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
       const input = await inputs.fetch(picture, plan, folder, flight)
       if (input === null) return null
 
-      // Wait for a slot. The memory is known exactly now that the input is.
+      // Wait for a slot. The memory is known exactly once the input is known.
       await ticket.waitForSlot(flight.signal, memoryOf(plan, picture.source, input.copy))
 
       // Render. From here on the work is finished even if every client leaves.
@@ -68,7 +71,7 @@ export function createRenderer({ inputs, processes, isOverloaded, onRender }: De
 
 export type Renderer = ReturnType<typeof createRenderer>
 
-/** A render that took too long, or met a full disk, may succeed another time or elsewhere. */
+/** A render that timed out, or ran out of disk space, may succeed later or on another machine. */
 const isTransient = (error: unknown): boolean =>
   isDiskError(error) || (error instanceof AppError && error.code === 'OVERLOADED')
 

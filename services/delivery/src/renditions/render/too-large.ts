@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache'
 import { imageKey } from '../image-key.js'
 import type { StoredPicture } from '../stored-picture.js'
 
-/** How long a rendition is refused without another attempt, ms. The limits change only with a restart. */
+/** How long a rendition is rejected without another attempt, ms. The limits change only with a restart. */
 const rememberedMs = 600_000
 const maxRemembered = 10_000
 
 /**
- * Remembers renditions that need more memory than one render may take. An image may need more than its
- * upload did, or be older than the limit. The client is told what to request instead, and a repeated
- * request costs no image process.
+ * Remembers renditions that need more memory than one render may use. This happens if a rendition needs
+ * more than the upload did, or if the image is older than the limit. The error suggests alternatives, and a
+ * repeated request does not start an image process.
  */
 export class TooLargeRenditions {
   readonly #refusals = new LRUCache<string, AppError>({ max: maxRemembered, ttl: rememberedMs })

@@ -12,9 +12,9 @@ type Options = {
 /** The result, null for none, and the upload that other replicas wait for. */
 type Rendered<Value> = { value: Value; stored: Promise<void> }
 
-/** The work of a caller that has just looked into the store and found nothing. */
+/** The work of a caller that has queried the store and found nothing. */
 type Work<Value> = {
-  /** Looks into the store again; null if nothing is there. */
+  /** Queries the store again; null if it is still missing. */
   find: () => Promise<Value | null>
   render: () => Promise<Rendered<Value>>
   signal: AbortSignal
@@ -23,13 +23,16 @@ type Work<Value> = {
 const noLock: Lock = { wasDone: false, release: async () => undefined }
 /** Pauses between two checks of a taken lock, ms: short at first, as most renders are short. */
 const pauses = { first: 5, last: 50 }
-/** How long a released lock says that the work was done, ms: longer than from a look to the lock. */
+/**
+ * How long a released lock records that the work was done, ms: longer than the time from a caller's query
+ * to its attempt to take the lock.
+ */
 const doneMs = 15_000
 
 /**
- * Single-flight across replicas: one of them renders and stores, the others wait and then find the
- * result in the store. The caller has looked before it asks for the lock. It looks again only if the
- * lock says that another replica has finished in between.
+ * Single-flight across replicas: one of them renders and stores, the others wait and then find the result
+ * in the store. The caller queries the store before it takes the lock. It queries again only if the lock
+ * records that another replica has finished in between.
  *
  * This saves work and is not needed for correctness. If a replica dies, the others wait until its lock
  * expires. If a replica takes too long, or Redis is down, the same rendition is rendered twice.
@@ -55,7 +58,7 @@ export function createCrossReplicaSingleFlight({ locks, patienceMs, nowMs, sleep
       if (value !== null) done = stored.then(() => doneMs)
       return value
     } finally {
-      // Released after the upload: the other replicas look into the store next.
+      // Released after the upload: the other replicas query the store next.
       void done.then(lock.release)
     }
   }

@@ -1,12 +1,12 @@
 import { type ImageKey, ownersOf } from '../image-key.js'
 
-/** Work that several requests may wait for, as the work itself sees it. */
+/** The handle that shared work receives. Several requests may wait for the work. */
 export type Flight = {
   /** Aborted when the last waiting request leaves, unless `commit` was called before. */
   readonly signal: AbortSignal
   /** From now on the work runs to its end, even if no request waits for it any more. */
   commit(): void
-  /** Whether the asset was forgotten in the meantime: then the result must not be kept. */
+  /** Whether the asset was forgotten after the work began. If so, the result must not be cached. */
   readonly isForgotten: boolean
 }
 
@@ -37,7 +37,7 @@ class SharedFlight implements Flight {
     this.#waiting += 1
   }
 
-  /** @returns whether the work was aborted, because it was the last request that left. */
+  /** @returns whether the work was aborted because the last waiting request left. */
   leave(reason: unknown): boolean {
     this.#waiting -= 1
     if (this.#waiting > 0 || this.#isCommitted) return false
@@ -48,14 +48,14 @@ class SharedFlight implements Flight {
 
 type Running<Value> = { flight: SharedFlight; result: Promise<Value> }
 
-/** Single-flight within the process: requests for the same key at the same time share one piece of work. */
+/** Single-flight within the process: concurrent requests for the same key share the work. */
 export class SingleFlight<Value> {
   readonly #running = new Map<ImageKey, Running<Value>>()
 
   /**
-   * Starts the work, or joins the work that already runs for this key.
+   * Starts the work, or joins the work in progress for this key.
    *
-   * @throws what `work` throws, and the signal's reason when this request leaves.
+   * @throws the error of `work`, and the signal's reason when this request leaves.
    */
   run(
     key: ImageKey,
@@ -76,7 +76,7 @@ export class SingleFlight<Value> {
     })
   }
 
-  /** Marks the work for an asset, or for all of a project. @param id of an asset or a project. */
+  /** Marks the work for an asset or a project as forgotten. @param id of an asset or a project. */
   forget(id: string): void {
     for (const [key, { flight }] of this.#running) {
       if (ownersOf(key).includes(id)) flight.forget()
@@ -91,7 +91,7 @@ export class SingleFlight<Value> {
     return running
   }
 
-  /** Unless another piece of work has taken its place. */
+  /** Not if newer work has replaced it. */
   #remove(key: ImageKey, running: Running<Value>): void {
     if (this.#running.get(key) === running) this.#running.delete(key)
   }

@@ -14,25 +14,25 @@ type Options = {
   checksums: Pick<ObjectChecksums, 'metadataOf'>
   /**
    * How many renditions of one asset are stored, in addition to those that the embed requests. Replicas
-   * that store at the same time may exceed it.
+   * that store concurrently may exceed it.
    */
   perAsset: number
   warn: (error: unknown) => void
 }
 
-/** Uploads a file unless `isWanted` says no when its turn comes. The file must stay until then. */
+/** Uploads a file if `isWanted` still returns true when its turn comes. The file must exist until then. */
 export type Upload = (file: File, isWanted: () => boolean) => Promise<void>
 
 const maxUploads = 2
-/** Uploads that wait. A rendition beyond is not stored, and is rendered again another time. */
+/** Maximum number of queued uploads. Further renditions are not stored and have to be rendered again. */
 const maxWaitingUploads = 64
-/** Assets whose number of stored renditions is remembered. */
+/** Maximum number of assets whose count of stored renditions is cached. */
 const maxRememberedAssets = 10_000
-/** The share of renditions that stays when an asset has reached its limit. */
+/** The share of renditions that is kept when an asset has reached its limit. */
 const keptShare = 0.75
 /**
- * A process that was suspended for longer cannot store any more. Objects of a deleted asset are removed
- * a second time after more than that.
+ * A process that was suspended for longer than this can no longer store objects. The objects of a deleted
+ * asset are removed a second time after a longer delay.
  */
 const signedForSeconds = 60
 
@@ -42,7 +42,10 @@ export function createRenditionStore(options: Options) {
   const limit = pLimit(maxUploads)
   const underWay = new Set<Promise<void>>()
   let isClosed = false
-  /** How many more renditions of an asset fit before it has to be listed. Other replicas store some, too. */
+  /**
+   * How many more renditions of an asset fit before its objects are listed again. Other replicas store
+   * renditions, too.
+   */
   const freePlaces = new LRUCache<string, number>({ max: maxRememberedAssets })
 
   const removeSurplus = async (picture: StoredPicture): Promise<void> => {
@@ -106,7 +109,7 @@ export function createRenditionStore(options: Options) {
       }
     },
 
-    /** Waits for the uploads that run, and starts none of those that wait. */
+    /** Waits for running uploads and drops queued ones. */
     close: async (): Promise<void> => {
       isClosed = true
       await Promise.all(underWay)

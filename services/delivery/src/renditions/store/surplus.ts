@@ -11,7 +11,7 @@ export function surplus(listed: readonly ListedObject[], bound: number): string[
     .map(({ key }) => key)
 }
 
-/** Per source, for as long as the process holds the source. */
+/** Cached for the lifetime of the source object. */
 const known = new WeakMap<Source, ReadonlySet<string>>()
 
 function embedPlans(source: Source): ReadonlySet<string> {
@@ -22,9 +22,9 @@ function embedPlans(source: Source): ReadonlySet<string> {
   return keys
 }
 
-/** Whether the embed requests it: then it was rendered when a widget with the image was published. */
+/** Whether the embed requests it. If so, it was rendered when a widget with the image was published. */
 export const isForEmbed = (source: Source, { key }: Plan): boolean => embedPlans(source).has(key)
 
-/** The objects of the renditions that the embed requests. They stay for as long as the asset. */
+/** The objects of the renditions that the embed requests. They are kept as long as the asset exists. */
 export const embedRenditions = ({ projectId, assetId, source }: StoredPicture): Set<string> =>
   new Set([...embedPlans(source)].map((key) => renditionObject(projectId, assetId, recipe, key)))

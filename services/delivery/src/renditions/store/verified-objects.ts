@@ -13,7 +13,7 @@ export type VerifiedObjectsDeps = {
   explainWrong: (picture: StoredPicture) => Promise<never>
 }
 
-/** No rendition and no mezzanine is larger, bytes. More is not written to the disk. */
+/** Maximum size of a rendition or mezzanine, bytes. Larger objects are not written to the disk. */
 const maxDerivedBytes = 256 * 1024 * 1024
 
 /**

@@ -7,7 +7,7 @@ export type KnownKey = {
   id: string
   projectId: string
   expiresAtMs: number | null
-  /** The origins whose pages may use it; none: every page may. */
+  /** The origins whose pages may use it; empty if every page may. */
   allowedOrigins: string[]
 }
 

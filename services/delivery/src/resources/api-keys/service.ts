@@ -22,14 +22,14 @@ type Deps = {
   nowMs: () => number
 }
 
-/** Keys in use at the same time whose hash is remembered. */
+/** Maximum number of keys whose hash is cached. */
 const maxNames = 10_000
 
 const nameOf = (hash: Uint8Array): string => `api-key:${Buffer.from(hash).toString('hex')}`
 
 export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps) {
   const keys = apiKeyRepository(sql)
-  /** The names under which the reader keeps keys. Only valid keys are remembered. */
+  /** The names under which the reader caches keys. Only valid keys are in this map. */
   const names = new LRUCache<string, string>({ max: maxNames })
 
   const isValid = (key: KnownKey | null): key is KnownKey =>
@@ -40,11 +40,11 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
 
   return {
     /**
-     * Identifies an API key and charges its rate limit: at once if the key is in memory.
+     * Identifies an API key and charges its rate limit: synchronously if the key is in memory.
      *
-     * @throws AppError API_KEY_INVALID for a key that is missing, mistyped (refused without a lookup),
-     *   unknown, expired or revoked: the caller cannot tell which. ORIGIN_NOT_ALLOWED for a valid key on
-     *   a page that it is not for. TOO_MANY_REQUESTS.
+     * @throws AppError API_KEY_INVALID for a key that is missing, malformed (rejected without a lookup),
+     *   unknown, expired or revoked: the caller cannot tell which. ORIGIN_NOT_ALLOWED for a valid key on a
+     *   page that may not use it. TOO_MANY_REQUESTS.
      */
     identify: (sent: string | undefined, from: OriginHeaders): KnownKey | Promise<KnownKey> => {
       if (sent === undefined || sent === '') {

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 const flushMs = 30_000
 
 /**
- * Records when each key was last used. Uses are gathered in memory and written in one statement every
- * 30 s, so a request costs no write, and `lastUsed` is at most a minute behind.
+ * Records when each key was last used. Uses are collected in memory and written in one statement every 30
+ * s, so a request costs no write, and `lastUsed` is at most a minute behind.
  */
 export function createUsage(deps: {
   record: (lastUsed: ReadonlyMap<string, Date>) => Promise<void>

@@ -11,7 +11,7 @@ import type { ImageBytes } from '../../renditions/image-bytes.js'
 import { imageHeaders, sharedHeaders } from './headers.js'
 import type { Picture } from './service.js'
 
-/** The heads of the answers for a picture, made once. */
+/** The cached heads of the answers for a picture. */
 type Heads = { notModified: AnswerHead; whole: AnswerHead | null; wholeBytes: number }
 
 const known = new WeakMap<Picture, Heads>()
@@ -22,7 +22,7 @@ export const notModified = (picture: Picture): Answer => ({
   body: empty,
 })
 
-/** An error for a picture that was found. */
+/** An error for an existing picture. */
 export const failed = (
   picture: Picture,
   error: unknown,
@@ -35,7 +35,7 @@ export const withoutBody = (picture: Picture, sizeBytes: number): Answer => ({
   body: empty,
 })
 
-/** The whole image, or the part of it that the request asks for. */
+/** The whole image, or the requested range. */
 export function withBody(
   request: Pick<AnswerRequest, 'method' | 'headers'>,
   picture: Picture,
@@ -47,7 +47,7 @@ export function withBody(
     return withoutBody(picture, sizeBytes)
   }
   const { etag, lastModified, plan } = picture
-  // All renditions have the date of their original, whatever their bytes are.
+  // All renditions have the date of their original, even if their bytes differ.
   const representation = { sizeBytes, etag, lastModified, isDateStrong: plan === null }
   const range = selectRange(request, representation)
   if (range === 'unsatisfiable') {

@@ -40,10 +40,10 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
 
   return {
     /**
-     * Throws why the store does not have an original.
+     * Throws the reason why the store does not have an original.
      *
-     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, STORE_UNAVAILABLE if the bucket
-     *   is missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
+     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, STORE_UNAVAILABLE if the bucket is
+     *   missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
      */
     explainMissing: async ({ projectId, assetId }: Address): Promise<never> => {
       await requireRow({ projectId, assetId })
@@ -58,7 +58,7 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
     },
 
     /**
-     * Refuses an original whose bytes are not those that were uploaded.
+     * Rejects an original whose bytes are not those that were uploaded.
      *
      * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, DATABASE_UNAVAILABLE; else
      *   ASSET_LOST.

@@ -3,7 +3,7 @@ import { tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { Source } from '@vitrine/imaging'
 
-/** What delivery needs of an asset: the shape and the identity of its original. */
+/** The properties of an asset that delivery needs: the shape and the identity of its original. */
 export type DeliveredAsset = Source & {
   sizeBytes: number
   /** SHA-256 of the original, hex: the identity of its bytes. */

@@ -21,7 +21,7 @@ type Deps = {
 }
 type Request = AnswerRequest<Static<typeof AssetParams>>
 
-/** A render for the client of a request. The signal is created if it is needed: not for an image in memory. */
+/** The render request of a client. Its signal is created lazily: an image in memory does not need one. */
 class RequestedRender implements RenderRequest {
   readonly #request: Request
   readonly #limits: Deps['limits']

@@ -14,13 +14,13 @@ type Deps = {
   renditions: Pick<Renditions, 'open' | 'confirmOriginal'>
 }
 
-/** What a request will get. It is known before any byte is read or rendered. */
+/** The image that a request selects, determined before any byte is read or rendered. */
 export type Picture = {
   projectId: string
   assetId: string
   asset: DeliveredAsset
   request: RenditionRequest
-  /** How it is rendered; null: the original, bit for bit. */
+  /** How it is rendered; null for the original. */
   plan: Plan | null
   contentType: string
   etag: string
@@ -32,15 +32,15 @@ type Address = { projectId: string; assetId: string }
 /** The parts of a request that select an image. */
 export type ImageRequest = {
   params: Address
-  /** The target as it was sent. */
+  /** The request target, unmodified. */
   url: string
   query: unknown
   headers: { accept?: string | undefined }
 }
 
-/** Pictures that are remembered, about a kilobyte each. */
+/** Maximum number of cached pictures, about a kilobyte each. */
 const maxLocated = 5000
-/** Only an attacker's URL is longer. */
+/** Pictures with longer URLs are not cached. Legitimate URLs are shorter. */
 const maxUrlLength = 300
 
 export function createAssetService({ assets, reader, renditions }: Deps) {
@@ -52,7 +52,7 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
 
   return {
     /**
-     * The picture that a request selects: at once if its asset is in memory.
+     * The picture that a request selects: synchronously if its asset is in memory.
      *
      * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND.
      */
@@ -63,14 +63,14 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
       const found = reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
       return andThen<DeliveredAsset | null, Picture>(found, (asset) => {
         if (asset === null) throw assetNotFound()
-        // The same object: the asset has not changed since.
+        // The same object means that the asset has not changed.
         return known?.asset === asset ? known : pictureOf(sent.params, request, asset)
       })
     },
 
     /**
-     * Remembers the picture of a request that is answered. The pictures of refused requests are not
-     * remembered: a flood of them would push out those that are requested often.
+     * Caches the picture of an answered request. The pictures of rejected requests are not cached: a flood
+     * of them would evict frequently requested ones.
      */
     remember: (request: ImageRequest, picture: Picture): void => {
       if (remembered.has(picture) || request.url.length > maxUrlLength) return
@@ -79,7 +79,7 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
     },
 
     /**
-     * The bytes of a picture, from the fastest tier that has them: at once if they are in memory.
+     * The bytes of a picture, from the fastest tier that has them: synchronously if they are in memory.
      *
      * @throws AppError ASSET_NOT_FOUND if it was deleted, ASSET_LOST, STORE_UNAVAILABLE, OVERLOADED.
      */
@@ -129,9 +129,9 @@ const storedOf = ({ projectId, assetId, asset }: Picture): StoredPicture => ({
 
 const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`
 
-/** All that a picture depends on, except for its asset. */
+/** Everything that a picture depends on, except for its asset. */
 const spellingOf = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`
 
-/** One strong validator for each original and each of its renditions, on every replica and forever. */
+/** A strong validator for each original and rendition, the same on every replica and permanently. */
 const etagOf = ({ sha256 }: DeliveredAsset, chosen: Plan | null): string =>
   chosen === null ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${recipe}-${chosen.key}"`

@@ -11,7 +11,7 @@ export type ScriptFile = {
   bytes: Buffer
   /** Of the bytes, in hex. */
   sha256: string
-  /** Where it is on disk. */
+  /** Its path on disk. */
   file: string
   /** Its key in the object store; null for the script that sites link to, whose name never changes. */
   object: string | null

@@ -1,6 +1,6 @@
 export const pageType = 'text/html; charset=utf-8'
 
-/** Lets pages that are isolated from other origins show it in a frame, too. */
+/** Allows cross-origin isolated pages to show it in a frame. */
 export const anyOrigin = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The header fields that a 200 and a 304 of a page have in common. */
@@ -8,6 +8,6 @@ export const pageHeaders = (policy: string) => ({
   ...anyOrigin,
   'content-security-policy': policy,
   'cache-control': 'private, no-cache',
-  // A key may be for some origins only, and a frame is identified by its Referer.
+  // A key may be restricted to origins, and a frame is identified by its Referer.
   vary: 'X-API-Key, Origin, Referer, Accept-Encoding',
 })

@@ -18,8 +18,8 @@ export type PageFacts = {
 const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
- * Gives the widget to the element, so that it need not fetch it, and reports its height to the embedding
- * page whenever it changes.
+ * Passes the widget to the element, so that it is not fetched again, and reports changes of its height to
+ * the embedding page.
  */
 const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
 document.querySelector('vitrine-widget').data=JSON.parse(document.getElementById('published').textContent)})
@@ -29,7 +29,7 @@ if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 /** The right-to-left languages among those of the labels. */
 const rightToLeft = /^(ar|he)\b/i
 
-/** If a frame and its page differ in this, browsers give the frame an opaque background. */
+/** If the color schemes of a frame and its page differ, browsers give the frame an opaque background. */
 const colorSchemes = new Map<unknown, string>([
   ['dark', 'dark'],
   ['auto', 'light dark'],

@@ -10,17 +10,17 @@ import { pageHeaders, pageType } from './page-headers.js'
 type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
 
 export type PageRequest = {
-  /** Identifies the facts: no other version ever has the same. */
+  /** Identifies the facts. It is unique to a version. */
   name: string
   facts: PageFacts
-  /** The size of the widget's JSON, by which the effort is estimated. */
+  /** The size of the widget's JSON, from which the cost is estimated. */
   widgetBytes: number
   encoding: Encoding
 }
 
-/** Pages that are kept, bytes as they are sent. */
+/** Maximum total size of cached pages, encoded bytes. */
 const maxKeptBytes = 8 * 1024 * 1024
-/** The page of a larger widget is rendered by a thread, bytes of its JSON. */
+/** The pages of larger widgets are rendered on a thread, bytes of JSON. */
 const maxBytesRenderedHere = 16 * 1024
 
 /** Renders and compresses each page once. Requests for the same page share the work. */
@@ -81,6 +81,6 @@ function withAnswers(page: EmbedPage, encoding: Encoding): EncodedPage {
   return { ...page, answers }
 }
 
-/** The same bytes, not a copy. */
+/** A view of the same bytes, not a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, length)

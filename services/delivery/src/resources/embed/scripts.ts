@@ -8,22 +8,26 @@ import type { StoredScripts } from './stored-scripts.js'
 
 type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }
 
-/** Scripts of other builds that are kept, bytes in all encodings: about ten builds. */
+/** Maximum total size of cached scripts of other builds, bytes in all encodings: about ten builds. */
 const maxKeptBytes = 1024 * 1024
-/** Lookups in the store at the same time, and those that may wait. An invented name costs one. */
+/**
+ * Maximum number of concurrent lookups in the store, and of queued ones. An invented name costs a lookup.
+ */
 const maxLooks = 4
 const maxWaitingLooks = 32
 
 /**
- * The scripts of this build, and from the object store those of all other builds: a page that was loaded
- * before a deployment requests parts of the former build, and during a rolling update a new page may
- * request parts of the new build from an old replica. The entry is always that of this build.
+ * The scripts of this build, and those of all other builds from the object store. A page that was loaded
+ * before a deployment requests parts of the previous build. During a rolling update, a new page may request
+ * parts of the new build from an old replica. The entry is always that of this build.
  */
 export function createScripts({ build, readStored }: Deps) {
   const files = new Map(
     build.filter(({ path }) => path.endsWith('.js')).map((file) => [file.path, file]),
   )
-  /** The scripts of this build that were requested: no page needs all languages. */
+  /**
+   * The requested scripts of this build. They are prepared on demand, because no page needs all languages.
+   */
   const own = new Map<string, ScriptAnswers>()
 
   const prepareOwn = async ({ path, bytes, object }: ScriptFile): Promise<ScriptAnswers> => {
@@ -33,7 +37,7 @@ export function createScripts({ build, readStored }: Deps) {
   }
 
   const limit = pLimit(maxLooks)
-  /** By path. Requests for a script that is being read share the work. */
+  /** By path. Concurrent requests for a script share the work. */
   const others = new LRUCache<string, ScriptAnswers>({
     maxSize: maxKeptBytes,
     sizeCalculation: sizeOf,
@@ -53,7 +57,7 @@ export function createScripts({ build, readStored }: Deps) {
 
   return {
     /**
-     * The answers of a script: at once if they are in memory.
+     * The answers of a script: synchronously if they are in memory.
      *
      * @throws AppError ROUTE_NOT_FOUND, STORE_UNAVAILABLE, OVERLOADED.
      */

@@ -12,7 +12,7 @@ type Deps = { widgets: Pick<WidgetService, 'fetch'>; publicUrl: string }
 export type EmbedRequest = {
   sentKey: string | undefined
   slug: string
-  /** One of the languages that there are labels in. */
+  /** A language for which labels exist. */
   language: string
   from: OriginHeaders
   encoding: Encoding
@@ -23,8 +23,8 @@ export function createEmbedService({ widgets, publicUrl }: Deps) {
 
   return {
     /**
-     * The page of a published widget, for the holder of this key. It is authorized as a fetch of the
-     * widget and made of the same entry, so it is never older than the answer to that would be.
+     * The page of a published widget, for the holder of this key. It is authorized like a fetch of the
+     * widget and rendered from the same cache entry, so it is never older than the answer to such a fetch.
      *
      * @throws AppError as `WidgetService.fetch` does; OVERLOADED.
      */
@@ -48,7 +48,7 @@ export type EmbedService = ReturnType<typeof createEmbedService>
 /** The pages that may show the frame are those that may use the key. */
 function ancestorsOf({ allowedOrigins }: KnownKey): readonly string[] {
   if (allowedOrigins.length === 0) return ['*']
-  // They become part of a policy. Rows of earlier releases may have characters that no origin has.
+  // Origins become part of a policy, and rows of earlier releases may contain invalid characters.
   const origins = allowedOrigins.filter((origin) => allowedOrigin(origin) === origin)
   return origins.length > 0 ? origins : ["'none'"]
 }

@@ -62,9 +62,9 @@ export function createScriptStoring({ build, store, checksums, warn }: Deps) {
 
   return {
     /**
-     * Resolves when they are stored, so that no page names a script before every replica can serve it.
-     * After 2 s it resolves as well and continues in the background: without the store, a replica serves
-     * the scripts that it has.
+     * Resolves when the scripts are stored, so that no page names a script before every replica can serve
+     * it. After 2 s it resolves anyway and continues in the background: without the store, a replica serves
+     * its own scripts.
      */
     start: async (): Promise<void> => {
       await Promise.race([untilStored(), pause(withinMs)])

@@ -12,13 +12,13 @@ export type StoredScriptsDeps = {
 
 /** About ten times the size of the largest script, bytes. */
 const mostBytes = 256 * 1024
-/** Builds whose lists are kept, about 3 KB each. */
+/** Maximum number of cached part lists, about 3 KB each. */
 const mostLists = 20
 
 /**
  * Scripts of other builds, from the object store. They run on the pages of all sites, and an attacker with
- * write access to the bucket can put anything there. So each is checked twice before a byte is served: its
- * name has the SHA-256 of its content, and its checksum proves that a replica stored it.
+ * write access to the bucket can put anything there. Each script is therefore checked twice before a byte
+ * is served: its name has the SHA-256 of its content, and its checksum proves that a replica stored it.
  */
 export function createStoredScripts({ store, checksums, refused }: StoredScriptsDeps) {
   const read = async (object: string, expected: string): Promise<Buffer | null> => {
@@ -40,7 +40,7 @@ export function createStoredScripts({ store, checksums, refused }: StoredScripts
     },
   })
 
-  /** @returns null if the store does not have it, or not as a replica stored it. */
+  /** @returns null if the store does not have it, or if a replica did not store it. */
   return async (path: string): Promise<Buffer | null> => {
     const script = embedScript(path)
     if (script === null) return null

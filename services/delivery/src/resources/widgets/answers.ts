@@ -13,10 +13,12 @@ import type { PublishedWidget } from './schemas.js'
 
 type ByEncoding = Map<Encoding, ValidatedAnswers | Promise<ValidatedAnswers>>
 
-/** The answers of a widget. They are made once per version and encoding, and collected with the version. */
+/** The answers of a widget, cached per version and encoding, and collected with the version. */
 const known = new WeakMap<PublishedWidget, ByEncoding>()
 
-/** The answer in the encoding that the client prefers: at once unless it has to be compressed first. */
+/**
+ * The answer in the encoding that the client prefers: synchronously unless it has to be compressed first.
+ */
 export function widgetAnswer(
   headers: IncomingHttpHeaders,
   widget: PublishedWidget,
@@ -43,7 +45,7 @@ function answersIn(
   answers.set(encoding, encoded)
   encoded.then(
     (ready) => answers.set(encoding, ready),
-    // Requests that wait get the error; the next one tries again.
+    // Waiting requests get the error; the next one tries again.
     () => answers.delete(encoding),
   )
   return encoded

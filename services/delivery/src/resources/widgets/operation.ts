@@ -5,7 +5,7 @@ const text = { type: 'string' }
 
 /**
  * The documentation of a widget. It is not a response schema of the route, because the serializer would
- * then process the bytes, which are made once per change.
+ * then process the bytes, which are serialized once per change.
  */
 export const widgetOperation: OperationNotes = {
   hasHead: true,

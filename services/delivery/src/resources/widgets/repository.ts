@@ -3,7 +3,7 @@ import { tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import type { WidgetRow } from './schemas.js'
 
-/** What the clients of a project get under a slug. */
+/** The outcome of looking up a slug for the clients of a project. */
 export type Served =
   | { outcome: 'published'; widget: WidgetRow }
   | { outcome: 'missing' }
@@ -20,7 +20,7 @@ type Row = Omit<WidgetRow, 'id'> & {
 }
 
 export const widgetRepository = (sql: Sql) => ({
-  /** What is served, its tags, and the head of the change log, in one snapshot. */
+  /** The outcome, its tags and the head of the change log, in one snapshot. */
   findServed: async (projectId: string, slug: string): Promise<Snapshot<Served>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", w.id, w.slug, w.layout, w.config::text, w.theme::text,

@@ -39,8 +39,8 @@ export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
 
   return {
     /**
-     * The published widget under a slug, for the holder of this key, on a page that the key is for: at
-     * once if both are in memory.
+     * The published widget with this slug, for the holder of this key on a page that may use the key:
+     * synchronously if both are in memory.
      *
      * @throws AppError API_KEY_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS, WIDGET_NOT_FOUND, or
      *   API_KEY_OF_OTHER_PROJECT if the project of the key has no such widget and another publishes it.
@@ -51,7 +51,7 @@ export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
       from: OriginHeaders,
     ): FetchedWidget | Promise<FetchedWidget> =>
       andThen(apiKeys.identify(sentKey, from), (key) => {
-        // No widget can have such a slug, so there is nothing to look up and nothing to keep.
+        // No widget can have such a slug, so nothing is looked up or cached.
         if (slug.length > maxSlugLength || !slugShape.test(slug)) throw notFound()
         return andThen(find(key.projectId, slug), (entry) => ({
           widget: requireWidget(entry),
