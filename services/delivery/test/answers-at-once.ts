@@ -2,8 +2,8 @@ import type { App } from '@vitrine/http'
 import inject, { type InjectOptions } from 'light-my-request'
 
 /**
- * Whether the server writes its answer before the request event ends: from memory, without a promise,
- * and past Fastify. The app must have answered a request before, so that it is ready.
+ * Whether the server writes its answer before the request event ends: from memory, without a promise and
+ * bypassing Fastify. The app must have answered a request before, so that it is ready.
  */
 export async function answersAtOnce(app: App, sent: InjectOptions): Promise<boolean> {
   let hasEnded = false

@@ -8,7 +8,7 @@ import { Config } from '../src/config.js'
 
 export const publicUrl = 'http://vitrine.test'
 
-/** Dependencies out of reach. Nothing listens on port 1, so connections are refused at once. */
+/** Unreachable dependencies. Nothing listens on port 1, so connections are refused at once. */
 export const dead = {
   postgres: { DATABASE_URL: 'postgresql://vitrine@127.0.0.1:1/vitrine' },
   redis: { REDIS_URL: 'redis://127.0.0.1:1' },
@@ -46,8 +46,8 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
 }
 
 /**
- * Makes `app.inject` go through the server, as a message from the network does: Fastify's own `inject`
- * starts behind it. An app that `waits` gets no request before it is ready, as behind a router.
+ * Makes `app.inject` go through the server, like a message from the network; Fastify's own `inject`
+ * bypasses it. An app that `waits` gets no request before it is ready, as behind a router.
  */
 function injectAtServer(app: App, { waits }: { waits: boolean }): void {
   const dispatch: DispatchFunc = (request, response) => {

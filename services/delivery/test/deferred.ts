@@ -1,4 +1,4 @@
-/** A promise, and what settles it. */
+/** A promise and the functions that settle it. */
 export function deferred<Value>() {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: Error) => void = () => undefined

@@ -4,7 +4,7 @@ import { build, dead } from './build.js'
 import type { Project } from './project.js'
 import { createTenant, type Tenant } from './tenant.js'
 
-/** One change and what it does to what one request gets, on every replica. */
+/** One change, and its effect on the answer to one request, on every replica. */
 export type Scene = {
   see: (app: App) => Promise<unknown>
   before: unknown
@@ -19,7 +19,7 @@ const circumstances = [
   { name: 'with Redis out of reach of one replica', isRedisSilent: false, second: dead.redis },
 ]
 
-/** Each change counts for the very next request, on two replicas that had kept the old answer. */
+/** Each change is visible to the very next request, on two replicas that had cached the old answer. */
 export function everyChangeCountsAtOnce(t: Test, scenes: Scenes): void {
   for (const { name, isRedisSilent, second } of circumstances) {
     t.test(name, async (t) => {
@@ -52,11 +52,11 @@ async function sees(
   for (const [i, answer] of seen.entries()) t.strictSame(answer, wanted, `${when}, replica ${i}`)
 }
 
-/** Until then a replica has nowhere to keep its answers. */
+/** Until then a replica cannot cache answers. */
 export const redisIsUp = (app: App): Promise<void> =>
   until(async () => (await app.inject('/readyz')).json().checks?.cache === 'up')
 
-/** Asks again and again. For what comes by itself and answers nobody: an entry that is being kept. */
+/** Polls a condition that becomes true in the background, such as a cache entry being stored. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 5000; attempt += 1) if (await isSo()) return
   throw new Error('it did not come about in 5000 attempts')

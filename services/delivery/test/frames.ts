@@ -6,11 +6,11 @@ import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { publicUrl } from './build.js'
 
-/** A page of another site, and what has gone wrong in it and its frames. */
+/** A page of another site, and the errors in it and its frames. */
 export type Visited = { page: Page; problems: string[] }
 
 /**
- * A browser to which the app is at its public address, and pages for it: two sites, for a server has
+ * A browser that reaches the app at its public address, and pages for it: two sites, because the server has
  * two names.
  */
 export async function openBrowser(t: Test, app: App) {
@@ -40,7 +40,7 @@ export async function openBrowser(t: Test, app: App) {
   }
   return {
     sites,
-    /** A page at `path` of both sites, with this between `<main>` and `</main>`. */
+    /** Adds a page at `path` of both sites, with this content in `<main>`. */
     write: (path: string, content: string): void => {
       pages.set(path, pageAround(content))
     },
@@ -51,7 +51,7 @@ export async function openBrowser(t: Test, app: App) {
       })
       t.teardown(() => context.close())
       const page = await context.newPage()
-      // A busy machine takes long: the test's own limit ends a vain wait.
+      // A busy machine is slow: the time limit of the test ends a wait in vain.
       page.setDefaultTimeout(0)
       const problems: string[] = []
       // Chromium writes violations of a policy there as well.
@@ -68,7 +68,7 @@ const pageAround = (content: string): string => `<!doctype html>
 <style>iframe{display:block;width:100%;height:600px;border:0}</style></head>
 <body><main><h1>A site</h1>${content}</main></body></html>`
 
-/** The frame with this title, scrolled to. */
+/** Scrolls to the frame with this title and returns it. */
 export async function frameOf(page: Page, title: string): Promise<Frame> {
   const element = page.locator(`iframe[title="${title}"]`)
   await element.scrollIntoViewIfNeeded()

@@ -6,7 +6,7 @@ import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
 import { corpora, type HostileFile, hostileFiles } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
 
-/** Those of the hostile files that an upload would accept, one at a time. */
+/** The hostile files that an upload would accept, one at a time. */
 export async function* acceptedPictures(t: Test): AsyncGenerator<HostileFile> {
   const folder = t.testdir({})
   const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })

@@ -5,14 +5,14 @@ import { createCache } from '@vitrine/cache'
 import { deleteData, startBackends } from '@vitrine/local/backends'
 import type { Test } from 'tap'
 
-/** A Redis of the test's own, which can be stopped and let go on. */
+/** A private Redis for the test, which can be suspended and resumed. */
 export async function privateRedis(t: Test) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-delivery-'))
   const dataDir = join(folder, 'data')
   const { env, processes, stop } = await startBackends({
     dataDir,
     log: () => undefined,
-    // Its own, whatever the suite was given; the other backends are not needed.
+    // Always a new one, regardless of the suite's settings. The other backends are not needed.
     env: { ...process.env, REDIS_URL: undefined },
   })
   const signal = (name: NodeJS.Signals) => void process.kill(processes.redis.pid as number, name)
@@ -25,13 +25,13 @@ export async function privateRedis(t: Test) {
   return { url: env.REDIS_URL, signal }
 }
 
-/** A connection as a process of delivery has, and a way to wait for what becomes of it. */
+/** A connection like that of a delivery process, and a way to wait for its status. */
 export async function connectCache(t: Test, url: string) {
   let status: string | undefined
   let told: () => void = () => undefined
   const cache = createCache({
     url,
-    // A busy machine is not a Redis that is gone.
+    // A busy machine must not look like a Redis outage.
     commandTimeoutMs: 1500,
     onStatus: (next) => {
       status = next

@@ -15,7 +15,7 @@ import { freshName, objectSecret } from '@vitrine/testing'
 
 export const checksums = createObjectChecksums([objectSecret])
 
-/** Runs the work in one transaction; resolves when every replica knows what it changed. */
+/** Runs the work in one transaction. Resolves when every replica has learnt of its changes. */
 export type Write = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
 
 type Deps = { write: Write; store: ObjectStore; folder: string }
@@ -29,7 +29,7 @@ type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey; allowedOrigins?: st
 /** A key's row, and the key itself. */
 export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
 
-/** What happens to the rows and objects of a project. */
+/** Changes to the rows and objects of a project. */
 export function projectRows(projectId: string, { write, store, folder }: Deps) {
   const places = (widgetId: string, assetIds: readonly string[]) =>
     assetIds.map((assetId, position) => ({ projectId, widgetId, assetId, position }))
@@ -110,7 +110,7 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
         await tx.apiKey.delete({ where: { id } })
       }),
 
-    /** Rows go by cascade. */
+    /** Rows are deleted by cascade. */
     delete: () =>
       write(async (tx) => {
         await tx.project.delete({ where: { id: projectId } })

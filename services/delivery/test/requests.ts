@@ -23,7 +23,7 @@ export const fetchWidget = (
 ): Promise<Response> =>
   app.inject({ method, url: `/api/v1/widgets/${slug}`, headers: { 'x-api-key': key, ...headers } })
 
-/** An error as the contract has it, of which no cache may keep anything. */
+/** Asserts an error of the contract, which no cache may store. */
 export function isError(t: Test, response: Response, status: number, code: string): void {
   t.equal(response.statusCode, status)
   const { headers } = response

@@ -4,7 +4,9 @@ import { sha256Of } from '../src/resources/embed/part-list.js'
 
 const digest = (text: string): string => sha256Of(Buffer.from(text))
 
-/** A build of the embed as its package makes one: each file's path below `/embed/`, and its content. */
+/**
+ * A build of the embed as its package creates one: the path of each file below `/embed/`, and its content.
+ */
 export function scriptBuild(entry: string, parts: Readonly<Record<string, string>>) {
   const list = JSON.stringify(
     Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, digest(text)])),

@@ -6,15 +6,17 @@ import type { Test } from 'tap'
 export type Link = {
   /** S3_ENDPOINT of an app that is to use it. */
   endpoint: string
-  /** Connections that were made on it. */
+  /** Connections that were opened. */
   connections(): number
-  /** `mute`: taken, and nothing comes back. `cut`: none, and those that there are end. */
+  /**
+   * `mute`: connections are accepted but not answered. `cut`: none are accepted, and open ones are closed.
+   */
   set(state: 'open' | 'mute' | 'cut'): void
-  /** From now on a connection ends when so many more bytes have come back on it. */
+  /** From now on a connection is closed after this many more bytes were received on it. */
   cutAfter(bytes: number): void
 }
 
-/** A way to the object store that can be made to fail. */
+/** A connection to the object store that can be made to fail. */
 export async function linkToStore(t: Test): Promise<Link> {
   const { hostname, port } = new URL(backends().s3.endpoint)
   const sockets = new Set<Socket>()

@@ -7,8 +7,8 @@ import type { Test } from 'tap'
 export type StoreProxy = Awaited<ReturnType<typeof proxyToStore>>
 
 /**
- * Records the requests to the object store, and holds those for which `isSlow` is true: a slow store
- * without a clock.
+ * Records the requests to the object store, and holds back those for which `isSlow` is true. This simulates
+ * a slow store without a clock.
  */
 export async function proxyToStore(t: Test, isSlow: (sent: string) => boolean = () => true) {
   const { hostname, port } = new URL(backends().s3.endpoint)
@@ -41,21 +41,21 @@ export async function proxyToStore(t: Test, isSlow: (sent: string) => boolean = 
 
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Of those whose path ends so. */
+    /** The requests whose path ends like this. */
     count: (method: string, end: string): number =>
       requests.filter((sent) => sent.startsWith(`${method} `) && sent.endsWith(end)).length,
     hold: (): void => {
       isHolding = true
     },
-    /** Resolves when as many are held at the same time. */
+    /** Resolves when this many are held back at the same time. */
     untilHeld: (count: number) => until(async () => held.length === count),
-    /** Lets go of those that are held; later ones are held again. */
+    /** Releases the requests that are held back; later ones are held back again. */
     letThrough: (): void => {
       const waiting = held
       held = []
       for (const run of waiting) run()
     },
-    /** Holds nothing any more. */
+    /** Stops holding requests back. */
     open: (): void => {
       isHolding = false
       for (const run of held.splice(0)) run()

@@ -22,7 +22,7 @@ const hello = prepareAnswer({
   body: text,
 })
 
-/** What `/thing?kind=…` answers with. */
+/** The answers of `/thing?kind=…`. */
 const answers = {
   known: () => hello,
   later: async () => hello,
@@ -114,7 +114,7 @@ async function build(t: Test, options: Partial<AppOptions> = {}) {
   return { app, ran, requests, lines, whenClosing, url, thing }
 }
 
-/** Sends what `fetch` would not send. */
+/** Sends messages that `fetch` would not send. */
 async function send(url: string, options: RequestOptions) {
   const [response] = (await once(request(url, options).end(), 'response')) as [IncomingMessage]
   return { status: response.statusCode, body: await textOf(response) }
@@ -249,7 +249,7 @@ for (const kind of ['refused', 'refused later', 'described'] as const) {
       'x-every': 'answer',
       ...(kind === 'described' && { vary: 'Accept' }),
     })
-    t.equal(etag, undefined, 'no field describes what was requested')
+    t.equal(etag, undefined, 'no field describes the requested representation')
     const body = await response.text()
     t.equal(headers['content-length'], String(Buffer.byteLength(body)))
     const known = { status: 503, code: 'OVERLOADED', message: 'not now' }

@@ -64,7 +64,7 @@ function currentThing({ id }: { id: string }) {
   return { ...fixed, id, createdAt, publishedAt: null, keyHash: 'secret' }
 }
 
-/** Every kind of route that the ground rules speak of, on an app that logs into an array. */
+/** An app with every kind of route that the ground rules cover, which logs into an array. */
 export async function build(
   t: Test,
   dependencies = { database: true, cache: true },

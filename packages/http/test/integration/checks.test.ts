@@ -3,7 +3,7 @@ import t from 'tap'
 import { createApp, health } from '../../src/index.js'
 
 t.test(
-  'what is wrong with a check is logged when it changes, and shown where it is public',
+  'the reason of a failing check is logged when it changes, and shown if it is public',
   async (t) => {
     let failure: Error | undefined = new Error('connect ECONNREFUSED 192.0.2.1')
     const lines: string[] = []

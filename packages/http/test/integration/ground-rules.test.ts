@@ -9,7 +9,7 @@ import { build } from './app.js'
 
 const id = '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10'
 
-t.test('every error has the contract’s body, whatever caused it', async (t) => {
+t.test('every error has the error body of the contract', async (t) => {
   const { app } = await build(t)
   const json = { 'content-type': 'application/json' }
   const table = [
@@ -64,7 +64,7 @@ t.test('every error has the contract’s body, whatever caused it', async (t) =>
   }
 })
 
-t.test('405 names what would be allowed, 503 when to come back', async (t) => {
+t.test('a 405 lists the allowed methods, a 503 says when to retry', async (t) => {
   const { app } = await build(t)
   const wrong = await app.inject({ method: 'DELETE', url: `/things/${id}` })
   t.same(String(wrong.headers.allow).split(', ').sort(), ['GET', 'HEAD', 'PUT'])
@@ -119,7 +119,7 @@ t.test('bytes that are not HTTP, and headers too large, get the same body', asyn
   }
 })
 
-t.test('validation names every field that is wrong, and what would be right', async (t) => {
+t.test('validation names every invalid field and the accepted values', async (t) => {
   const { app } = await build(t)
   const response = await app.inject({
     method: 'POST',
@@ -153,7 +153,7 @@ t.test('validation names every field that is wrong, and what would be right', as
   t.match(response.json().message, / 8 more problems are listed in details\.$/)
 })
 
-t.test('a body that is missing, or no object, is said to be that', async (t) => {
+t.test('a body that is missing or not an object is reported as such', async (t) => {
   const { app } = await build(t)
   const headers = { 'content-type': 'application/json' }
   const post = async (payload: string) => {
@@ -191,7 +191,7 @@ t.test(
   },
 )
 
-t.test('names are trimmed before they are judged', async (t) => {
+t.test('names are trimmed before validation', async (t) => {
   const { app } = await build(t)
   const post = (payload: object) => app.inject({ method: 'POST', url: '/things', payload })
   t.same((await post({ name: '  Shop  ', note: null })).json(), {
@@ -204,7 +204,7 @@ t.test('names are trimmed before they are judged', async (t) => {
   t.equal((await post({ name: ` ${'x'.repeat(200)} ` })).statusCode, 200)
 })
 
-t.test('a read-only field may come as a GET returns it, and no otherwise', async (t) => {
+t.test('a read-only field may be sent only with the value that a GET returns', async (t) => {
   const { app } = await build(t)
   const put = (payload: object, id = 'a') =>
     app.inject({ method: 'PUT', url: `/named-things/${id}`, payload: { name: 'Shop', ...payload } })
@@ -244,7 +244,7 @@ t.test('a route with read-only fields says what they are compared with', async (
   t.throws(() => app.put('/', { schema: { body } }, async () => null), /no current resource/)
 })
 
-t.test('an id is handed on in lower case, however it was sent', async (t) => {
+t.test('ids are normalized to lower case', async (t) => {
   const { app } = await build(t)
   t.equal((await app.inject(`/things/${id.toUpperCase()}`)).json().id, id)
 })
@@ -275,7 +275,7 @@ t.test(
   },
 )
 
-t.test('a well-formed request id is kept, any other is replaced', async (t) => {
+t.test('a well-formed request id is returned, any other is replaced', async (t) => {
   const { app } = await build(t)
   const ask = async (sent: string) =>
     (await app.inject({ url: '/healthz', headers: { 'x-request-id': sent } })).headers[
@@ -293,22 +293,19 @@ t.test('a log line never holds a query string or what a bug said to the client',
   t.notMatch(lines.join(''), /canary/)
 })
 
-t.test(
-  'readiness tells which dependency is missing, and minds only those that are needed',
-  async (t) => {
-    const { app } = await build(t)
-    for (const url of ['/readyz', '/api/readyz']) {
-      const response = await app.inject(url)
-      t.equal(response.statusCode, 200)
-      t.same(response.json(), { status: 'ready', checks: { database: 'up', cache: 'down' } })
-    }
-    const { app: broken } = await build(t, { database: false, cache: true })
-    const response = await broken.inject('/readyz')
-    t.equal(response.statusCode, 503)
-    t.match(response.json(), { code: 'NOT_READY', details: [{ field: 'database' }] })
-    t.equal((await broken.inject('/healthz')).statusCode, 200)
-  },
-)
+t.test('readiness reports missing dependencies, and fails only for required ones', async (t) => {
+  const { app } = await build(t)
+  for (const url of ['/readyz', '/api/readyz']) {
+    const response = await app.inject(url)
+    t.equal(response.statusCode, 200)
+    t.same(response.json(), { status: 'ready', checks: { database: 'up', cache: 'down' } })
+  }
+  const { app: broken } = await build(t, { database: false, cache: true })
+  const response = await broken.inject('/readyz')
+  t.equal(response.statusCode, 503)
+  t.match(response.json(), { code: 'NOT_READY', details: [{ field: 'database' }] })
+  t.equal((await broken.inject('/healthz')).statusCode, 200)
+})
 
 t.test('an error is logged with its causes, without what a driver attached to it', async (t) => {
   const { app, lines } = await build(t)

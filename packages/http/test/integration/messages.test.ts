@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { build } from './app.js'
 
-/** Sends these bytes, and gives all that comes back until the server hangs up. */
+/** Sends these bytes and returns everything received until the server closes the connection. */
 async function exchange(t: Test, port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   t.teardown(() => socket.destroy())
@@ -23,28 +23,31 @@ const statusesOf = (answers: string) =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 const bodyOf = (answer: string) => JSON.parse(answer.split('\r\n\r\n').at(-1) ?? '')
 
-t.test('a message has one valid Host, or is refused in the contract’s words', async (t) => {
-  const port = await listen(t)
-  const table = [
-    ['HTTP/1.1', 'Host: a.example\r\n', 200],
-    ['HTTP/1.1', 'Host: a.example:80\r\n', 200],
-    ['HTTP/1.1', 'Host: [::1]:80\r\n', 200],
-    ['HTTP/1.1', 'Host:\r\n', 200],
-    ['HTTP/1.0', '', 200],
-    ['HTTP/1.1', '', 400],
-    ['HTTP/1.1', 'Host: a\r\nHost: a\r\n', 400],
-    ['HTTP/1.0', 'Host: a\r\nhost: b\r\n', 400],
-    ['HTTP/1.1', 'Host: a/b\r\n', 400],
-    ['HTTP/1.1', 'Host: a, b\r\n', 400],
-  ] as const
-  for (const [version, fields, status] of table) {
-    const answer = await exchange(t, port, `GET /healthz ${version}\r\n${fields}${last}`)
-    t.same(statusesOf(answer), [status], fields)
-    if (status === 400) t.match(bodyOf(answer), { code: 'MALFORMED_REQUEST', path: '/healthz' })
-  }
-})
+t.test(
+  'a message without exactly one valid Host is rejected with the error body of the contract',
+  async (t) => {
+    const port = await listen(t)
+    const table = [
+      ['HTTP/1.1', 'Host: a.example\r\n', 200],
+      ['HTTP/1.1', 'Host: a.example:80\r\n', 200],
+      ['HTTP/1.1', 'Host: [::1]:80\r\n', 200],
+      ['HTTP/1.1', 'Host:\r\n', 200],
+      ['HTTP/1.0', '', 200],
+      ['HTTP/1.1', '', 400],
+      ['HTTP/1.1', 'Host: a\r\nHost: a\r\n', 400],
+      ['HTTP/1.0', 'Host: a\r\nhost: b\r\n', 400],
+      ['HTTP/1.1', 'Host: a/b\r\n', 400],
+      ['HTTP/1.1', 'Host: a, b\r\n', 400],
+    ] as const
+    for (const [version, fields, status] of table) {
+      const answer = await exchange(t, port, `GET /healthz ${version}\r\n${fields}${last}`)
+      t.same(statusesOf(answer), [status], fields)
+      if (status === 400) t.match(bodyOf(answer), { code: 'MALFORMED_REQUEST', path: '/healthz' })
+    }
+  },
+)
 
-t.test('a target may be a whole URL, of which errors tell the path alone', async (t) => {
+t.test('a target may be an absolute URL, of which errors contain only the path', async (t) => {
   const port = await listen(t)
   const table = [
     ['http://a.example/nothing?api_key=canary', '/nothing'],
@@ -61,7 +64,7 @@ t.test('a target may be a whole URL, of which errors tell the path alone', async
   t.same(statusesOf(fine), [200])
 })
 
-t.test('a target with a fragment is refused, an Expect that nobody knows is not', async (t) => {
+t.test('a target with a fragment is rejected, an unknown Expect is not', async (t) => {
   const port = await listen(t)
   const fragment = await exchange(t, port, `GET /healthz#x HTTP/1.1\r\nHost: a\r\n${last}`)
   t.match(bodyOf(fragment), { code: 'MALFORMED_REQUEST', path: '/healthz' })
@@ -69,7 +72,7 @@ t.test('a target with a fragment is refused, an Expect that nobody knows is not'
   t.same(statusesOf(await exchange(t, port, expecting)), [200])
 })
 
-t.test('what is not HTTP is told so after the answers before it, with the time', async (t) => {
+t.test('invalid HTTP is rejected after the earlier answers, with a Date', async (t) => {
   const port = await listen(t)
   const long = 'GET /long HTTP/1.1\r\nHost: a\r\n\r\n'
   const answers = await exchange(t, port, `${long}${long}NONSENSE\r\n\r\n`)
@@ -79,7 +82,7 @@ t.test('what is not HTTP is told so after the answers before it, with the time',
   t.match(refusal, /\r\nDate: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r\n/)
 })
 
-t.test('a request whose own content is broken is told so', async (t) => {
+t.test('a request with malformed content is rejected', async (t) => {
   const port = await listen(t)
   const head = 'POST /things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n'
   const answer = await exchange(t, port, `${head}Content-Type: application/json\r\n\r\nzz\r\n`)
@@ -94,7 +97,7 @@ t.test('a request gets one answer, whether its content breaks before or after it
   }
 })
 
-t.test('after a request that was to be the last one nothing more is answered', async (t) => {
+t.test('nothing is answered after a request that closes the connection', async (t) => {
   const port = await listen(t)
   for (const [target, status] of [
     ['/long', 200],
@@ -109,7 +112,7 @@ t.test('after a request that was to be the last one nothing more is answered', a
   }
 })
 
-t.test('a HEAD that is answered 304 says no length', async (t) => {
+t.test('a 304 to a HEAD has no Content-Length', async (t) => {
   const { app } = await build(t)
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await app.inject({ method, url: '/kept' })

@@ -7,7 +7,7 @@ import { answerRoute, type ByteStream, createApp } from '../../src/index.js'
 
 const pieceBytes = 64 * 1024
 
-/** The response of a server that sends this stream. */
+/** The response of a server that streams this body. */
 async function request(t: Test, length: number, body: ByteStream): Promise<IncomingMessage> {
   const app = createApp({ logLevel: 'silent' })
   t.teardown(() => app.close())
@@ -53,7 +53,7 @@ t.test('when the client leaves, the stream gets an error', async (t) => {
   t.type(await promise, Error)
 })
 
-t.test('an incomplete answer cannot be taken for the whole', async (t) => {
+t.test('an incomplete answer cannot be mistaken for a complete one', async (t) => {
   const answer = await request(t, 2 * pieceBytes, async (send) => {
     await send(Buffer.alloc(pieceBytes))
     throw new Error('the disk fails')
@@ -62,7 +62,7 @@ t.test('an incomplete answer cannot be taken for the whole', async (t) => {
   await t.rejects(buffer(answer), { code: 'ECONNRESET' })
 })
 
-t.test('a failure before the first piece is an answer of its own', async (t) => {
+t.test('a failure before the first chunk gets a separate answer', async (t) => {
   const answer = await request(t, pieceBytes, () => Promise.reject(new Error('the disk fails')))
   t.equal(answer.statusCode, 500)
   t.match(JSON.parse(String(await buffer(answer))), { code: 'INTERNAL' })

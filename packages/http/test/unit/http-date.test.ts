@@ -5,7 +5,7 @@ import { parseHttpDate } from '../../src/semantics/http-date.js'
 const moment = Date.UTC(1994, 10, 6, 8, 49, 37)
 const now = Date.UTC(2026, 5, 1)
 
-t.test('a moment has three spellings', async (t) => {
+t.test('a date has three formats', async (t) => {
   const spellings = [
     'Sun, 06 Nov 1994 08:49:37 GMT',
     'Sunday, 06-Nov-94 08:49:37 GMT',
@@ -43,7 +43,7 @@ t.test('a leap second and a leap day are moments', async (t) => {
   t.equal(parseHttpDate('Thu, 29 Feb 2024 00:00:00 GMT'), Date.UTC(2024, 1, 29))
 })
 
-t.test('whatever else Date.parse would take is none', async (t) => {
+t.test('other formats that Date.parse accepts are rejected', async (t) => {
   const others = [
     '',
     'yesterday',

@@ -18,7 +18,7 @@ t.test('a number is exact when it is printed with the value that it was sent wit
   for (const text of inexact) t.equal(isExactNumber(text), false, text.slice(0, 30))
 })
 
-t.test('each fault is named by the way that leads to it', async (t) => {
+t.test('each fault is named by its path', async (t) => {
   const table: [json: string, fields: string[]][] = [
     ['{"a":1e400}', ['a']],
     ['{"a":[1,{"b":[[],[0,1e400]]}]}', ['a[1].b[1][1]']],
@@ -44,7 +44,7 @@ t.test('each fault is named by the way that leads to it', async (t) => {
   t.same(jsonFaults('{"a":[1e400]}', 'config')[0]?.field, 'config.a[0]')
 })
 
-t.test('a fault says what is wrong and what would be right', async (t) => {
+t.test('a fault states the problem and the correction', async (t) => {
   const message = (json: string) => jsonFaults(json)[0]?.message
   t.equal(
     message('{"a":12345678901234567890}'),

@@ -6,7 +6,7 @@ const address = '192.0.2.1'
 
 type Counts = Parameters<RateLimiterOptions<'address'>['shared']['add']>[1]
 
-/** Adds up as Redis does, and can be made to fail. */
+/** Adds up counts as Redis does, and can be made to fail. */
 function createMemory() {
   const totals = new Map<string, number>()
   const calls: { group: string; counts: Counts }[] = []
@@ -28,7 +28,7 @@ function createMemory() {
   }
 }
 
-/** Processes that count together, at a time that stands still until it is moved. */
+/** Processes that share counts, with a clock that the test moves. */
 function build({ limit = 10, processes = 1, maxCallers = 1000 } = {}) {
   const memory = createMemory()
   const state = { nowMs: 60_000 * 1000, isReachable: true }
@@ -54,13 +54,13 @@ function spend(count: () => void, times: number): number {
       count()
       passed += 1
     } catch {
-      // Refused: not counted here either.
+      // Rejected requests are not counted here either.
     }
   }
   return passed
 }
 
-t.test('each limit is for itself, and says what it is and when to come again', async (t) => {
+t.test('each limit counts separately, and its error names it and says when to retry', async (t) => {
   const limiter = createRateLimiter({
     keyPrefix: 'vitrine:rate',
     limits: {
@@ -92,7 +92,7 @@ t.test('each limit is for itself, and says what it is and when to come again', a
   t.equal(limiter.size(), 2)
 })
 
-t.test('what was let through a minute ago is free again, bit by bit', async (t) => {
+t.test('requests admitted a minute ago are released gradually', async (t) => {
   const { first: limiter, state } = build()
   const count = () => spend(() => limiter.count(address), 100)
   t.equal(count(), 10)
@@ -104,7 +104,7 @@ t.test('what was let through a minute ago is free again, bit by bit', async (t) 
   t.equal(count(), 10)
 })
 
-t.test('what others let through counts from the next exchange on', async (t) => {
+t.test('requests admitted by other processes count from the next exchange on', async (t) => {
   const { all, memory } = build({ processes: 3 })
   const count = (i: number) => spend(() => all[i]?.count(address), 4)
   const exchange = async () => {
@@ -119,7 +119,7 @@ t.test('what others let through counts from the next exchange on', async (t) => 
   t.equal(count(2), 4, 'it knows nothing yet')
   await exchange()
   t.same([count(0), count(1), count(2)], [4, 0, 0], 'the first has not heard of it')
-  // 18 in all: the limit, and what two processes let through between two exchanges.
+  // 18 in total: the limit, and the requests that two processes admit between two exchanges.
 })
 
 t.test('a process that is new in a window learns of the one before', async (t) => {
@@ -133,7 +133,7 @@ t.test('a process that is new in a window learns of the one before', async (t) =
   t.equal(count(1, 10), 0, 'nine of the ten are still of the last minute')
 })
 
-t.test('what is little of a limit stays with the process that counted it', async (t) => {
+t.test('counts that are a small share of a limit are not exchanged', async (t) => {
   const { first: limiter, memory } = build({ limit: 60_000 })
   spend(() => limiter.count(address), 59)
   await limiter.sync()
@@ -146,7 +146,7 @@ t.test('what is little of a limit stays with the process that counted it', async
   ])
 })
 
-t.test('nothing is sent when nothing was counted, nor of what was refused', async (t) => {
+t.test('nothing is sent without new counts, or for rejected requests', async (t) => {
   const { first: limiter, memory, state } = build({ limit: 1 })
   await limiter.sync()
   limiter.count(address)
@@ -159,13 +159,13 @@ t.test('nothing is sent when nothing was counted, nor of what was refused', asyn
   t.equal(memory.calls.length, length)
 })
 
-t.test('however many processes and whatever comes, the bound holds', async () => {
+t.test('the bound holds for any number of processes and any sequence of requests', async () => {
   const limit = 20
   const step = fc.record({
     at: fc.integer({ min: 0, max: 3 }),
     requests: fc.integer({ min: 0, max: 15 }),
   })
-  // One second each: some requests to some of the processes, then all exchange.
+  // Each step is one second: some requests to some of the processes, then all exchange.
   const seconds = fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 59 })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), seconds, async (processes, script) => {
@@ -189,7 +189,7 @@ t.test('however many processes and whatever comes, the bound holds', async () =>
   )
 })
 
-t.test('with the others out of reach each goes by its own count, and catches up', async (t) => {
+t.test('without Redis each process uses its own counts, and catches up later', async (t) => {
   const { all, state, memory } = build({ processes: 2 })
   const count = (i: number) => spend(() => all[i]?.count(address), 100)
   const exchange = async () => {
@@ -207,7 +207,7 @@ t.test('with the others out of reach each goes by its own count, and catches up'
   t.same([count(0), count(1)], [8, 5], 'a quarter: of its own 10, and of the 20 of both')
 })
 
-t.test('a call that was counted and never answered does not count against anybody', async (t) => {
+t.test('a call that was counted but not answered is not counted twice', async (t) => {
   const { first: limiter, memory, state } = build()
   memory.answers('too late')
   for (let second = 0; second < 9; second += 1) {
@@ -227,7 +227,7 @@ t.test('a call that was counted and never answered does not count against anybod
   )
 })
 
-t.test('what comes while a call is under way is handed over by the next one', async (t) => {
+t.test('requests that arrive during an exchange are sent in the next one', async (t) => {
   const { first: limiter, memory } = build({ limit: 5000 })
   spend(() => limiter.count(address), 5)
   const exchange = limiter.sync()
@@ -239,7 +239,7 @@ t.test('what comes while a call is under way is handed over by the next one', as
   t.same(sent, [0, 5, 0, 7], 'and no two calls at the same time')
 })
 
-t.test('a window that ends while a call is under way keeps its answer', async (t) => {
+t.test('a window that ends during an exchange still receives its totals', async (t) => {
   const { all, memory, state } = build({ processes: 2 })
   const [first, second] = all
   spend(() => first?.count(address), 8)
@@ -260,7 +260,7 @@ t.test('a window that ends while a call is under way keeps its answer', async (t
   t.same(sent, [0, 8, 0, 1, 0, 1], 'nothing twice')
 })
 
-t.test('what was counted in a window is told of that window, also after it', async (t) => {
+t.test('counts are sent for their own window, even after it has ended', async (t) => {
   const { first: limiter, memory, state } = build()
   limiter.count(address)
   state.nowMs += 60_000
@@ -271,7 +271,7 @@ t.test('what was counted in a window is told of that window, also after it', asy
   ])
 })
 
-t.test('callers without end take no more memory than the most that are remembered', async (t) => {
+t.test('any number of callers takes no more memory than the maximum tracked', async (t) => {
   const { first: limiter, memory, state } = build({ maxCallers: 50 })
   const flood = () => {
     for (let i = 0; i < 5000; i += 1) limiter.count(`10.0.${i >> 8}.${i & 255}`)
@@ -287,7 +287,7 @@ t.test('callers without end take no more memory than the most that are remembere
   t.equal(limiter.size(), 50)
 })
 
-t.test('who keeps coming is not forgotten in a flood of others', async (t) => {
+t.test('an active caller is not evicted by a flood of others', async (t) => {
   const { first: limiter } = build({ maxCallers: 50 })
   let passed = 0
   for (let i = 0; i < 5000; i += 1) {
@@ -297,7 +297,7 @@ t.test('who keeps coming is not forgotten in a flood of others', async (t) => {
   t.equal(passed, 10)
 })
 
-t.test('it ends at once, and tells nobody anything more', async (t) => {
+t.test('it stops at once, and exchanges nothing more', async (t) => {
   const { first: limiter, memory } = build()
   limiter.start()
   limiter.count(address)
@@ -305,7 +305,7 @@ t.test('it ends at once, and tells nobody anything more', async (t) => {
   t.same(memory.calls, [])
 })
 
-t.test('many callers are handed over in commands that hold nobody up', async (t) => {
+t.test('many callers are exchanged in small batches', async (t) => {
   const { first: limiter, memory } = build({ maxCallers: 5000 })
   for (let i = 0; i < 1200; i += 1) limiter.count(`10.0.${i >> 8}.${i & 255}`)
   await limiter.sync()

@@ -3,13 +3,16 @@ import { createReach } from '../../src/index.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Replicas of one service, what each of them reaches, and a clock that the test moves. */
+/** Replicas of one service, the dependencies that each of them reaches, and a clock that the test moves. */
 function createWorld(replicas: readonly string[], { isVital = true } = {}) {
   let nowMs = 1000
   let timers: { at: number; run: () => void }[] = []
   const reports = new Map<string, number>()
   const state = {
-    /** Who lacks the dependency, hangs on it or waits long for it, and for whom Redis is gone or slow. */
+    /**
+     * The replicas that lack the dependency, hang on it or wait long for it, and those for which Redis is
+     * down or slow.
+     */
     lacking: new Set<string>(),
     hanging: new Set<string>(),
     slow: new Set<string>(),
@@ -127,7 +130,7 @@ t.test('when all get it back, some a little later, they stay at every moment', a
   }
 })
 
-t.test('while Redis is gone, a replica that can answer nothing leaves', async (t) => {
+t.test('without Redis, a replica that cannot answer any request leaves', async (t) => {
   const world = createWorld(all)
   await world.start()
   world.withoutRedis.add('b')
@@ -141,7 +144,7 @@ t.test('while Redis is gone, a replica that can answer nothing leaves', async (t
   t.strictSame(world.staying(), all)
 })
 
-t.test('while Redis is gone, a replica that can answer most of it stays', async (t) => {
+t.test('without Redis, a replica that can answer most requests stays', async (t) => {
   const world = createWorld(all, { isVital: false })
   await world.start()
   world.withoutRedis.add('b')
@@ -189,7 +192,7 @@ t.test('a replica that lacks it from its start on leaves when others reach it', 
   t.strictSame(world.staying(), ['a', 'b'])
 })
 
-t.test('when stopped it asks no more', async (t) => {
+t.test('it makes no attempts after it is stopped', async (t) => {
   const world = createWorld(all)
   await world.start()
   world.stop()

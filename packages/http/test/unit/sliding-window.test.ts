@@ -10,7 +10,7 @@ import {
 
 const minute = 60_000
 
-/** What came, by whom it was counted: in this window and in the one before. */
+/** The counted requests, by process: in this window and in the previous one. */
 function counterOf(before: number, now: number) {
   const counter = createCounter('someone', 1)
   counter.previous.own = before
@@ -50,7 +50,7 @@ t.test('what all let through counts, and no less than what this process did', as
   }
 })
 
-t.test('when a window ends the next one begins at nothing', async (t) => {
+t.test('a new window starts at zero', async (t) => {
   const counter = counterOf(1, 2)
   turnTo(counter, 1)
   t.match(counter, { previous: { own: 1 }, current: { own: 2 } }, 'the same one')
@@ -65,7 +65,7 @@ t.test('when a window ends the next one begins at nothing', async (t) => {
   t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a clock that was set back')
 })
 
-/** A caller who comes at these times, ms, in order. @returns when it was let through. */
+/** A caller that sends requests at these times, ms, in order. @returns the times of the admitted ones. */
 function letThrough(times: readonly number[], limit: number): number[] {
   const counter = createCounter('someone', 0)
   return times.filter((timeMs) => {
@@ -80,13 +80,13 @@ const times = fc
   .array(fc.integer({ min: 0, max: 4 * minute }), { maxLength: 120 })
   .map((list) => list.toSorted((a, b) => a - b))
 
-t.test('whatever the times, a span of s seconds lets through limit × (1 + s / 60)', async () => {
+t.test('any span of s seconds admits at most limit × (1 + s / 60)', async () => {
   fc.assert(
     fc.property(times, fc.integer({ min: 1, max: 12 }), (arrivals, limit) => {
       const passed = letThrough(arrivals, limit)
       return passed.every((from, i) =>
         passed.slice(i).every((to, count) => {
-          // One more than the bound: a fraction that is left lets a whole one through.
+          // One more than the bound: a remaining fraction admits a whole request.
           return count + 1 <= limit * (1 + (to - from) / minute) + 1
         }),
       )
@@ -110,7 +110,7 @@ t.test('a steady pace below the limit is never refused', async () => {
   )
 })
 
-t.test('who waits as long as it was told finds room, and had none a second earlier', async () => {
+t.test('there is room after the announced wait, and none a second earlier', async () => {
   const counts = fc.integer({ min: 0, max: 20 })
   const elapsed = fc.integer({ min: 0, max: minute - 1 })
   fc.assert(

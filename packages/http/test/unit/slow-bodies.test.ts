@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import t from 'tap'
 import { allowSlowBody, createSlowBodies } from '../../src/body/slow-bodies.js'
 
-/** A request as far as it is looked at, and the answer that it got, if any. */
+/** The parts of a request that are read, and the answer that it got, if any. */
 function upload(headers: Record<string, string> = { 'content-length': '1000' }) {
   const sent: string[] = []
   const socket = {
@@ -63,7 +63,7 @@ t.test('silence is answered 408, with the path of the request', async (t) => {
   t.equal(bodies.count(), 0)
 })
 
-t.test('any other body has a limit in all, however steadily it comes', async (t) => {
+t.test('any other body has a total time limit, even if it arrives steadily', async (t) => {
   const { bodies, passMs } = start()
   const { request, response, socket, sent } = upload({ 'transfer-encoding': 'chunked' })
   bodies.watch(request, response)
@@ -75,7 +75,7 @@ t.test('any other body has a limit in all, however steadily it comes', async (t)
   t.match(sent[0], /The body took longer than 0\.1 seconds/)
 })
 
-t.test('it is no silence of the client while the service has yet to read', async (t) => {
+t.test('unread bytes do not count as silence of the client', async (t) => {
   const { bodies, passMs } = start({ silenceMs: 30, totalMs: 10_000 })
   const { request, response, sent } = upload()
   bodies.watch(request, response)

@@ -23,13 +23,13 @@ for (const size of sizes) {
 }
 const showing = { assetIds, config: { showCaptions: true, lightbox: true, autoplay: true } }
 
-/** As management's code has it. */
+/** As in the embed code of management. */
 const frame = (slug: string, apiKey = key) =>
   `<iframe title="${slug}" loading="lazy" referrerpolicy="strict-origin"
     src="${publicUrl}/embed/${slug}?api_key=${apiKey}"></iframe>`
 
 const untilLive = (shown: Frame) => shown.locator('vitrine-widget .live').waitFor()
-/** How many pictures are there, once all are asked for: those off the screen wait till they are near. */
+/** The number of pictures, once all are requested: those outside of the viewport load lazily. */
 const drawn = async (shown: Frame): Promise<number> => {
   const pictures = shown.locator('vitrine-widget img')
   const widths = await pictures.evaluateAll((all) =>
@@ -85,7 +85,7 @@ t.test('axe finds nothing in a page of frames, nor in a refusal', async (t) => {
   for (const each of frames) {
     await each.locator('.live, h1').first().waitFor()
     await each.evaluate(axe.source)
-    // Else the frames of another origin are passed over.
+    // Otherwise axe skips frames of other origins.
     await each.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })')
   }
   const found = await page.evaluate(async () => {
@@ -102,7 +102,7 @@ t.test('axe finds nothing in a page of frames, nor in a refusal', async (t) => {
   t.same(found, { violations: [], framesSeen: names.length })
 })
 
-t.test('what was withdrawn is refused from the next load on', async (t) => {
+t.test('a withdrawn widget is refused from the next load on', async (t) => {
   const cases = {
     unpublish: async () => {
       const [{ id, slug }, { key }] = [await project.addWidget(showing), await project.addKey()]

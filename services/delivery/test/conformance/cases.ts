@@ -3,21 +3,21 @@ import { type Answer, field, openConnection } from './connection.js'
 import { messageOf, type Request } from './request.js'
 import { checkRules } from './rules.js'
 
-/** One sentence of the standard, or of the contract, as a request and what has to come back. */
+/** One requirement of the standard or the contract, as a request and the expected answer. */
 export type Case = Request & {
   name: string
   status: number
-  /** The contract's code of an error. */
+  /** The expected error code of the contract. */
   code?: string
-  /** Of the answer: a value, a pattern, or null for a field that has to be missing. */
+  /** Expected header fields: a value, a pattern, or null for a field that must be absent. */
   answered?: Readonly<Record<string, string | RegExp | null>>
-  /** Its bytes, where they are known. */
+  /** The expected bytes, if known. */
   body?: Buffer
 }
 
 /**
- * Runs every case on a connection of its own, and then one more request on the same: a response
- * that is longer or shorter than it says spoils the next one.
+ * Runs every case on a separate connection, followed by one more request on the same connection: a response
+ * with a wrong length would corrupt the next one.
  */
 export async function runCases(t: Test, port: number, cases: readonly Case[]): Promise<void> {
   for (const { name, ...wanted } of cases) {
@@ -43,7 +43,7 @@ function checkField(t: Test, sent: string | null, wanted: string | RegExp | null
 
 const probe = messageOf({ target: '/api/v1/healthz' })
 
-/** Asks once, and makes sure that the connection is good for what it says it is. */
+/** Sends one request, and checks that the connection state matches the response. */
 export async function ask(port: number, request: Request): Promise<Answer> {
   const connection = await openConnection(port)
   try {

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A response as it came over the wire: nothing joined, decoded or corrected. */
+/** A response as received: nothing is joined, decoded or corrected. */
 export type Answer = {
   version: string
   status: number
-  /** Names in lower case, in the order in which they came. */
+  /** Names in lower case, in the order received. */
   fields: readonly (readonly [name: string, value: string])[]
   content: Buffer
   /** Statuses of the informational responses before it. */
   interim: readonly number[]
 }
 
-/** The value of a field that comes once, or null. */
+/** The value of a field that occurs once, or null. */
 export function field({ fields }: Answer, name: string): string | null {
   const values = fields.flatMap(([key, value]) => (key === name ? [value] : []))
   if (values.length > 1) throw new Error(`${name} came ${values.length} times`)
@@ -21,7 +21,7 @@ export function field({ fields }: Answer, name: string): string | null {
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>
 
-/** A client that sends bytes as they are and reads the responses in their order. */
+/** A client that sends raw bytes and reads the responses in order. */
 export async function openConnection(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   let received = Buffer.alloc(0)
@@ -32,7 +32,7 @@ export async function openConnection(port: number) {
   socket.on('end', () => {
     isEnded = true
   })
-  // A server that hangs up on what it is still being sent: what counts is what it has answered.
+  // The server may close the connection while the client is still sending. Its answers count.
   socket.on('error', () => {
     isEnded = true
   })
@@ -69,7 +69,7 @@ export async function openConnection(port: number) {
       }
     },
 
-    /** What is left when the server has closed its side. */
+    /** The remaining bytes after the server has closed its side. */
     rest: async (): Promise<string> => {
       while (!isEnded) await more()
       return received.toString('latin1')
@@ -81,7 +81,7 @@ export async function openConnection(port: number) {
   }
 }
 
-/** The first response of these bytes and its length, or null while it is not all there. */
+/** The first response in these bytes and its length, or null if it is incomplete. */
 function readAnswer(bytes: Buffer, method: string, isEnded: boolean) {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd === -1) return null
@@ -103,7 +103,7 @@ function readField(line: string): readonly [string, string] {
   return [name.toLowerCase(), value]
 }
 
-/** RFC 9112, 6.3: bytes, or null for all until the end. Delivery knows every length: no chunks. */
+/** RFC 9112, 6.3: a number of bytes, or null for everything until the end. Delivery never sends chunks. */
 function contentLength(fields: Answer['fields'], status: number, method: string): number | null {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
   const fieldsByName = new Map(fields)

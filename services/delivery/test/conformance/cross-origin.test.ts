@@ -19,13 +19,13 @@ const widget = `/api/v1/widgets/${slug}`
 const origin = ['Origin', 'https://shop.example'] as const
 const withKey = ['X-API-Key', key] as const
 
-/** What scripts of other sites may read beyond what they always may (Fetch, CORS-safelisted). */
+/** Fields that scripts of other sites may read in addition to the CORS-safelisted ones (Fetch). */
 const exposed = ['ETag', 'Accept-Ranges', 'Content-Range', 'Retry-After', 'X-Request-Id']
 const isExposed = new RegExp(`^${exposed.map((name) => `(?=.*\\b${name}\\b)`).join('')}`, 'i')
 const open = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': isExposed,
-  // With `*` there are no cookies, and no answer depends on who asks.
+  // With `*` no cookies are sent, and no answer depends on the origin.
   'access-control-allow-credentials': null,
 }
 const readable = (status: number, request: Omit<Case, 'status'>): Case => ({
@@ -59,7 +59,7 @@ const preflight = (method: string, headers?: string) => [
   ...(headers === undefined ? [] : [['Access-Control-Request-Headers', headers] as const]),
 ]
 
-/** Request fields that a script may set: its key, and what a client of its own cache needs. */
+/** Request fields that a script may set: its key, and those that a client-side cache needs. */
 const settable = ['X-API-Key', 'If-None-Match', 'If-Match', 'If-Range', 'Range']
 const isSettable = new RegExp(`^${settable.map((name) => `(?=.*\\b${name}\\b)`).join('')}`, 'i')
 const allowing = {
@@ -67,9 +67,9 @@ const allowing = {
   'access-control-expose-headers': /./,
   'access-control-allow-methods': /^(?=.*\bGET\b)(?=.*\bHEAD\b)(?!.*\b(POST|PUT|DELETE)\b)/,
   'access-control-allow-headers': isSettable,
-  // Chromium keeps it for two hours at most, Firefox for a day.
+  // Chromium caches it for two hours at most, Firefox for a day.
   'access-control-max-age': '86400',
-  // RFC 9110, 8.6: of no 204.
+  // RFC 9110, 8.6: a 204 has no Content-Length.
   'content-length': '0',
 }
 const options: Case[] = [
@@ -89,7 +89,7 @@ const options: Case[] = [
 await t.test('scripts of any site may read', (t) => runCases(t, port, answers))
 await t.test('preflights', (t) => runCases(t, port, options))
 
-await t.test('scripts of any site may read that it is to be tried again', async (t) => {
+await t.test('scripts of any site may read when to retry', async (t) => {
   const withoutStore = await serve(t, dead.store)
   await runCases(t, withoutStore, [
     readable(503, { name: 'of an original', target: image }),
@@ -103,7 +103,7 @@ await t.test('scripts of any site may read that it is to be tried again', async 
   ])
 })
 
-await t.test('scripts of any site may read that they ask too often', async (t) => {
+await t.test('scripts of any site may read that they are rate-limited', async (t) => {
   const limited = await serve(t, { RATE_LIMIT_PER_ADDRESS: 1 })
   await runCases(t, limited, [
     readable(200, { name: 'the one request of this minute', target: image }),

@@ -14,11 +14,11 @@ const { target } = small
 const host = 'Host: vitrine.test\r\n'
 const health = messageOf({ target: '/healthz' })
 
-/** Bytes as they are sent, and what has to come back (RFC 9112 where no other is named). */
+/** Raw bytes, and the expected answers (RFC 9112 unless another is named). */
 type Exchange = {
   name: string
   bytes: string
-  /** Of the requests in these bytes: a HEAD has no content. */
+  /** The methods of the requests in these bytes: the answer to a HEAD has no content. */
   methods?: readonly string[]
   statuses: readonly number[]
   isClosed: boolean
@@ -66,7 +66,7 @@ const plain: Exchange[] = [
   ['a line that is no field', get('1.1', `${host}nonsense\r\n`), [400], true],
   ['a NUL in a value', get('1.1', `${host}Accept: a\0b\r\n`), [400], true],
   ['a bare CR in a value (2.2)', get('1.1', `${host}Accept: a\rb\r\n`), [400], true],
-  ['what is not HTTP', 'NONSENSE\r\n\r\n', [400], true],
+  ['invalid HTTP', 'NONSENSE\r\n\r\n', [400], true],
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400], true],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400], true],
   ['HTTP/0.9', 'GET /healthz\r\n\r\n', [400], true],
@@ -84,7 +84,7 @@ const plain: Exchange[] = [
     [200],
     false,
   ],
-  ['an answer before what is not HTTP (9.3.2)', `${health}NONSENSE\r\n\r\n`, [200, 400], true],
+  ['an answer before invalid HTTP (9.3.2)', `${health}NONSENSE\r\n\r\n`, [200, 400], true],
   [
     'an answer before headers that are too large',
     `${health}${get('1.1', `${host}X: ${'x'.repeat(20_000)}\r\n`)}`,
@@ -92,13 +92,13 @@ const plain: Exchange[] = [
     true,
   ],
   [
-    'a large image before what is not HTTP, whole',
+    'a large image before invalid HTTP, complete',
     `${get('1.1', host, large.target)}NONSENSE\r\n\r\n`,
     [200, 400],
     true,
   ],
   [
-    'several answers before what is not HTTP',
+    'several answers before invalid HTTP',
     `${get('1.1', host, large.target)}${get('1.1', host)}${health}NONSENSE\r\n\r\n`,
     [200, 200, 200, 400],
     true,
@@ -147,7 +147,7 @@ const plain: Exchange[] = [
     false,
   ],
   [
-    'an Expect that nobody knows (RFC 9110, 10.1.1)',
+    'an unknown Expect (RFC 9110, 10.1.1)',
     get('1.1', `${host}Expect: the-unexpected\r\n`),
     [200],
     false,
@@ -202,7 +202,7 @@ for (const exchange of [...plain, withHead]) {
   })
 }
 
-/** Of a request without a target there is no path to say. */
+/** A request without a target has no path to report. */
 function checkParserError(t: Test, answer: Answer, method: string): void {
   t.match(field(answer, 'date'), / GMT$/, 'RFC 9110, 6.6.1: Date')
   t.equal(field(answer, 'cache-control'), 'no-store')
@@ -217,7 +217,7 @@ function checkParserError(t: Test, answer: Answer, method: string): void {
   t.match(body.path, /^$|^\/[^?#]*$/, 'a path, without host and query')
 }
 
-await t.test('Expect: 100-continue is told to go on before the content is sent', async (t) => {
+await t.test('Expect: 100-continue gets a 100 before the content is sent', async (t) => {
   const connection = await openConnection(port)
   t.teardown(connection.close)
   const fields = [
@@ -232,7 +232,7 @@ await t.test('Expect: 100-continue is told to go on before the content is sent',
   t.equal((await connection.answer('GET')).status, 200)
 })
 
-await t.test('content that is broken ends the connection, with one answer at most', async (t) => {
+await t.test('malformed content closes the connection, with one answer at most', async (t) => {
   for (const method of ['GET', 'POST']) {
     const connection = await openConnection(port)
     t.teardown(connection.close)

@@ -29,7 +29,7 @@ const gets: (Request & { name: string })[] = [
   { name: 'health', target: '/healthz' },
 ]
 
-/** RFC 9110, 9.3.2: the same fields as for a GET; what is of the moment may differ. */
+/** RFC 9110, 9.3.2: the same fields as for a GET, except those that vary with time. */
 const ofTheMoment = ['date', 'x-request-id', 'ratelimit']
 
 for (const { name, target, fields } of gets) {
@@ -44,7 +44,7 @@ for (const { name, target, fields } of gets) {
   })
 }
 
-/** RFC 9110, 15.5.6. Allow is in no order. */
+/** RFC 9110, 15.5.6. The order of Allow does not matter. */
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 const isGetAndHead = /^(?=.*\bGET\b)(?=.*\bHEAD\b)(?!.*\b(POST|PUT|PATCH|DELETE|TRACE)\b)/
 const notAllowed = { status: 405, code: 'METHOD_NOT_ALLOWED', answered: { allow: isGetAndHead } }
@@ -99,8 +99,8 @@ const refused: (Request & { name: string })[] = [
 ]
 const notAllowedCases = refused.map((request) => ({ ...notAllowed, ...request }))
 
-await t.test('what may not be done', (t) => runCases(t, port, notAllowedCases))
-await t.test('what is not there has no methods either', (t) =>
+await t.test('methods that are not allowed', (t) => runCases(t, port, notAllowedCases))
+await t.test('an address that does not exist has no methods', (t) =>
   runCases(t, port, [
     { name: 'POST', method: 'POST', target: '/none', status: 404, code: 'ROUTE_NOT_FOUND' },
     { name: 'DELETE', method: 'DELETE', target: '/api/v1', status: 404, code: 'ROUTE_NOT_FOUND' },

@@ -10,7 +10,7 @@ const second = 1000
 const dateAt = (offsetSeconds: number) =>
   new Date(createdAt.getTime() + offsetSeconds * second).toUTCString()
 
-/** RFC 9110, 13.1.2 and 13.1.3: the client has what it would get. */
+/** RFC 9110, 13.1.2 and 13.1.3: the client already has the representation. */
 const notModified = ({ etag, lastModified }: Representation): Line[] => [
   ['If-None-Match with the tag', [['If-None-Match', etag]]],
   ['If-None-Match compares weakly: W/ does not matter', [['If-None-Match', `W/${etag}`]]],
@@ -86,7 +86,7 @@ const notModified = ({ etag, lastModified }: Representation): Line[] => [
   ],
 ]
 
-/** Nothing that holds a 200 back: other tags, older dates, and what is no tag and no date. */
+/** Conditions that do not prevent a 200: other tags, older dates, and invalid tags and dates. */
 const modified = ({ etag, lastModified }: Representation): Line[] => [
   ['If-None-Match with another tag', [['If-None-Match', '"x"']]],
   ['If-None-Match with a tag without its quotes', [['If-None-Match', etag.slice(1, -1)]]],
@@ -139,11 +139,11 @@ const modified = ({ etag, lastModified }: Representation): Line[] => [
   ],
 ]
 
-/** RFC 9110, 13.1.1 and 13.1.4: the client asked for what it does not get. */
+/** RFC 9110, 13.1.1 and 13.1.4: the client expects another representation. */
 const failed = ({ etag }: Representation): Line[] => [
   ['If-Match with another tag', [['If-Match', '"x"']]],
   ['If-Match compares strongly: a weak tag never matches', [['If-Match', `W/${etag}`]]],
-  ['If-Match with what is no tag', [['If-Match', etag.slice(1, -1)]]],
+  ['If-Match with an invalid tag', [['If-Match', etag.slice(1, -1)]]],
   ['If-Unmodified-Since with an older date', [['If-Unmodified-Since', dateAt(-1)]]],
   ['If-Unmodified-Since with an old spelling', [['If-Unmodified-Since', asctime(dateAt(-60))]]],
   [
@@ -169,7 +169,7 @@ const failed = ({ etag }: Representation): Line[] => [
   ],
 ]
 
-/** V8 makes the second of March of it. */
+/** V8 parses it as the second of March. */
 const rolled = 'Tue, 30 Feb 2099 00:00:00 GMT'
 
 /** `Wednesday, 04-Mar-26 05:06:07 GMT` */
@@ -208,17 +208,17 @@ for (const representation of representations) {
 }
 
 const [{ target } = { target: '' }] = representations
-await t.test('conditions count only where the answer would be a success', (t) =>
+await t.test('conditions are evaluated only if the answer would be a success', (t) =>
   runCases(t, port, [
     {
-      name: 'If-None-Match: * of what is not there is 404',
+      name: 'If-None-Match: * for a missing resource is 404',
       target: target.replace(/[^/]*$/, '00000000-0000-4000-8000-000000000000'),
       fields: [['If-None-Match', '*']],
       status: 404,
       code: 'ASSET_NOT_FOUND',
     },
     {
-      name: 'If-Match of what is not there is 404',
+      name: 'If-Match for a missing resource is 404',
       target: target.replace(/[^/]*$/, '00000000-0000-4000-8000-000000000000'),
       fields: [['If-Match', '"x"']],
       status: 404,

@@ -8,7 +8,7 @@ type Fields = NonNullable<Case['fields']>
 
 const beyondAnyNumber = '9'.repeat(400)
 
-/** RFC 9110, 14.1.2: one range and the bytes that it means, both ends included. */
+/** RFC 9110, 14.1.2: one range and the bytes that it selects, both ends included. */
 const satisfiable = (
   size: number,
 ): [what: string, range: string, first: number, last: number][] => {
@@ -41,7 +41,7 @@ const unsatisfiable = (size: number): [what: string, range: string][] => [
   ['a suffix of no bytes', 'bytes=-0'],
 ]
 
-/** RFC 9110, 14.2: a server may ignore Range, and has to where it makes no sense. */
+/** RFC 9110, 14.2: a server may ignore Range, and must ignore it if it is not applicable. */
 const ignored: [what: string, range: string][] = [
   ['two ranges', 'bytes=0-1,5-6'],
   ['two ranges that overlap', 'bytes=0-9,5-15'],
@@ -66,7 +66,7 @@ const ignored: [what: string, range: string][] = [
   ['nothing in it', ''],
 ]
 
-/** RFC 9110, 13.1.5: the range counts if the client's part is of the same bytes. */
+/** RFC 9110, 13.1.5: the range applies if the client's part is of the same representation. */
 const conditions = ({
   etag,
   lastModified,

@@ -5,10 +5,10 @@ import { ask } from './cases.js'
 import { type Answer, field } from './connection.js'
 import type { Request } from './request.js'
 
-/** The moment at which every asset here was made. */
+/** The creation time of every asset here. */
 export const createdAt = new Date('2026-03-04T05:06:07.890Z')
 
-/** Something that a GET gets, and all that is known of it from having got it. */
+/** A representation that a GET returns, and its known properties. */
 export type Representation = {
   name: string
   target: string
@@ -21,7 +21,7 @@ export type Representation = {
   bytes: Buffer
 }
 
-/** Above this a body takes several writes, and is read from elsewhere than a small one. */
+/** Larger bodies take several writes, and are read from another tier than small ones. */
 const large = 1024 * 1024
 
 /** Originals and renditions, small and large, still and animated, named and negotiated. */

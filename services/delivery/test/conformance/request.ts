@@ -1,16 +1,16 @@
-/** A request, as it is put on the wire. */
+/** A request as sent over the connection. */
 export type Request = {
-  /** GET if left out. */
+  /** Defaults to GET. */
   method?: string
   target: string
-  /** In this order; a name may come more than once. */
+  /** In this order. A name may occur more than once. */
   fields?: readonly (readonly [name: string, value: string])[]
   content?: string
-  /** 1.1 if left out. */
+  /** Defaults to 1.1. */
   version?: string
 }
 
-/** Nothing is checked, escaped or added but the Host that HTTP/1.1 asks for. */
+/** Nothing is checked, escaped or added, except for the Host that HTTP/1.1 requires. */
 export function messageOf(request: Request): string {
   const { method = 'GET', target, fields = [], content = '', version = '1.1' } = request
   const hasHost = fields.some(([name]) => name.toLowerCase() === 'host')

@@ -7,14 +7,14 @@ const imfFixdate =
 
 const strongTag = /^"[\x21\x23-\x7e]+"$/
 
-/** Fields of which a second one would contradict the first. */
+/** Fields that must not occur twice. */
 const singletons = [
   ...['age', 'cache-control', 'content-disposition', 'content-length', 'content-range'],
   ...['content-security-policy', 'content-type', 'date', 'etag', 'last-modified', 'retry-after'],
   ...['access-control-allow-origin', 'x-content-type-options', 'x-request-id'],
 ]
 
-/** What the standard and the contract ask of every answer, whatever it is an answer to. */
+/** The requirements of the standard and the contract for every answer. */
 export function checkRules(t: Test, answer: Answer, request: Request): void {
   const { status } = answer
   for (const name of singletons) field(answer, name)
@@ -70,10 +70,10 @@ function checkError(t: Test, answer: Answer, { method, target }: Request): void 
     timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
     requestId: field(answer, 'x-request-id'),
   })
-  // Before there is a request there is no path.
+  // Without a parsed request there is no path.
   if (body.path !== '') t.equal(body.path, pathOf(target))
 }
 
-/** Of a request target in any of its forms (RFC 9112, 3.2). */
+/** The path of a request target in any of its forms (RFC 9112, 3.2). */
 const pathOf = (target: string): string =>
   target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] || '/'

@@ -18,7 +18,7 @@ const [projectId = '', assetId = ''] = path.split('/').slice(-2)
 const widget = `/api/v1/widgets/${slug}`
 const fields = [['X-API-Key', key]] as const
 
-/** The tag of a 200 says which bytes they are: those of the original, or of `w=40&format=webp`. */
+/** The tag of a 200 identifies its bytes: those of the original, or of `w=40&format=webp`. */
 const original = { status: 200, answered: { etag: small.etag }, body: small.bytes }
 const made = { status: 200, answered: { etag: rendition.etag }, body: rendition.bytes }
 const invalid = { status: 400, code: 'VALIDATION_FAILED' }
@@ -45,7 +45,7 @@ const queries: Line[] = [
   ['an encoded value', '?w=%34%30&format=w%65bp', made],
   ['an encoded name', '?%77=40&format=webp', made],
   ['a leading zero', '?w=0040&format=webp', made],
-  ['what is not known in between', '?w=40&utm_source=x&format=webp&v=2', made],
+  ['unknown parameters in between', '?w=40&utm_source=x&format=webp&v=2', made],
   ['an ampersand too much', '?&w=40&&format=webp&', made],
   ['the default quality', '?w=40&format=webp&q=80', made],
   ['the other side', '?h=30&format=webp', made],
@@ -123,8 +123,8 @@ const paths: Line[] = [
   ['a long id', withAsset('x'.repeat(3000)), nowhere],
   ['a percent alone', withAsset('%'), malformed],
   ['half of an encoding', withAsset('%4'), malformed],
-  ['what is no hexadecimal', withAsset('%zz'), malformed],
-  ['what is no UTF-8', withAsset('%ff'), malformed],
+  ['invalid hexadecimal digits', withAsset('%zz'), malformed],
+  ['invalid UTF-8', withAsset('%ff'), malformed],
   ['a longer UTF-8 than needed', withAsset('%c0%af'), malformed],
   ['half of a surrogate', withAsset('%ed%a0%80'), malformed],
 ]

@@ -19,7 +19,7 @@ type Expected = Omit<Case, 'name' | 'target'>
 
 type Widget = { etag: string; ok: Expected; same: Expected }
 
-/** Conditions, ranges and negotiation, each with what a GET of the widget is then answered. */
+/** Conditions, ranges and negotiation, each with the expected answer to a GET of the widget. */
 const linesOf = ({ etag, ok, same }: Widget): Line[] => [
   ['no condition', [], ok],
   ['If-None-Match with the tag', [['If-None-Match', etag]], same],
@@ -27,7 +27,7 @@ const linesOf = ({ etag, ok, same }: Widget): Line[] => [
   ['If-None-Match with a list', [['If-None-Match', `"x", ${etag}`]], same],
   ['If-None-Match: *', [['If-None-Match', '*']], same],
   ['If-None-Match with another tag', [['If-None-Match', '"x"']], ok],
-  ['If-None-Match with what is no tag', [['If-None-Match', etag.slice(1)]], ok],
+  ['If-None-Match with an invalid tag', [['If-None-Match', etag.slice(1)]], ok],
   [
     'If-None-Match and a reload',
     [
@@ -51,7 +51,7 @@ const linesOf = ({ etag, ok, same }: Widget): Line[] => [
     ],
     failed,
   ],
-  // It has no ranges, and does not say that it had (RFC 9110, 14.2).
+  // It does not support ranges, and does not advertise them (RFC 9110, 14.2).
   ['Range', [['Range', 'bytes=0-9']], ok],
   ['Range beyond the end', [['Range', 'bytes=99999999-']], ok],
   ['Range of no bytes', [['Range', 'bytes=-0']], ok],
@@ -76,7 +76,7 @@ const conditions: Fields[] = [
   [['If-Match', '"x"']],
   [['Range', 'bytes=0-1']],
 ]
-/** Who may not have it is not told that it is as it was. */
+/** A client that may not read it does not learn whether it has changed. */
 const unentitled = (target: string): [string, target: string, Fields, status: number][] => [
   ['no key', target, [], 401],
   ['a key that is none', target, [['X-API-Key', 'pk_x']], 401],
@@ -94,7 +94,7 @@ const refused = (target: string) =>
     ),
   )
 
-/** Kept as one text with its headers, or as bytes of their own: by their size. */
+/** Cached as one text with its headers, or as separate bytes, depending on the size. */
 const configs = [
   ['a small widget', { text: 'x' }],
   ['a widget with letters of several bytes', { text: 'Ärger 图片 😀' }],

@@ -6,7 +6,7 @@ import { serve } from './server.js'
 
 const port = await serve(t)
 const representations = await addRepresentations(t, port)
-/** It has nothing and gets nothing: whatever needs bytes is a 503. */
+/** It has no cached bytes and no store: every request that needs bytes is a 503. */
 const withoutStore = await serve(t, dead.store)
 
 type Expected = Pick<Case, 'status' | 'code'>
@@ -29,7 +29,7 @@ for (const { name, target, fields, etag, lastModified } of representations) {
 }
 
 const [{ target } = { target: '' }] = representations
-await t.test('what is wrong with a request is told before a byte is fetched', (t) =>
+await t.test('an invalid request is rejected before a byte is fetched', (t) =>
   runCases(t, withoutStore, [
     { name: 'parameters', target: `${target}?w=0`, status: 400, code: 'VALIDATION_FAILED' },
     { name: 'a method', method: 'PUT', target, status: 405, code: 'METHOD_NOT_ALLOWED' },

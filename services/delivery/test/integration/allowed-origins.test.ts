@@ -38,7 +38,7 @@ t.test('a key with origins opens a widget on their pages and on no others', asyn
   }
 })
 
-t.test('an ETag is no way around it', async (t) => {
+t.test('an ETag does not bypass the check', async (t) => {
   const headers = { origin: 'https://shop.example' }
   const etag = String((await fetchWidget(app, slug, key, headers)).headers.etag)
   const conditional = { 'if-none-match': etag }
@@ -47,11 +47,11 @@ t.test('an ETag is no way around it', async (t) => {
   isError(t, refused, 403, 'ORIGIN_NOT_ALLOWED')
 })
 
-t.test('whether a widget exists is not told to other pages', async (t) => {
+t.test('other pages do not learn whether a widget exists', async (t) => {
   isError(t, await fetchWidget(app, 'no-such-widget', key), 403, 'ORIGIN_NOT_ALLOWED')
 })
 
-t.test('a key without origins is good everywhere, and with neither header', async (t) => {
+t.test('a key without origins is valid everywhere, also without either header', async (t) => {
   const open = await project.addKey()
   for (const [headers] of cases) {
     t.equal((await fetchWidget(app, slug, open.key, headers)).statusCode, 200)

@@ -29,7 +29,7 @@ for (const LOG_LEVEL of ['silent', 'debug'] as const) {
       const etag = String(answered.etag)
       for (const method of ['GET', 'HEAD'] as const) {
         if (method === 'HEAD' && url === image) continue
-        // Again if the lease lapsed in between, on a busy machine.
+        // Try again if the lease lapsed in between, on a busy machine.
         await until(() => answersAtOnce(app, { url, method, headers }))
         const known = { ...headers, 'if-none-match': etag }
         await until(() => answersAtOnce(app, { url, method, headers: known }))
@@ -42,11 +42,11 @@ for (const LOG_LEVEL of ['silent', 'debug'] as const) {
   })
 }
 
-t.test('what is not in memory is answered later', async (t) => {
+t.test('an answer that is not in memory is asynchronous', async (t) => {
   const app = await build(t, { RENDITION_MEMORY_BYTES: 0 })
   await app.inject('/api/v1/healthz')
   for (const [name, url, headers] of cases) {
     t.notOk(await answersAtOnce(app, { url, headers }), name)
   }
-  t.notOk(await answersAtOnce(app, { url: image }), 'no image is kept in memory')
+  t.notOk(await answersAtOnce(app, { url: image }), 'no image is cached in memory')
 })

@@ -10,7 +10,7 @@ const headersOf = ({ headers }: { headers: Record<string, unknown> }) => {
   return rest
 }
 
-t.test('an original is delivered bit for bit, with all that a cache has to know', async (t) => {
+t.test('an original is delivered bit for bit, with all header fields for caches', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const pictures: [string, Buffer][] = [
@@ -47,7 +47,7 @@ t.test('an original is delivered bit for bit, with all that a cache has to know'
   }
 })
 
-t.test('HEAD tells what GET would, for originals and for renditions', async (t) => {
+t.test('HEAD has the headers of GET, for originals and for renditions', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const asset = { projectId: project.id, assetId: await project.addAsset(await jpeg()) }
@@ -64,7 +64,7 @@ t.test('HEAD tells what GET would, for originals and for renditions', async (t) 
   }
 })
 
-t.test('whoever has the bytes gets 304, before any is read', async (t) => {
+t.test('a client that has the bytes gets a 304 before any byte is read', async (t) => {
   const app = await build(t, dead.store)
   const source = await build(t)
   const project = await (await createTenant(t)).addProject()
@@ -104,7 +104,7 @@ t.test('whoever has the bytes gets 304, before any is read', async (t) => {
   }
 })
 
-t.test('what is not there is 404, what cannot be an address 400', async (t) => {
+t.test('a missing image is 404, an invalid address 400', async (t) => {
   const app = await build(t)
   const tenant = await createTenant(t)
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
@@ -150,23 +150,26 @@ t.test('an address in capitals is the same address', async (t) => {
   }
 })
 
-t.test('without the object store bytes are 503, what the row tells is told', async (t) => {
-  const app = await build(t, dead.store)
-  const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg()
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-  for (const query of ['', 'w=10', 'format=auto&w=10']) {
-    isError(t, await deliver(app, asset, query), 503, 'STORE_UNAVAILABLE')
-    const partial = await deliver(app, asset, query, { range: 'bytes=0-3' })
-    isError(t, partial, 503, 'STORE_UNAVAILABLE')
-  }
-  isError(t, await deliver(app, asset, 'w=10', {}, 'HEAD'), 503, '')
-  const head = await deliver(app, asset, '', {}, 'HEAD')
-  t.equal(head.statusCode, 200)
-  t.equal(head.headers['content-length'], String(picture.length))
-})
+t.test(
+  'without the object store bytes are 503, answers from the row alone still work',
+  async (t) => {
+    const app = await build(t, dead.store)
+    const project = await (await createTenant(t)).addProject()
+    const picture = await jpeg()
+    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+    for (const query of ['', 'w=10', 'format=auto&w=10']) {
+      isError(t, await deliver(app, asset, query), 503, 'STORE_UNAVAILABLE')
+      const partial = await deliver(app, asset, query, { range: 'bytes=0-3' })
+      isError(t, partial, 503, 'STORE_UNAVAILABLE')
+    }
+    isError(t, await deliver(app, asset, 'w=10', {}, 'HEAD'), 503, '')
+    const head = await deliver(app, asset, '', {}, 'HEAD')
+    t.equal(head.statusCode, 200)
+    t.equal(head.headers['content-length'], String(picture.length))
+  },
+)
 
-t.test('any other method is 405 and told which would do', async (t) => {
+t.test('any other method is a 405 that lists the allowed ones', async (t) => {
   const app = await build(t)
   const url = `/api/v1/deliver/${randomUUID()}/${randomUUID()}`
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {

@@ -12,14 +12,14 @@ const nowhere = {
 }
 const paths = ['', '/api/v1']
 
-/** A check that takes too long counts as down, which a busy machine may make of any. */
+/** A check that takes too long counts as down. On a busy machine this can happen to any check. */
 const untilUp = (app: App, ...names: string[]): Promise<boolean> =>
   until(async () => {
     const { checks } = (await app.inject('/readyz')).json()
     return names.every((name) => checks?.[name] === 'up')
   })
 
-t.test('with all dependencies there, it lives and is ready', async (t) => {
+t.test('with all dependencies it is alive and ready', async (t) => {
   const app = await build(t)
   await untilUp(app, 'replica', 'database', 'store', 'cache')
   for (const path of paths) {
@@ -32,7 +32,7 @@ t.test('with all dependencies there, it lives and is ready', async (t) => {
   }
 })
 
-t.test('without Postgres it says so at once, lives, and is not ready', async (t) => {
+t.test('without Postgres it fails fast, is alive, and is not ready', async (t) => {
   const app = await build(t, dead.postgres)
   const { key } = createApiKey()
   isError(t, await fetchWidget(app, 'any', key), 503, 'DATABASE_UNAVAILABLE')
@@ -66,7 +66,7 @@ t.test('without Redis everything is answered, and it is ready', async (t) => {
 
 t.test('without the object store widgets are answered, and it is ready', async (t) => {
   const app = await build(t, dead.store)
-  // First of all: after some seconds it finds out that other suites' replicas reach their store.
+  // Checked first: after some seconds the replica learns that replicas of other suites reach their store.
   const ready = await app.inject('/readyz')
   t.equal(ready.statusCode, 200)
   t.match(ready.json(), {
@@ -83,7 +83,7 @@ t.test(
   'a store that is misconfigured is named, and images are 503 without a promise',
   async (t) => {
     const app = await build(t, { S3_BUCKET: 'no-such-bucket' })
-    // First of all, as above.
+    // Checked first, as above.
     const ready = await app.inject('/readyz')
     t.equal(ready.statusCode, 200)
     t.match(ready.json().reasons, { store: /^misconfigured: NoSuchBucket\. .*S3_BUCKET/ })

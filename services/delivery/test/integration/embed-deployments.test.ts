@@ -26,7 +26,7 @@ const storeAt = (endpoint = s3.endpoint) =>
 const freshDigest = () => randomBytes(32).toString('hex')
 const unknownPart = () => `/embed/v1/${freshDigest()}/grid.js`
 
-/** A build with content, and so with names, that no other one has. */
+/** A build whose content, and therefore names, no other build has. */
 function newBuild(t: Test) {
   const id = randomUUID()
   const build = scriptBuild(`entry ${id}`, {
@@ -41,7 +41,7 @@ function newBuild(t: Test) {
 
 const limits = { chargeRequest: () => undefined }
 
-/** The scripts' part of a replica that was made of this build, and what it has warned of. */
+/** The scripts of a replica of this build, and its warnings. */
 async function start(
   t: Test,
   { files }: ReturnType<typeof newBuild>,
@@ -70,7 +70,7 @@ async function start(
   return { app, warnings, refused }
 }
 
-/** Puts a script of their own under a key, as a person may who can write to the bucket. */
+/** Puts a script under a key, as an attacker with write access to the bucket could. */
 async function plant(t: Test, key: string, text: string, metadata = {}): Promise<void> {
   const path = join(t.testdir({}), 'planted')
   writeFileSync(path, text)
@@ -119,7 +119,7 @@ t.test('the entry is never that of another build', async (t) => {
   t.equal(text, `${older.files[0]?.bytes}`)
 })
 
-t.test('what was read once is served while the store is away; what was not is 503', async (t) => {
+t.test('without the store, cached scripts are served and others are 503', async (t) => {
   const [older, newer] = [newBuild(t), newBuild(t)]
   await start(t, older, storeAt())
   const link = await linkToStore(t)
@@ -138,7 +138,7 @@ t.test('what was read once is served while the store is away; what was not is 50
   t.equal(
     (await fetchOverConnection(app, '/embed/v1/grid.js')).status,
     404,
-    'no name that the store is asked for',
+    'no name that is looked up in the store',
   )
 })
 
@@ -160,17 +160,17 @@ t.test('a replica starts without the store, and stores its scripts when it is ba
     }
     t.same(bytes, older.files.find((file) => file.path === path)?.bytes)
   }
-  t.equal(warnings.length, 1, 'an outage is told of once')
+  t.equal(warnings.length, 1, 'an outage is logged once')
 })
 
-t.test('a store that says nothing does not hold up the start', async (t) => {
+t.test('a store that does not respond does not block the start', async (t) => {
   const link = await linkToStore(t)
   link.set('mute')
   const { app } = await start(t, newBuild(t), storeAt(link.endpoint))
   t.equal((await fetchOverConnection(app, '/embed/v1.js')).status, 200)
 })
 
-t.test('what is stored is stored once', async (t) => {
+t.test('stored scripts are not stored again', async (t) => {
   const stored: string[] = []
   const store = storeAt()
   const counting = {
@@ -192,7 +192,7 @@ t.test('what is stored is stored once', async (t) => {
   t.same(stored.slice(objects.length), [changed], 'and again when it was changed')
 })
 
-t.test('made-up names are looked for a few at a time, and refused beyond', async (t) => {
+t.test('lookups of invented names are limited, and further ones rejected', async (t) => {
   let underWay = 0
   let most = 0
   const release: (() => void)[] = []
@@ -243,7 +243,7 @@ t.test('nothing else of the bucket can be reached', async (t) => {
   }
 })
 
-t.test('a whole replica stores its scripts, and gives what others have stored', async (t) => {
+t.test('a complete replica stores its scripts, and serves those of others', async (t) => {
   const older = newBuild(t)
   await start(t, older, storeAt())
   const app = await build(t)
@@ -256,7 +256,7 @@ t.test('a whole replica stores its scripts, and gives what others have stored', 
   for (const { path, object } of readBuild()) t.ok(object === null || objects.has(object), path)
 })
 
-t.test('without the store a whole replica is ready, and serves its own', async (t) => {
+t.test('without the store a complete replica is ready, and serves its own scripts', async (t) => {
   const app = await build(t, dead.store)
   for (const { path } of readBuild()) {
     const status = path.endsWith('.js') ? 200 : 404
@@ -266,7 +266,7 @@ t.test('without the store a whole replica is ready, and serves its own', async (
   t.equal((await fetchOverConnection(app, unknownPart())).status, 503)
 })
 
-t.test('a script that was swapped in the bucket is refused, whichever it is', async (t) => {
+t.test('every kind of script that was replaced in the bucket is rejected', async (t) => {
   const older = newBuild(t)
   const [pinned = '', grid = '', labels = ''] = older.named
   const { list } = older

@@ -8,7 +8,7 @@ type Document = {
   paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
 }
 
-t.test('the document tells of pages and scripts, their types and errors', async (t) => {
+t.test('the document describes pages and scripts, their types and errors', async (t) => {
   const app = await build(t)
   const { paths } = (await app.inject('/api/v1/openapi.json')).json<Document>()
   const described = {
@@ -28,12 +28,12 @@ t.test('the document tells of pages and scripts, their types and errors', async 
   }
 })
 
-t.test('what is answered is what it tells of', async (t) => {
+t.test('the answers match the document', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
   const { slug } = await project.addWidget()
-  // Begins as the pinned entry does.
+  // Starts like the pinned entry.
   const alike = await project.addWidget({ slug: freshName('v1-c0ffee') })
   const scripts = readBuild()
     .filter(({ path }) => path.endsWith('.js'))
@@ -51,7 +51,7 @@ t.test('what is answered is what it tells of', async (t) => {
     ...scripts,
   ] as const
   for (const [url, status] of cases) {
-    // A call rejects when its answer is not in the document.
+    // A call rejects if its answer is not in the document.
     const { statusCode, headers } = await app.inject({ url })
     t.equal(statusCode, status, url)
     t.equal((await app.inject({ url, method: 'HEAD' })).statusCode, status, url)

@@ -62,7 +62,7 @@ t.test('a page’s policy names each of its inline parts, and no others', async 
   t.notMatch(text, evil)
 })
 
-t.test('a page may be framed where its key may be used, and is told by the Referer', async (t) => {
+t.test('a page may be framed where its key may be used, checked by the Referer', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const allowedOrigins = ['https://a.example', 'https://*.b.example']
@@ -127,7 +127,7 @@ t.test('an origin that was stored by an earlier release adds nothing to the poli
   t.match(headers['content-security-policy'], /frame-ancestors https:\/\/a\.example$/)
 })
 
-t.test('what a widget fetch is refused for, a page is, with the same status', async (t) => {
+t.test('a page is refused for the same reasons as a widget, with the same status', async (t) => {
   const app = await build(t)
   const tenant = await createTenant(t)
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
@@ -160,7 +160,7 @@ t.test('what a widget fetch is refused for, a page is, with the same status', as
   }
 })
 
-t.test('who comes while nothing can be looked up is asked to come again', async (t) => {
+t.test('without lookups a page is a 503 with a time to retry', async (t) => {
   const app = await build(t, { ...dead.postgres, ...dead.redis })
   const page = await fetchOverConnection(app, `/embed/any?api_key=${createApiKey().key}`, browser)
   t.equal(page.status, 503)
@@ -168,7 +168,7 @@ t.test('who comes while nothing can be looked up is asked to come again', async 
   t.match(page.text, 'Please try again in a moment.')
 })
 
-t.test('a page is asked for anew each time, and not sent anew', async (t) => {
+t.test('a page is revalidated each time, and not sent again', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
@@ -179,7 +179,7 @@ t.test('a page is asked for anew each time, and not sent anew', async (t) => {
   const again = await fetchOverConnection(app, path, sent)
   t.equal(again.status, 304)
   t.equal(again.text, '')
-  // A browser takes the fields of a 304 in place of those that it has.
+  // A browser replaces its stored header fields by those of a 304.
   for (const name of ['content-security-policy', 'cache-control', 'etag', 'vary'] as const) {
     t.equal(again.headers[name], first.headers[name], name)
   }
@@ -190,7 +190,7 @@ t.test('a page is asked for anew each time, and not sent anew', async (t) => {
   t.equal((await fetchOverConnection(app, path, sent)).status, 200)
 })
 
-t.test('the page is as light or dark as the theme says', async (t) => {
+t.test('the page has the color scheme of the theme', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
@@ -207,7 +207,7 @@ t.test('the page is as light or dark as the theme says', async (t) => {
   }
 })
 
-t.test('the page speaks the language that is asked for', async (t) => {
+t.test('the page uses the requested language', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()

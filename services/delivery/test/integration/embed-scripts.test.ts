@@ -41,7 +41,7 @@ t.test('every script of the manifest is there, byte for byte, in each encoding',
   }
 })
 
-t.test('the encoding is the best that the client takes', async (t) => {
+t.test('the encoding is the best that the client accepts', async (t) => {
   const app = await build(t)
   const cases: [accepted: string | undefined, encoding: string | undefined][] = [
     ['gzip, deflate, br, zstd', 'br'],
@@ -61,19 +61,22 @@ t.test('the encoding is the best that the client takes', async (t) => {
   }
 })
 
-t.test('what is named by its content is kept for good, the entry for minutes', async (t) => {
-  const app = await build(t)
-  for (const file of files) {
-    const { headers } = await fetchOverConnection(app, `/embed/${file}`)
-    const caching =
-      file === 'v1.js'
-        ? 'public, max-age=300, stale-while-revalidate=3600'
-        : 'public, max-age=31536000, immutable'
-    t.equal(headers['cache-control'], caching, file)
-  }
-})
+t.test(
+  'scripts named by their content are cached permanently, the entry for minutes',
+  async (t) => {
+    const app = await build(t)
+    for (const file of files) {
+      const { headers } = await fetchOverConnection(app, `/embed/${file}`)
+      const caching =
+        file === 'v1.js'
+          ? 'public, max-age=300, stale-while-revalidate=3600'
+          : 'public, max-age=31536000, immutable'
+      t.equal(headers['cache-control'], caching, file)
+    }
+  },
+)
 
-t.test('who has a script is told so; HEAD says what GET says', async (t) => {
+t.test('a client that has a script gets a 304; HEAD has the headers of GET', async (t) => {
   const app = await build(t)
   const gzip = { 'accept-encoding': 'gzip' }
   const { headers } = await fetchOverConnection(app, '/embed/v1.js', gzip)
@@ -91,7 +94,7 @@ t.test('who has a script is told so; HEAD says what GET says', async (t) => {
   t.match(head, { status: 200, text: '', headers: said })
 })
 
-t.test('what is no script of the embed is 404 in the shape of all errors', async (t) => {
+t.test('any other name is a 404 with the usual error body', async (t) => {
   const app = await build(t)
   for (const path of [
     `/embed/v1-${'a'.repeat(64)}.js`,

@@ -17,7 +17,7 @@ async function addPicture(t: Test): Promise<Asset> {
 const urlOf = ({ projectId, assetId }: Asset, query: string): string =>
   `/api/v1/deliver/${projectId}/${assetId}?${query}`
 
-t.test('a project whose visitors flood it does not keep the picture of another one', async (t) => {
+t.test('a flood of one project does not block an image of another project', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 6 })
   const [flooded, other] = [await addPicture(t), await addPicture(t)]
   const flood = Array.from({ length: 20 }, (_, i): Promise<Response> => {

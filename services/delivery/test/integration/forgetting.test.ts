@@ -16,7 +16,7 @@ import { publicUrl } from '../build.js'
 import { checksums } from '../project.js'
 import { createTenant } from '../tenant.js'
 
-/** Renditions on the real store and processes, without an app around them. */
+/** Renditions on the real store and processes, without an app. */
 async function world(t: Test) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
@@ -35,7 +35,7 @@ async function world(t: Test) {
     ...backendSettings('delivery'),
     PUBLIC_URL: publicUrl,
     CACHE_DIRECTORY: folder,
-    // A busy machine is no overload.
+    // A busy machine must not count as an overload.
     RENDER_DEADLINE_MS: '60000',
   })
   const cache = createCache({
@@ -77,7 +77,7 @@ async function world(t: Test) {
     },
     isInMemory: (width: number) => {
       const request = parseRendition({ w: String(width), format: 'webp' }, undefined)
-      // Nothing is fetched or rendered for a client that has left.
+      // Nothing is fetched or rendered for a client that has disconnected.
       const opened = renditions.open(picture, plan(request, source), {
         signal: AbortSignal.abort(new Error('left')),
         chargeRenderBudget: () => undefined,
@@ -86,7 +86,7 @@ async function world(t: Test) {
       opened.catch(() => undefined)
       return false
     },
-    /** Files on disk that are kept, or worked with. */
+    /** Files on disk that are cached or in use. */
     files: async () => {
       const folders = await readdir(folder)
       const names = await Promise.all(folders.map((name) => readdir(join(folder, name))))
@@ -96,7 +96,7 @@ async function world(t: Test) {
   }
 }
 
-t.test('the bytes of what was deleted are gone from memory and disk at once', async (t) => {
+t.test('the bytes of a deleted asset are removed from memory and disk at once', async (t) => {
   for (const kind of ['asset', 'project'] as const) {
     const { renditions, close, picture, open, isInMemory, files } = await world(t)
     for (const width of [100, 200]) (await open(width))?.discard()
@@ -110,19 +110,22 @@ t.test('the bytes of what was deleted are gone from memory and disk at once', as
   }
 })
 
-t.test('what is being made when its asset is deleted is neither kept nor stored', async (t) => {
-  const { renditions, close, picture, open, isInMemory, files, stored, warnings } = await world(t)
-  // It is deleted when it is about to be made: the answer was due before.
-  const held = await open(300, () => void renditions.forget(picture.assetId))
-  t.ok(held && held.sizeBytes > 0)
-  t.notOk(isInMemory(300))
-  while ((await files()).length > 0) await setImmediate()
-  await close()
-  t.same(await stored(), [])
-  t.same(warnings, [])
-})
+t.test(
+  'a rendition of an asset that is deleted during the render is neither cached nor stored',
+  async (t) => {
+    const { renditions, close, picture, open, isInMemory, files, stored, warnings } = await world(t)
+    // It is deleted just before its render starts: the answer would have been due before.
+    const held = await open(300, () => void renditions.forget(picture.assetId))
+    t.ok(held && held.sizeBytes > 0)
+    t.notOk(isInMemory(300))
+    while ((await files()).length > 0) await setImmediate()
+    await close()
+    t.same(await stored(), [])
+    t.same(warnings, [])
+  },
+)
 
-t.test('what was made before it closes is stored, and no file stays', async (t) => {
+t.test('renditions rendered before it closes are stored, and no file remains', async (t) => {
   const { close, open, files, stored } = await world(t)
   for (const width of [100, 200, 300]) (await open(width))?.discard()
   await close()

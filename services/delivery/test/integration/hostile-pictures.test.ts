@@ -5,7 +5,7 @@ import { acceptedPictures } from '../hostile-pictures.js'
 import { inspectPicture } from '../inspect-picture.js'
 import { createTenant } from '../tenant.js'
 
-// 55 MB are fetched where the corpora are not there yet.
+// Downloads 55 MB if the corpora are missing.
 t.setTimeout(600_000)
 
 const service = await startService({
@@ -18,7 +18,7 @@ const service = await startService({
     REDIS_GRACE_SECONDS: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
     RENDER_LIMIT_PER_ADDRESS: '0',
-    // The pace of a loaded machine is not what this is about.
+    // The speed of a loaded machine is not under test.
     RENDER_DEADLINE_MS: '60000',
     DATABASE_TIMEOUT_MS: '15000',
     STORE_TIMEOUT_MS: '15000',
@@ -35,7 +35,7 @@ async function fetchRendition(assetId: string, format: string) {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** Asserts that its renditions are intact pictures of their types. */
+/** Asserts that its renditions are intact images of their types. */
 async function checkRenditions(t: Test, assetId: string, name: string) {
   const all = await Promise.all(formats.map((format) => fetchRendition(assetId, format)))
   for (const [i, format] of formats.entries()) {
@@ -49,7 +49,7 @@ async function checkRenditions(t: Test, assetId: string, name: string) {
   }
 }
 
-t.test('of every hostile file that is accepted all renditions can be had', async (t) => {
+t.test('every accepted hostile file can be rendered in all formats', async (t) => {
   let count = 0
   for await (const { name, bytes } of acceptedPictures(t)) {
     count += 1

@@ -8,7 +8,7 @@ import { fetchWidget } from '../requests.js'
 const draft = { status: 'DRAFT', publishedAt: null } as const
 const published = () => ({ status: 'PUBLISHED' as const, publishedAt: new Date() })
 
-/** The status that a new key of the project gets under a slug. */
+/** The status that a new key of the project gets for a slug. */
 async function statusOf(project: Project, slug: string) {
   const { key } = await project.addKey()
   return async (app: App) => (await fetchWidget(app, slug, key)).statusCode

@@ -5,7 +5,7 @@ import { everyChangeCountsAtOnce } from '../every-change-counts.js'
 import { browser, fetchOverConnection } from '../fetch-over-connection.js'
 import type { Key } from '../project.js'
 
-/** What a frame with this key shows: how many pictures, or the status of a refusal. */
+/** The number of pictures that a frame with this key shows, or the status of an error. */
 const frame =
   (slug: string, { key }: Key) =>
   async (app: App): Promise<string | number> => {

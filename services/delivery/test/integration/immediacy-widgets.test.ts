@@ -13,7 +13,9 @@ type Shown = {
   assets: { id: string; altText: string }[]
 }
 
-/** What a new key of the project gets under a slug: of a widget the part that matters, else the status. */
+/**
+ * The answer to a new key of the project for a slug: the relevant part of the widget, otherwise the status.
+ */
 async function reader(project: Project, slug: string, part: (shown: Shown) => unknown = () => 200) {
   const { key } = await project.addKey()
   return async (app: App) => {

@@ -11,7 +11,7 @@ import { createTenant, type Tenant } from '../tenant.js'
 const picture = await png({ width: 8, height: 8 })
 const draft = { status: 'DRAFT', publishedAt: null } as const
 
-/** What Redis keeps under a key once it is asked for: a Redis that is too slow is passed over. */
+/** The entry that Redis stores under a key after a request. A Redis that is too slow is skipped. */
 async function kept({ cache }: Tenant, key: string, ask: () => Promise<unknown>): Promise<string> {
   let entry: string | null = null
   await until(async () => {
@@ -24,7 +24,7 @@ async function kept({ cache }: Tenant, key: string, ask: () => Promise<unknown>)
 
 const keyEntry = ({ keyHash }: Key) => `api-key:${Buffer.from(keyHash).toString('hex')}`
 
-t.test('an answer that Redis keeps is given by a replica that has just started', async (t) => {
+t.test('a new replica serves answers cached in Redis', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const { key } = await project.addKey()
@@ -103,7 +103,7 @@ const scenes: Scene[] = [
   },
 ]
 
-t.test('Redis comes back with an older dump of itself, which is not served', async (t) => {
+t.test('entries of an older Redis dump are not served', async (t) => {
   for (const isRedisSilent of [false, true]) {
     const tenant = await createTenant(t, { isRedisSilent })
     const project = await tenant.addProject()
@@ -131,7 +131,7 @@ t.test('Redis comes back with an older dump of itself, which is not served', asy
   }
 })
 
-t.test('what Redis holds and is no answer is passed over', async (t) => {
+t.test('invalid entries in Redis are ignored', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
@@ -159,7 +159,7 @@ t.test('forty turns in a row are each seen at once, while others read all the ti
   for (const app of replicas) await redisIsUp(app)
   let isOver = false
   const readers = replicas.map(async (app) => {
-    // An answer that is kept needs nothing of the event loop, which others do.
+    // A cached answer does not depend on the event loop, which other work occupies.
     for (; !isOver; await setImmediate()) await fetchWidget(app, slug, key)
   })
   for (let turn = 1; turn <= 40; turn += 1) {

@@ -34,7 +34,7 @@ t.test('the page of a large widget takes the main thread 15 ms at most', async (
   t.ok(leastMs <= 15, `${leastMs} ms`)
 })
 
-t.test('a page and a widget are compressed where the client takes it', async (t) => {
+t.test('a page and a widget are compressed if the client accepts it', async (t) => {
   const app = await build(t)
   const { key, slug } = await largeWidget(t)
   for (const url of [`/embed/${slug}?api_key=${key}`, `/api/v1/widgets/${slug}?api_key=${key}`]) {
@@ -63,7 +63,7 @@ t.test('a page and a widget are compressed where the client takes it', async (t)
   }
 })
 
-t.test('what is small, and images, are sent as they are', async (t) => {
+t.test('small answers and images are not compressed', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()

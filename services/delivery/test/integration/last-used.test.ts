@@ -9,7 +9,7 @@ import { createTenant, type Tenant } from '../tenant.js'
 const lastUsed = async ({ database }: Tenant, id: string): Promise<Date | null> =>
   (await database.apiKey.findUniqueOrThrow({ where: { id } })).lastUsed
 
-t.test('when a key was used is known when the instance has closed', async (t) => {
+t.test('the last use of a key is recorded when the instance has closed', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [used, refused, idle] = [
@@ -42,7 +42,7 @@ t.test('a use never moves it backwards', async (t) => {
   t.strictSame(await lastUsed(tenant, id), later)
 })
 
-t.test('a key that was revoked since, and one that was not, are written together', async (t) => {
+t.test('a revoked key does not prevent the update of another one', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [gone, kept] = [await project.addKey(), await project.addKey()]
@@ -71,7 +71,7 @@ t.test('a request that is answered while the instance shuts down counts too', as
   const answer = text(client)
   client.write(`GET /api/v1/widgets/${slug} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`)
   const [socket] = await once(app.server, 'connection')
-  // From here on the server has a request under way, and waits for its end.
+  // From here on the server has a request in flight, and waits for its end.
   await once(socket, 'data')
   const closed = app.close()
   await shuttingDown

@@ -15,7 +15,7 @@ type Asset = { projectId: string; assetId: string }
 const pathOf = ({ projectId, assetId }: Asset, query: string) =>
   `/api/v1/deliver/${projectId}/${assetId}?${query}`
 
-/** A request on a connection of its own, which the client can end. */
+/** A request on a separate connection, which the client can close. */
 function ask(app: App, asset: Asset, query: string) {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -23,7 +23,7 @@ function ask(app: App, asset: Asset, query: string) {
   return { leave: () => socket.destroy() }
 }
 
-/** One slot, and a picture whose making takes long enough to come in between. */
+/** One slot, and a picture that takes long enough to render. */
 async function busyApp(t: import('tap').Test) {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_DEADLINE_MS: 60_000 })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -35,7 +35,7 @@ async function busyApp(t: import('tap').Test) {
   return { app, asset, count }
 }
 
-t.test('whoever leaves while waiting gives the place up', async (t) => {
+t.test('a client that disconnects while waiting gives up its place', async (t) => {
   const { app, asset, count } = await busyApp(t)
   const large = deliver(app, asset, 'w=3999&format=png')
   await count('renditions_running', 1)
@@ -49,7 +49,7 @@ t.test('whoever leaves while waiting gives the place up', async (t) => {
   t.equal(await rendersOf(app), 2, 'the third is made, the others never')
 })
 
-t.test('what is being made when the last one leaves is finished and kept', async (t) => {
+t.test('a running render is finished and cached after the last client disconnects', async (t) => {
   const { app, asset, count } = await busyApp(t)
   const { leave } = ask(app, asset, 'w=3999&format=png')
   await count('renditions_running', 1)
@@ -59,28 +59,34 @@ t.test('what is being made when the last one leaves is finished and kept', async
   t.equal(await rendersOf(app), 1)
 })
 
-t.test('one who leaves takes nothing from those who ask for the same', async (t) => {
-  const { app, asset, count } = await busyApp(t)
-  const large = deliver(app, asset, 'w=3999&format=png')
-  await count('renditions_running', 1)
-  const { leave } = ask(app, asset, 'w=20')
-  await count('renditions_waiting', 1)
-  const other = deliver(app, asset, 'w=20')
-  leave()
-  t.equal((await other).statusCode, 200)
-  t.equal((await large).statusCode, 200)
-})
+t.test(
+  'a client that disconnects does not affect others that wait for the same rendition',
+  async (t) => {
+    const { app, asset, count } = await busyApp(t)
+    const large = deliver(app, asset, 'w=3999&format=png')
+    await count('renditions_running', 1)
+    const { leave } = ask(app, asset, 'w=20')
+    await count('renditions_waiting', 1)
+    const other = deliver(app, asset, 'w=20')
+    leave()
+    t.equal((await other).statusCode, 200)
+    t.equal((await large).statusCode, 200)
+  },
+)
 
-t.test('a store that breaks off half-way is 503, before any of the answer is sent', async (t) => {
-  const link = await linkToStore(t)
-  const app = await build(t, { S3_ENDPOINT: link.endpoint })
-  const project = await (await createTenant(t)).addProject()
-  const picture = await noisePng({ width: 1200, height: 900 })
-  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-  for (const headers of [{}, { range: `bytes=10-${picture.length - 10}` }]) {
-    link.cutAfter(1_000_000)
-    isError(t, await deliver(app, asset, '', headers), 503, 'STORE_UNAVAILABLE')
-    link.cutAfter(Number.POSITIVE_INFINITY)
-  }
-  t.ok((await deliver(app, asset)).rawPayload.equals(picture))
-})
+t.test(
+  'a store that fails during a download is a 503, before any of the answer is sent',
+  async (t) => {
+    const link = await linkToStore(t)
+    const app = await build(t, { S3_ENDPOINT: link.endpoint })
+    const project = await (await createTenant(t)).addProject()
+    const picture = await noisePng({ width: 1200, height: 900 })
+    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+    for (const headers of [{}, { range: `bytes=10-${picture.length - 10}` }]) {
+      link.cutAfter(1_000_000)
+      isError(t, await deliver(app, asset, '', headers), 503, 'STORE_UNAVAILABLE')
+      link.cutAfter(Number.POSITIVE_INFINITY)
+    }
+    t.ok((await deliver(app, asset)).rawPayload.equals(picture))
+  },
+)

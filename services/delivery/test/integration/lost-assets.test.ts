@@ -7,7 +7,7 @@ import { readMetrics } from '../read-metrics.js'
 import { deliver, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** A tenant with one asset of each kind: one that is kept, and one that is streamed from the store. */
+/** A tenant with one asset of each kind: one that is cached, and one that is streamed from the store. */
 async function withAssets(t: Test) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
@@ -22,14 +22,14 @@ async function withAssets(t: Test) {
   return { ...tenant, project, add, small, large, lose }
 }
 
-/** What an app logs as an error. */
+/** The errors that an app logs. */
 function errorLog() {
   const lines: string[] = []
   return { lines, stream: { write: (line: string) => void lines.push(line) } }
 }
 
 t.test(
-  'an asset whose original the bucket does not have is 502, however it is asked',
+  'an asset whose original is missing from the bucket is a 502 for every request',
   async (t) => {
     const { small, large, lose } = await withAssets(t)
     const app = await build(t)
@@ -57,7 +57,7 @@ t.test('a lost asset is logged once, not with each request', async (t) => {
     )
     for (const answer of answers) isError(t, answer, 502, 'ASSET_LOST')
   }
-  // A busy machine may add lines about checks that were late.
+  // A busy machine may add lines about late checks.
   const lines = log.lines.map((line) => JSON.parse(line)).filter(({ check }) => !check)
   t.same(
     lines.map(({ assetId, msg }) => assetId ?? msg),
@@ -65,7 +65,7 @@ t.test('a lost asset is logged once, not with each request', async (t) => {
   )
 })
 
-t.test('what can be served of a lost original is served', async (t) => {
+t.test('cached renditions of a lost original are served', async (t) => {
   const { store, add, small } = await withAssets(t)
   const big = await add(await jpeg({ width: 3000, height: 2000 }))
   const [maker, other] = [await build(t), await build(t)]
@@ -77,7 +77,7 @@ t.test('what can be served of a lost original is served', async (t) => {
   for (const { projectId, assetId } of [small, big]) {
     await store.remove([originalObject(projectId, assetId)])
   }
-  t.equal((await deliver(other, small, 'w=20')).statusCode, 200, 'a rendition that is kept')
+  t.equal((await deliver(other, small, 'w=20')).statusCode, 200, 'a cached rendition')
   t.equal((await deliver(other, big, 'w=640')).statusCode, 200, 'one made from a smaller copy')
   isError(t, await deliver(other, big, 'w=2000'), 502, 'ASSET_LOST')
   await store.remove([mezzanineObject(big.projectId, big.assetId, '1024')])
@@ -94,13 +94,13 @@ t.test('an asset that comes back is served', async (t) => {
   t.equal((await deliver(app, small)).statusCode, 200)
 })
 
-t.test('an asset that is being deleted is 404, also before the news of it', async (t) => {
+t.test('an asset that is being deleted is 404, even before the change notification', async (t) => {
   const { database, small, large, lose } = await withAssets(t)
   const log = errorLog()
   const app = await build(t, { LOG_LEVEL: 'error' }, { logStream: log.stream })
   for (const asset of [small, large]) {
     t.equal((await deliver(app, asset, '', { 'if-none-match': '*' })).statusCode, 304)
-    // As a delete does: the row, then the objects. The replica learns of it afterwards.
+    // Like a delete: the row first, then the objects. The replica learns of it afterwards.
     await database.asset.delete({ where: { id: asset.assetId } })
     await lose(asset)
     for (const query of ['', 'w=10']) {

@@ -6,7 +6,7 @@ import { readMetrics } from '../read-metrics.js'
 import { deliver, fetchWidget, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** All but what is of this one request. */
+/** All header fields that do not vary per request. */
 function said({ statusCode, headers, body }: Response) {
   const {
     date,
@@ -28,13 +28,13 @@ t.test('thirty at once for one rendition all get the same bytes', async (t) => {
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) => deliver(app, asset, spellings[i % 3])),
   )
-  // One slot and no queue: two makings at the same time would have cost someone a 503.
+  // One slot and no queue: a second concurrent render would have caused a 503.
   t.same(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]))
   const [first] = responses
   t.ok(responses.every(({ rawPayload }) => first?.rawPayload.equals(rawPayload)))
 })
 
-t.test('a full queue is 503, and whatever needs no making is answered', async (t) => {
+t.test('a full queue is 503, and requests without a render are answered', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 4000, height: 3000 })
@@ -42,7 +42,7 @@ t.test('a full queue is 503, and whatever needs no making is answered', async (t
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
   const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
 
-  // Half a second of work each: the others come while the first is being made.
+  // Half a second of work each: the others arrive during the first render.
   const widths = [3999, 3998, 3997, 3996]
   const large = widths.map((width) => deliver(app, asset, `w=${width}&format=avif`))
   const needless = await Promise.all([
@@ -63,45 +63,41 @@ t.test('a full queue is 503, and whatever needs no making is answered', async (t
   t.equal((await deliver(app, asset, 'w=10')).statusCode, 200, 'the slot is free again')
 })
 
-t.test(
-  'a refusal that is known at once says what others say, and refuses nobody else',
-  async (t) => {
-    const project = await (await createTenant(t)).addProject()
-    const picture = await jpeg({ width: 4000, height: 3000 })
-    const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
-    const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
-    const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
-    const etag = String(headers.etag).replace('10x8', '50x38')
-    const large = [3999, 3998].map((width) => deliver(app, asset, `w=${width}&format=png`))
-    const metrics = await readMetrics(app)
-    await until(async () => (await readMetrics(app))('renditions_waiting') === 1)
+t.test('an immediate rejection equals any other, and affects no other request', async (t) => {
+  const project = await (await createTenant(t)).addProject()
+  const picture = await jpeg({ width: 4000, height: 3000 })
+  const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
+  const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
+  const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
+  const etag = String(headers.etag).replace('10x8', '50x38')
+  const large = [3999, 3998].map((width) => deliver(app, asset, `w=${width}&format=png`))
+  const metrics = await readMetrics(app)
+  await until(async () => (await readMetrics(app))('renditions_waiting') === 1)
 
-    for (const query of ['w=50', 'w=50&format=auto']) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const atOnce = await deliver(app, asset, query, {}, method)
-        // A range goes the usual way.
-        const usual = await deliver(app, asset, query, { range: 'bytes=0-9' }, method)
-        isError(t, atOnce, 503, 'OVERLOADED')
-        t.same(said(atOnce), said(usual), `${method} ${query}`)
-      }
+  for (const query of ['w=50', 'w=50&format=auto']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const atOnce = await deliver(app, asset, query, {}, method)
+      // A range takes the normal path.
+      const usual = await deliver(app, asset, query, { range: 'bytes=0-9' }, method)
+      isError(t, atOnce, 503, 'OVERLOADED')
+      t.same(said(atOnce), said(usual), `${method} ${query}`)
     }
-    isError(t, await deliver(app, asset, 'w=0'), 400, 'VALIDATION_FAILED')
-    t.equal((await deliver(app, asset, 'w=50', { 'if-none-match': etag })).statusCode, 304)
-    t.equal((await deliver(app, asset, 'w=10')).statusCode, 200)
-    const none = { ...asset, assetId: project.id }
-    isError(t, await deliver(app, none, 'w=50'), 404, 'ASSET_NOT_FOUND')
-    t.ok(
-      (await readMetrics(app))('renditions_refused_total') - metrics('renditions_refused_total') >=
-        8,
-    )
-    t.same(
-      (await Promise.all(large)).map(({ statusCode }) => statusCode),
-      [200, 200],
-    )
-  },
-)
+  }
+  isError(t, await deliver(app, asset, 'w=0'), 400, 'VALIDATION_FAILED')
+  t.equal((await deliver(app, asset, 'w=50', { 'if-none-match': etag })).statusCode, 304)
+  t.equal((await deliver(app, asset, 'w=10')).statusCode, 200)
+  const none = { ...asset, assetId: project.id }
+  isError(t, await deliver(app, none, 'w=50'), 404, 'ASSET_NOT_FOUND')
+  t.ok(
+    (await readMetrics(app))('renditions_refused_total') - metrics('renditions_refused_total') >= 8,
+  )
+  t.same(
+    (await Promise.all(large)).map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+})
 
-t.test('what was made before is served while new ones are refused', async (t) => {
+t.test('existing renditions are served while new ones are rejected', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 4000, height: 3000 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
@@ -121,7 +117,7 @@ t.test('what was made before is served while new ones are refused', async (t) =>
   t.equal((await large).statusCode, 200)
 })
 
-t.test('a picture that would hold all others up for too long is refused at once', async (t) => {
+t.test('an image that would delay all others for too long is rejected at once', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 4000, height: 3000 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
@@ -129,13 +125,13 @@ t.test('a picture that would hold all others up for too long is refused at once'
   const large = deliver(app, asset, 'w=3999&format=png')
   await until(async () => (await readMetrics(app))('renditions_running') === 1)
   isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
-  // It takes longer than a request may wait, and is made all the same.
+  // It takes longer than a request may wait, and is rendered anyway.
   await large
   await until(async () => (await deliver(app, asset, 'w=3999&format=png')).statusCode === 200)
   t.equal((await readMetrics(app))('renditions_made_total'), 1)
 })
 
-t.test('whoever finds a place in the queue is served in turn', async (t) => {
+t.test('every request with a place in the queue is served in turn', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 9 })
   const project = await (await createTenant(t)).addProject()
   const asset = { projectId: project.id, assetId: await project.addAsset(await jpeg()) }

@@ -12,7 +12,7 @@ import { createTenant } from '../tenant.js'
 
 type Address = { projectId: string; assetId: string }
 
-/** A tenant, and a person who may write to the bucket and nowhere else. */
+/** A tenant, and an attacker with write access to the bucket only. */
 async function withIntruder(t: Test) {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
@@ -24,13 +24,13 @@ async function withIntruder(t: Test) {
       projectId: project.id,
       assetId: await project.addAsset(picture),
     }),
-    /** Puts bytes of their own under a key that exists. */
+    /** Replaces the bytes under an existing key. */
     plant: async (key: string, bytes: Buffer, contentType = 'image/jpeg'): Promise<void> => {
       const path = join(folder, randomUUID())
       await writeFile(path, bytes)
       await store.putFile(key, path, bytes.length, contentType)
     },
-    /** With all that the store keeps of it. */
+    /** Including all metadata in the store. */
     copy: async (from: string, to: string): Promise<void> => {
       const path = join(folder, randomUUID())
       const found = await store.download(from, path)
@@ -39,7 +39,7 @@ async function withIntruder(t: Test) {
       const upload = await store.signUpload(to, 60)
       await upload({ path, sizeBytes, contentType: 'image/jpeg', metadata })
     },
-    /** The renditions of an asset in the store, once there are as many. */
+    /** The renditions of an asset in the store, once there are this many. */
     renditionsOf: async ({ projectId, assetId }: Address, count: number): Promise<string[]> => {
       const list = async () => store.list(renditionObjects(projectId, assetId))
       await until(async () => (await list()).length === count)
@@ -48,7 +48,7 @@ async function withIntruder(t: Test) {
   }
 }
 
-/** An instance, and what it logs from warnings on, without checks that a busy machine delays. */
+/** An instance and its log lines from warnings on, without those of checks that a busy machine delays. */
 async function startLogged(t: Test, overrides: Parameters<typeof build>[1] = {}) {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
@@ -60,7 +60,7 @@ async function startLogged(t: Test, overrides: Parameters<typeof build>[1] = {})
   return { app, logged, refused }
 }
 
-/** The same number of bytes, another picture. */
+/** Another image with the same number of bytes. */
 async function sameSize(bytes: Buffer): Promise<Buffer> {
   const other = await jpeg({ width: 20, height: 20 })
   return Buffer.concat([other, Buffer.alloc(bytes.length - other.length)])
@@ -69,7 +69,7 @@ async function sameSize(bytes: Buffer): Promise<Buffer> {
 const small = await jpeg({ width: 300, height: 200 })
 const large = await noisePng({ width: 800, height: 600 })
 
-t.test('an original that is not the uploaded one is 502, however it is asked', async (t) => {
+t.test('an original that is not the uploaded one is a 502 for every request', async (t) => {
   t.ok(large.length > 1024 * 1024)
   const { add, plant } = await withIntruder(t)
   const { app, logged, refused } = await startLogged(t)
@@ -89,7 +89,7 @@ t.test('an original that is not the uploaded one is 502, however it is asked', a
     }
     await plant(key, picture)
     const { statusCode, rawPayload } = await deliver(app, asset)
-    t.equal(statusCode, 200, 'nothing of it was kept')
+    t.equal(statusCode, 200, 'nothing was cached')
     t.ok(rawPayload.equals(picture))
   }
   t.equal(await refused('original'), 54)
@@ -100,7 +100,7 @@ t.test('an original that is not the uploaded one is 502, however it is asked', a
   )
 })
 
-t.test('a large original is checked also where the disk holds nothing', async (t) => {
+t.test('a large original is verified even without a disk cache', async (t) => {
   const { add, plant } = await withIntruder(t)
   const { app } = await startLogged(t, { RENDITION_DISK_BYTES: 0 })
   const asset = await add(large)
@@ -115,7 +115,7 @@ t.test('a large original is checked also where the disk holds nothing', async (t
   isError(t, await deliver(app, asset, '', {}, 'HEAD'), 502, '')
 })
 
-t.test('a rendition that was not made here is made again, and replaced', async (t) => {
+t.test('a rendition without a valid checksum is rendered again and replaced', async (t) => {
   const { store, add, plant, renditionsOf } = await withIntruder(t)
   const asset = await add(small)
   const maker = await build(t)
@@ -135,7 +135,7 @@ t.test('a rendition that was not made here is made again, and replaced', async (
   t.same(next.logged(), [])
 })
 
-t.test('a rendition that was moved to another name is made again', async (t) => {
+t.test('a rendition that was moved to another name is rendered again', async (t) => {
   const { add, copy, renditionsOf } = await withIntruder(t)
   const [first, second] = [await add(small), await add(await jpeg({ width: 300, height: 300 }))]
   const maker = await build(t)
@@ -151,7 +151,7 @@ t.test('a rendition that was moved to another name is made again', async (t) => 
   t.match(logged(), [{ object: to, level: 50 }])
 })
 
-t.test('a smaller copy that was swapped is passed over for the original', async (t) => {
+t.test('a replaced mezzanine is ignored in favour of the original', async (t) => {
   const { store, add, copy, plant, renditionsOf } = await withIntruder(t)
   const asset = await add(await jpeg({ width: 3000, height: 2000 }))
   const hash = async (app: Awaited<ReturnType<typeof build>>) => {

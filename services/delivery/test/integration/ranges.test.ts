@@ -79,7 +79,7 @@ for (const [what, query] of [
 
     for (const [condition, status] of [
       [etag, 206],
-      // Of renditions it says nothing: they have their original's.
+      // The date does not identify renditions: they share that of their original.
       [lastModified, query === '' ? 206 : 200],
       ['"other"', 200],
       [`W/${etag}`, 200],
@@ -94,7 +94,7 @@ for (const [what, query] of [
   })
 }
 
-t.test('a download in parts of a rendition is the whole', async (t) => {
+t.test('the parts of a rendition add up to the whole', async (t) => {
   const whole = (await deliver(app, asset, 'w=100')).rawPayload
   const parts: Buffer[] = []
   for (let start = 0; start < whole.length; start += 500) {

@@ -8,7 +8,7 @@ import { connectCache, privateRedis } from '../private-redis.js'
 const limit = 1000
 const clock = { nowMs: Date.now() }
 
-/** Limits of one process, with its own connection. */
+/** The limits of one process, with a separate connection. */
 async function start(t: Test, url = backends().redisUrl) {
   const { cache, until } = await connectCache(t, url)
   const limits = createRateLimits({
@@ -23,7 +23,7 @@ async function start(t: Test, url = backends().redisUrl) {
 const startMany = (t: Test, count: number, url?: string) =>
   Promise.all(Array.from({ length: count }, () => start(t, url)))
 
-/** @returns how many of so many are let through. */
+/** @returns how many of these requests are admitted. */
 function spend({ limits }: { limits: RateLimits }, key: string, times: number): number {
   let passed = 0
   for (let i = 0; i < times; i += 1) {
@@ -31,7 +31,7 @@ function spend({ limits }: { limits: RateLimits }, key: string, times: number): 
       limits.chargeKeyUse(key)
       passed += 1
     } catch {
-      // Refused.
+      // Rejected.
     }
   }
   return passed
@@ -41,7 +41,7 @@ const exchange = async (processes: { limits: RateLimits }[]) => {
   for (const { limits } of processes) await limits.sync()
 }
 
-t.test('a limit holds over all processes, but for what comes within a second', async (t) => {
+t.test('a limit holds across processes, except for requests within one second', async (t) => {
   const processes = await startMany(t, 4)
   const key = randomUUID()
   const perSecond = 60
@@ -54,7 +54,7 @@ t.test('a limit holds over all processes, but for what comes within a second', a
   t.ok(passed <= limit + 3 * (perSecond + limit / 1000), `${passed}`)
 })
 
-t.test('a window that slides on every process lets as much through again', async (t) => {
+t.test('a window that slides on every process admits the same number again', async (t) => {
   const processes = await startMany(t, 2)
   const [first, second] = processes as [(typeof processes)[0], (typeof processes)[0]]
   const key = randomUUID()
@@ -97,6 +97,6 @@ t.test(
     await exchange(processes)
     spend(second, other, 1)
     await exchange(processes)
-    t.equal(spend(second, other, limit), 299, 'also what was counted meanwhile')
+    t.equal(spend(second, other, limit), 299, 'including the requests counted in the meantime')
   },
 )

@@ -83,7 +83,7 @@ const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8
 const safari = 'image/webp,image/avif,image/jxl,image/heic,video/*;q=0.8,image/png,*/*;q=0.5'
 const old = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
 
-t.test('format=auto gives the best that Accept names, and says that it looked', async (t) => {
+t.test('format=auto selects the best type in Accept, and sets Vary', async (t) => {
   const photo = await add(await jpeg())
   const drawing = await add(await png({ alpha: true }))
   const modern = await add(await webp())
@@ -116,7 +116,7 @@ t.test('format=auto gives the best that Accept names, and says that it looked', 
   }
 })
 
-t.test('a negotiated answer is the same as the one asked for by name', async (t) => {
+t.test('a negotiated answer equals the one requested by name', async (t) => {
   const asset = await add(await jpeg())
   const named = await deliver(app, asset, 'w=20&format=webp')
   const negotiated = await deliver(app, asset, 'w=20&format=auto', { accept: 'image/webp' })
@@ -128,7 +128,7 @@ t.test('a negotiated answer is the same as the one asked for by name', async (t)
   t.equal(untouched.headers.vary, 'Accept')
 })
 
-t.test('what does not depend on Accept does not say so', async (t) => {
+t.test('an answer that does not depend on Accept has no Vary', async (t) => {
   const asset = await add(await jpeg())
   for (const query of ['', 'w=20', 'w=20&format=webp']) {
     t.equal((await deliver(app, asset, query, { accept: chrome })).headers.vary, undefined, query)

@@ -4,7 +4,7 @@ import { build } from '../build.js'
 import { deliver, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** All that an answer says, but for what is of this one request. */
+/** The parts of an answer that do not vary per request. */
 function said({ statusCode, headers, rawPayload }: Response) {
   const { date, 'x-request-id': id, connection, ...rest } = headers
   const entries = Object.entries(rest).map(([name, value]) => [name, String(value)])
@@ -48,7 +48,7 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
   }
 })
 
-t.test('what the client takes is asked anew of every request', async (t) => {
+t.test('Accept is evaluated for every request', async (t) => {
   const app = await build(t)
   const typeFor = async (accept: string) =>
     (await deliver(app, address, 'w=100&format=auto', { accept })).headers['content-type']
@@ -59,7 +59,7 @@ t.test('what the client takes is asked anew of every request', async (t) => {
   }
 })
 
-t.test('without room in memory an image is as right', async (t) => {
+t.test('an image that does not fit into memory is served correctly', async (t) => {
   const app = await build(t, { RENDITION_MEMORY_BYTES: 0 })
   const [first, second] = [
     await deliver(app, address, rendition),
@@ -68,7 +68,7 @@ t.test('without room in memory an image is as right', async (t) => {
   t.same(said(second), said(first))
 })
 
-t.test('a warm image of an asset that is deleted is gone with the acknowledgement', async (t) => {
+t.test('a cached image of a deleted asset is gone when the delete is acknowledged', async (t) => {
   const app = await build(t)
   const id = await project.addAsset(await jpeg({ width: 64, height: 48 }))
   const gone = { projectId: project.id, assetId: id }

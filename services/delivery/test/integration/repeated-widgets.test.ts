@@ -3,7 +3,7 @@ import { build } from '../build.js'
 import { fetchWidget, isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** All that an answer says, but for what is of this one request. */
+/** The parts of an answer that do not vary per request. */
 function said({ statusCode, headers, body }: Response) {
   const { date, 'x-request-id': id, ...rest } = headers
   return { statusCode, headers: Object.fromEntries(Object.entries(rest).sort()), body }
@@ -22,7 +22,7 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
     ['HEAD', {}, 'HEAD'],
     ['a client that has it', { 'if-none-match': etag }, 'GET'],
     ['one that has another', { 'if-none-match': '"other"' }, 'GET'],
-    ['one that wants it anew', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 'GET'],
+    ['one that bypasses caches', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 'GET'],
     ['a page', { origin: 'https://a.example' }, 'GET'],
   ]
   for (const [name, sent, method] of cases) {
@@ -40,7 +40,7 @@ t.test('a repeated request gets the answer of the first one', async (t) => {
   t.match((await fetchWidget(app, slug, key)).body, 'grüße, 世界 🎈')
 })
 
-t.test('a key in the query is as warm, and the header counts where there are both', async (t) => {
+t.test('a key in the query is cached too, and the header takes precedence', async (t) => {
   const tenant = await createTenant(t)
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
   const [{ key }, { key: otherKey }] = [await project.addKey(), await other.addKey()]
@@ -55,7 +55,7 @@ t.test('a key in the query is as warm, and the header counts where there are bot
   }
 })
 
-t.test('a warm answer is for pages that the key is for', async (t) => {
+t.test('a cached answer is only for pages that may use the key', async (t) => {
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey({ allowedOrigins: ['https://a.example'] })
   const { slug } = await project.addWidget()

@@ -6,7 +6,7 @@ import { rendersOf } from '../read-metrics.js'
 import { deliver } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** A busy machine is no reason to make anything twice. */
+/** A busy machine must not cause a second render. */
 const patient = { RENDER_DEADLINE_MS: 60_000 }
 const query = 'w=600&format=webp'
 
@@ -18,7 +18,7 @@ async function world(t: Test) {
   return { ...tenant, asset }
 }
 
-t.test('fifty at once on two replicas, one making', async (t) => {
+t.test('fifty concurrent requests on two replicas cause one render', async (t) => {
   const { asset } = await world(t)
   const replicas = [await build(t, patient), await build(t, patient)] as const
   const responses = await Promise.all(
@@ -32,7 +32,7 @@ t.test('fifty at once on two replicas, one making', async (t) => {
   t.equal(await rendersOf(...replicas), 1)
 })
 
-t.test('without Redis, one each at most', async (t) => {
+t.test('without Redis, each replica renders at most once', async (t) => {
   const { asset } = await world(t)
   const settings = { ...patient, ...dead.redis }
   const replicas = [await build(t, settings), await build(t, settings)] as const
@@ -45,11 +45,11 @@ t.test('without Redis, one each at most', async (t) => {
   t.ok((await rendersOf(...replicas)) <= 2)
 })
 
-t.test('a replica that died while it made something costs the others a moment', async (t) => {
+t.test('a replica that died during a render delays the others only briefly', async (t) => {
   const { asset, cache } = await world(t)
   const app = await build(t, patient)
   const key = `${asset.projectId}/${asset.assetId}/${recipe}/600x450.webp.q80`
-  // What it leaves behind: a lock that nobody renews.
+  // It leaves a lock that is no longer renewed.
   const lock = 'of a replica that died'
   await cache.set(`vitrine:rendition:${key}`, lock, 1)
   t.equal((await deliver(app, asset, query)).statusCode, 200)
@@ -57,7 +57,7 @@ t.test('a replica that died while it made something costs the others a moment', 
   t.equal(await rendersOf(app), 1)
 })
 
-t.test('a lock whose owner goes on and on is not waited for beyond the deadline', async (t) => {
+t.test('a lock that is not released is not waited for beyond the deadline', async (t) => {
   const { asset, cache } = await world(t)
   const app = await build(t, { RENDER_DEADLINE_MS: 200 })
   const key = `${asset.projectId}/${asset.assetId}/${recipe}/600x450.webp.q80`

@@ -9,7 +9,7 @@ import { createTenant } from '../tenant.js'
 const query = 'w=300&format=webp'
 const rendition = '/300x225.webp.q80'
 
-/** What a rendition waits for: its own object, and what it is made from. */
+/** The objects that a rendition waits for: the rendition itself, and its input. */
 const isRead = (sent: string) =>
   sent.startsWith('GET ') && /rendition|mezzanine|original/.test(sent)
 
@@ -19,7 +19,7 @@ async function withAsset(t: Test) {
   return { projectId: project.id, assetId: await project.addAsset(picture) }
 }
 
-t.test('a new rendition costs one look and one fetch, however slow the store is', async (t) => {
+t.test('a new rendition costs one lookup and one fetch, even with a slow store', async (t) => {
   const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
   const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
   proxy.hold()
@@ -39,7 +39,7 @@ t.test('a new rendition costs one look and one fetch, however slow the store is'
   t.equal(await rendersOf(app), 1)
 })
 
-t.test('another size of the picture costs one look and nothing else', async (t) => {
+t.test('another size of the image costs only one lookup', async (t) => {
   const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
   const app = await build(t, { S3_ENDPOINT: proxy.endpoint })
   t.equal((await deliver(app, asset, 'w=299&format=webp')).statusCode, 200)
@@ -53,7 +53,7 @@ t.test('another size of the picture costs one look and nothing else', async (t) 
   t.equal(proxy.count('GET', '/mezzanine-1024'), 1)
 })
 
-t.test('on two replicas with a slow store it is made once', async (t) => {
+t.test('on two replicas with a slow store it is rendered once', async (t) => {
   const asset = await withAsset(t)
   const proxies = [await proxyToStore(t, isRead), await proxyToStore(t, isRead)] as const
   const replicas = await Promise.all(
@@ -64,7 +64,7 @@ t.test('on two replicas with a slow store it is made once', async (t) => {
     t.teardown(proxy.open)
   }
   const [one, other] = replicas.map((app) => deliver(app, asset, query))
-  // Both look, and find nothing.
+  // Both query the store and find nothing.
   for (const proxy of proxies) await proxy.untilHeld(1)
   const [first, second] = proxies
   first.open()
@@ -76,25 +76,28 @@ t.test('on two replicas with a slow store it is made once', async (t) => {
   t.equal(first.count('GET', rendition), 1, 'who makes it looks once')
 })
 
-t.test('while the store is too slow, who would be late is refused at once', async (t) => {
-  const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
-  const settings = { RENDER_CONCURRENCY: 1, RENDER_DEADLINE_MS: 1000 }
-  const app = await build(t, { ...settings, S3_ENDPOINT: proxy.endpoint })
-  proxy.hold()
-  t.teardown(proxy.open)
-  const first = deliver(app, asset, query)
-  await until(async () => (await readMetrics(app))('renditions_store_seconds') > 1)
-  const others = [301, 302, 303].map((width) => deliver(app, asset, `w=${width}`))
-  // The store still says nothing.
-  for (const other of others) isError(t, await other, 503, 'OVERLOADED')
-  t.equal((await readMetrics(app))('renditions_refused_total'), 3)
-  t.equal(proxy.count('GET', rendition), 1)
-  proxy.open()
-  await first
-  await until(async () => (await deliver(app, asset, query)).statusCode === 200)
-})
+t.test(
+  'while the store is too slow, requests that would be late are rejected at once',
+  async (t) => {
+    const [asset, proxy] = [await withAsset(t), await proxyToStore(t, isRead)]
+    const settings = { RENDER_CONCURRENCY: 1, RENDER_DEADLINE_MS: 1000 }
+    const app = await build(t, { ...settings, S3_ENDPOINT: proxy.endpoint })
+    proxy.hold()
+    t.teardown(proxy.open)
+    const first = deliver(app, asset, query)
+    await until(async () => (await readMetrics(app))('renditions_store_seconds') > 1)
+    const others = [301, 302, 303].map((width) => deliver(app, asset, `w=${width}`))
+    // The store still does not respond.
+    for (const other of others) isError(t, await other, 503, 'OVERLOADED')
+    t.equal((await readMetrics(app))('renditions_refused_total'), 3)
+    t.equal(proxy.count('GET', rendition), 1)
+    proxy.open()
+    await first
+    await until(async () => (await deliver(app, asset, query)).statusCode === 200)
+  },
+)
 
-t.test('a request is refused in time, and what was begun for it is kept', async (t) => {
+t.test('a request is rejected in time, and the work started for it is cached', async (t) => {
   const asset = await withAsset(t)
   const proxy = await proxyToStore(t, (sent) => sent.endsWith('/mezzanine-1024'))
   const app = await build(t, { RENDER_DEADLINE_MS: 200, S3_ENDPOINT: proxy.endpoint })

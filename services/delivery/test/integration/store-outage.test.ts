@@ -19,7 +19,7 @@ for (const [state, what] of [
       assetId: await project.addAsset(await jpeg()),
     })
     const [known, unknown] = [await add(), await add()]
-    // On a busy machine the store may be silent for a second.
+    // On a busy machine the store may not respond for a second.
     await until(async () => (await deliver(app, known, 'w=20')).statusCode === 200)
     link.set(state)
     // Several failures in a row, or one silence.

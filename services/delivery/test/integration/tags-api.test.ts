@@ -13,10 +13,10 @@ const { url: databaseUrl, database, sql } = await ownDatabase(t)
 const service = await startManagement()
 const accounts = await registerTwo()
 
-/** On a database of its own, so that nothing but the calls changes what is answered. */
+/** Uses a separate database, so that only the calls change the answers. */
 async function startManagement() {
   const settings = backendSettings('management-api')
-  // Redis keeps a copy of the log: that of this database must not get into that of the others.
+  // Redis stores a copy of the log. The copy of this database must not mix with that of the others.
   const otherKeys = new URL(settings.REDIS_URL)
   otherKeys.pathname = '/1'
   const env = {
@@ -42,7 +42,7 @@ async function registerTwo() {
   return world.all('account')
 }
 
-/** Makes calls in a new world, and looks after each for what it forgot to log. */
+/** Makes calls on new data, and checks after each for changes that were not logged. */
 function runs(options: { numRuns: number; seed?: number }) {
   const calls = fc.array(anyCall, { minLength: 20, maxLength: 30 })
   const property = fc.asyncProperty(calls, async (calls) => {
@@ -65,12 +65,12 @@ function runs(options: { numRuns: number; seed?: number }) {
   return fc.check(property, { ...options, endOnFailure: true })
 }
 
-t.test('whatever is called, every answer that changes is named in the log', async (t) => {
+t.test('every changed answer is named in the log, for any sequence of calls', async (t) => {
   const { failed, numRuns, seed, errorInstance } = await runs({ numRuns: 5 })
   t.notOk(failed, failed ? `seed ${seed}, run ${numRuns}: ${errorInstance}` : 'none is forgotten')
 })
 
-/** What no other trigger makes up for; any seed finds it, these in the first run. */
+/** Triggers that no other one covers. Any seed detects them; these do in the first run. */
 const indispensable = [
   ['widgets', 'update', 1],
   ['assets', 'delete', 1],
@@ -78,7 +78,7 @@ const indispensable = [
   ['projects', 'delete', 6],
 ] as const
 
-t.test('a trigger that is missing is found out', async (t) => {
+t.test('a missing trigger is detected', async (t) => {
   for (const [table, event, seed] of indispensable) {
     const trigger = `${table}_log_${event}`
     await database.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`)

@@ -6,7 +6,7 @@ import { statement } from '../tags/any-statement.js'
 import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'
 import { ownDatabase, reset, subjects } from '../tags/small-database.js'
 
-/** One part of a transaction; what is undone is written and rolled back to a savepoint. */
+/** One part of a transaction. Undone parts are rolled back to a savepoint. */
 type Part = { statements: string[]; isUndone: boolean; isSealed: boolean }
 type Change = { parts: Part[]; isCommitted: boolean }
 
@@ -20,7 +20,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   isCommitted: fc.nat(9).map((n) => n > 0),
 })
 
-/** Does it, or nothing of it where a constraint refuses. @returns whether it is committed. */
+/** Runs it, or nothing of it if a constraint fails. @returns whether it is committed. */
 async function apply(database: Database, { parts, isCommitted }: Change): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {
@@ -46,11 +46,11 @@ async function applyPart(tx: Transaction, { statements, isUndone, isSealed }: Pa
 function isRefusal(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
   if (error instanceof AppError) return error.code === 'REFERENCE_GONE'
-  // 21000: an upsert that would change a row twice; 27000: a statement that fights its own cascade.
+  // 21000: an upsert that would change a row twice; 27000: a statement that conflicts with its own cascade.
   return error instanceof Error && /constraint|21000|27000/.test(error.message)
 }
 
-/** Changes the world again and again, and looks after each change for what it forgot to log. */
+/** Changes the data repeatedly, and checks after each change for answers that were not logged. */
 function runs(database: Database, options: { numRuns: number; seed?: number }) {
   const property = fc.asyncProperty(
     fc.array(change, { minLength: 1, maxLength: 8 }),
@@ -68,13 +68,13 @@ function runs(database: Database, options: { numRuns: number; seed?: number }) {
   return fc.check(property, { ...options, endOnFailure: true })
 }
 
-// Hundreds of transactions, and every question after each.
+// Hundreds of transactions, with every query repeated after each.
 t.setTimeout(300_000)
 const runsInSuite = 30
 
 const { database, sql } = await ownDatabase(t)
 
-t.test('whatever is written, every answer that changes is named in the log', async (t) => {
+t.test('every changed answer is named in the log, for any writes', async (t) => {
   const { failed, numRuns, seed, errorInstance, counterexample } = await runs(database, {
     numRuns: runsInSuite,
   })
@@ -83,8 +83,8 @@ t.test('whatever is written, every answer that changes is named in the log', asy
 })
 
 /**
- * Each of these alone; the others are backed up by a table that goes with theirs. With its seed it
- * is found out in few runs; any other does, too, but some after a hundred.
+ * Each of these alone; the other triggers are covered by a table that changes together with theirs. With
+ * its seed each is detected in a few runs. Any other seed detects it too, but may need a hundred.
  */
 const indispensable = [
   ['widgets', 'insert', 5],
@@ -104,7 +104,7 @@ const indispensable = [
   ['projects', 'delete', 9],
 ] as const
 
-t.test('a trigger that is missing is found out', async (t) => {
+t.test('a missing trigger is detected', async (t) => {
   for (const [table, event, seed] of indispensable) {
     const trigger = `${table}_log_${event}`
     await database.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`)

@@ -25,7 +25,7 @@ async function tenantWith(t: Test, picture: Buffer) {
   return { ...tenant, project, asset, stored }
 }
 
-t.test('made once: then it comes from memory, from disk, or from the store', async (t) => {
+t.test('a rendition is rendered once, then comes from memory, disk or the store', async (t) => {
   const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
   const [maker, other] = [await build(t), await build(t, noMemory)]
   const query = 'w=300&format=webp'
@@ -52,7 +52,7 @@ t.test('made once: then it comes from memory, from disk, or from the store', asy
   }
 })
 
-t.test('originals are kept too, large ones on disk alone', async (t) => {
+t.test('originals are cached too, large ones on disk only', async (t) => {
   const app = await build(t)
   const [small, large] = [await jpeg(), await noisePng({ width: 800, height: 600 })]
   t.ok(large.length > 1024 * 1024)
@@ -73,7 +73,7 @@ t.test('originals are kept too, large ones on disk alone', async (t) => {
   t.ok(part.rawPayload.equals(large.subarray(start, end + 1)))
 })
 
-t.test('without the store, what is in memory or on disk is served', async (t) => {
+t.test('without the store, images in memory or on disk are served', async (t) => {
   const { asset, project } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
   const unseen = { ...asset, assetId: await project.addAsset(await jpeg()) }
   for (const [width, settings] of [
@@ -123,7 +123,7 @@ t.test('a large rendition is read from disk, whole and in parts', async (t) => {
   t.equal(await rendersOf(app), 1)
 })
 
-t.test('a disk that cannot be used costs nobody an answer', async (t) => {
+t.test('a disk that cannot be used does not fail any request', async (t) => {
   const folder = t.testdir({ file: '' })
   const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
   for (const settings of [
@@ -139,20 +139,23 @@ t.test('a disk that cannot be used costs nobody an answer', async (t) => {
   }
 })
 
-t.test('the store keeps so many of one asset, and always what the embed asks for', async (t) => {
-  const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
-  const app = await build(t, { RENDITIONS_PER_ASSET: 3 })
-  const object = (key: string) => renditionObject(asset.projectId, asset.assetId, recipe, key)
-  const embeds = [object('320x240.webp.q80'), object('640x480.avif.q60')]
-  await deliver(app, asset, 'w=320&format=webp')
-  await deliver(app, asset, 'w=640&format=avif')
-  await until(async () => (await stored()).length === 2)
-  for (let width = 100; width < 108; width += 1) {
-    await deliver(app, asset, `w=${width}&format=webp`)
-    const latest = object(`${width}x${Math.round(width * 0.75)}.webp.q80`)
-    await until(async () => (await stored()).includes(latest))
-    const keys = await stored()
-    t.ok(keys.length <= 5, `${keys.length}`)
-    for (const embed of embeds) t.ok(keys.includes(embed))
-  }
-})
+t.test(
+  'the store keeps a limited number of renditions per asset, and always those of the embed',
+  async (t) => {
+    const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
+    const app = await build(t, { RENDITIONS_PER_ASSET: 3 })
+    const object = (key: string) => renditionObject(asset.projectId, asset.assetId, recipe, key)
+    const embeds = [object('320x240.webp.q80'), object('640x480.avif.q60')]
+    await deliver(app, asset, 'w=320&format=webp')
+    await deliver(app, asset, 'w=640&format=avif')
+    await until(async () => (await stored()).length === 2)
+    for (let width = 100; width < 108; width += 1) {
+      await deliver(app, asset, `w=${width}&format=webp`)
+      const latest = object(`${width}x${Math.round(width * 0.75)}.webp.q80`)
+      await until(async () => (await stored()).includes(latest))
+      const keys = await stored()
+      t.ok(keys.length <= 5, `${keys.length}`)
+      for (const embed of embeds) t.ok(keys.includes(embed))
+    }
+  },
+)

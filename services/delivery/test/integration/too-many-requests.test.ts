@@ -8,19 +8,19 @@ import { build as buildApp, dead } from '../build.js'
 import { isError, type Response } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** Counts live on in Redis from test to test: each has addresses of its own. */
+/** Counts persist in Redis between tests, so each test uses its own addresses. */
 const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** A minute that does not end in the middle of a test. */
+/** A clock whose minute does not end in the middle of a test. */
 const minute = Math.floor(Date.now() / 60_000)
 
 const build = (t: Test, settings: Partial<Config>, minutes = minute) =>
   buildApp(t, settings, { now: () => minutes * 60_000 })
 
-/** Of which the app has nothing to look up. */
+/** A path for which the app looks up nothing. */
 const image = `/api/v1/deliver/${randomUUID()}/${randomUUID()}`
 
-/** Measurements are not in the document, which calls by `inject` are held against. */
+/** Metrics are not in the OpenAPI document, against which `inject` checks answers. */
 const listen = (app: App): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 })
 
 type Call = { url?: string; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'OPTIONS' }
@@ -56,7 +56,7 @@ t.test('beyond its limit an address gets an error that a browser can read', asyn
   const head = await caller(app, { method: 'HEAD' })(address)
   t.equal(head.statusCode, 429)
   t.equal(head.body, '')
-  t.equal((await call(freshAddress())).statusCode, 404, 'nobody else is refused')
+  t.equal((await call(freshAddress())).statusCode, 404, 'no other client is refused')
 })
 
 t.test('a refused request is not looked at, and nothing is looked up for it', async (t) => {
@@ -106,7 +106,7 @@ t.test(
   },
 )
 
-t.test('what is answered out of memory counts as anything else does', async (t) => {
+t.test('answers from memory count like any others', async (t) => {
   const app = await build(t, { RATE_LIMIT_PER_ADDRESS: 4 })
   const project = await (await createTenant(t)).addProject()
   const assetId = await project.addAsset(await png({ width: 40, height: 20 }))
@@ -150,7 +150,7 @@ t.test('renditions that have to be made have a limit, and no others', async (t) 
   t.equal((await fetch('w=12', one)).statusCode, 200, 'now it is made')
 })
 
-t.test('who is refused takes nobody along who wants the same at the same time', async (t) => {
+t.test('a rejected client does not affect others that request the same rendition', async (t) => {
   const app = await build(t, { RENDER_LIMIT_PER_ADDRESS: 1 })
   const project = await (await createTenant(t)).addProject()
   const assetId = await project.addAsset(await png({ width: 40, height: 20 }))
@@ -191,7 +191,7 @@ t.test('X-Forwarded-For is believed from a trusted proxy only', async (t) => {
   const direct = caller(await build(t, { RATE_LIMIT_PER_ADDRESS: 2 }))
   const stranger = freshAddress()
   const spoofed = await statuses(3, () => direct(stranger, forwarded()))
-  t.same(spoofed, [404, 404, 429], 'from nobody when none is trusted')
+  t.same(spoofed, [404, 404, 429], 'ignored if no proxy is trusted')
 
   const settings = { RATE_LIMIT_PER_ADDRESS: 2, TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' }
   const proxied = caller(await build(t, settings))
@@ -202,7 +202,7 @@ t.test('X-Forwarded-For is believed from a trusted proxy only', async (t) => {
     const address = freshAddress()
     const header = () => forwarded(`${freshAddress()}, ${address}`)
     t.same(await statuses(3, () => proxied(proxy, header())), [404, 404, 429], 'the last counts')
-    t.equal((await proxied(proxy, forwarded())).statusCode, 404, 'somebody else behind it')
+    t.equal((await proxied(proxy, forwarded())).statusCode, 404, 'another client behind it')
   }
 })
 
@@ -225,7 +225,7 @@ t.test('what one instance let through counts on another within a second or so', 
   const ask = `return redis.call('HGET', KEYS[1], ARGV[1])`
   const total = () => cache.evaluate(ask, `vitrine:rate:address:${minute}`, [address])
   while ((await total()) !== '41');
-  // Perhaps the other one told its share first, and hears the sum only with the next one.
+  // The other process may have exchanged first, and then receives the total only with the next exchange.
   if ((await other(address)).statusCode === 404) while ((await total()) !== '42');
   const seen = await statuses(30, () => other(address))
   t.equal(seen.at(-1), 429, 'by itself it would let through nine more')

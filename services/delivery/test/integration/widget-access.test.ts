@@ -5,7 +5,7 @@ import { build, dead } from '../build.js'
 import { fetchWidget, isError } from '../requests.js'
 import { createTenant } from '../tenant.js'
 
-/** One character of the key's secret swapped: its checksum no longer fits. */
+/** One character of the key's secret is changed, so its checksum no longer matches. */
 const mistyped = (key: string) =>
   `${key.slice(0, 10)}${key[10] === 'x' ? 'y' : 'x'}${key.slice(11)}`
 
@@ -155,7 +155,7 @@ t.test('a slug of 300 characters is 404', async (t) => {
   t.equal((await fetchWidget(app, 'a'.repeat(300), key)).statusCode, 404)
 })
 
-t.test('any other method is 405 and told which would do', async (t) => {
+t.test('any other method is a 405 that lists the allowed ones', async (t) => {
   const app = await build(t)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const response = await app.inject({ method, url: '/api/v1/widgets/any' })

@@ -60,7 +60,7 @@ t.test('a published widget', async (t) => {
     t.equal((await fetchWidget(app, slug, key)).json().widget.config, stored)
   })
 
-  await t.test('says how it may be kept, and that any site may read it', async (t) => {
+  await t.test('has caching headers, and any site may read it', async (t) => {
     const { headers } = await fetchWidget(app, slug, key, { origin: 'https://a.example' })
     t.match(headers, {
       'content-type': 'application/json; charset=utf-8',
@@ -74,7 +74,7 @@ t.test('a published widget', async (t) => {
     })
   })
 
-  await t.test('is answered by 304 without a body to whoever has it', async (t) => {
+  await t.test('is a 304 without a body for a client that has it', async (t) => {
     const { headers } = await fetchWidget(app, slug, key)
     const etag = String(headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -88,7 +88,7 @@ t.test('a published widget', async (t) => {
     t.equal((await fetchWidget(app, slug, key, { 'if-none-match': '"other"' })).statusCode, 200)
   })
 
-  await t.test('is told by HEAD as by GET, without the body', async (t) => {
+  await t.test('has the same headers for HEAD as for GET, without the body', async (t) => {
     const told = async (method: 'GET' | 'HEAD') => {
       const { statusCode, headers, body } = await fetchWidget(app, slug, key, {}, method)
       const { date, 'x-request-id': id, ...rest } = headers
@@ -119,7 +119,7 @@ t.test('a widget without images, config and theme is whole all the same', async 
   })
 })
 
-t.test('a preflight is answered for every site, and may be kept for a day', async (t) => {
+t.test('a preflight is answered for every site, and may be cached for a day', async (t) => {
   const app = await build(t)
   const response = await app.inject({
     method: 'OPTIONS',
@@ -140,7 +140,7 @@ t.test('a preflight is answered for every site, and may be kept for a day', asyn
   })
 })
 
-t.test('OPTIONS that is no preflight is told the same', async (t) => {
+t.test('an OPTIONS request that is not a preflight gets the same answer', async (t) => {
   const app = await build(t)
   const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/widgets/any' })
   t.equal(response.statusCode, 200)
