@@ -10,7 +10,7 @@ import { backends, freshName } from '@vitrine/testing'
 import type { Test } from 'tap'
 import { projectRows, type Write } from './project.js'
 
-/** Takes every message and delivers none. */
+/** Accepts every message and delivers none. */
 const silent: Bus = { publish: async () => true, subscribe: () => undefined }
 
 const nobody: Observer = {
@@ -26,8 +26,8 @@ const nobody: Observer = {
 }
 
 /**
- * An organization of its own, and whoever changes it: writes what management-api would write, and
- * waits as it does. With `isRedisSilent` no message that goes by Redis arrives.
+ * A separate organization and its writer, which writes and waits like management-api. With `isRedisSilent`,
+ * no message through Redis arrives.
  */
 export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
   const { database, feed, cache, store } = await connect(t)
@@ -55,10 +55,10 @@ export async function createTenant(t: Test, { isRedisSilent = false } = {}) {
   })
   return {
     database,
-    /** The Redis that delivery keeps its answers in. */
+    /** The Redis in which delivery caches its answers. */
     cache,
     store,
-    /** Under which key Redis keeps an answer: that of this database. */
+    /** The key under which Redis stores an answer, specific to this database. */
     entryKey: async (key: string): Promise<string> => {
       const id = randomUUID()
       const { history } = await feed.register(id, 0)

@@ -13,13 +13,13 @@ import {
 import { slugs } from './small-database.js'
 
 /*
- * What owners could ask of the management API: every call that changes something, with every field
- * that it takes. Some are refused: what is taken, what is elsewhere, what is in the past.
+ * All calls of owners to the management API that change something, with all their fields. Some are
+ * rejected: names that are taken, resources of other projects, dates in the past.
  */
 const nth = fc.nat(11)
 const one = fc.constantFrom
 
-/** Of the project, and now and then one of another. */
+/** Of the project, and occasionally of another one. */
 const nameOne =
   (kind: Kind, n: number): Late =>
   (world, project) => {
@@ -47,7 +47,7 @@ const assetIds = (minLength: number): Arbitrary<Late> =>
         ns.map((n) => nameOne('assets', n)(world, project)).filter((id) => id !== null),
     )
 
-/** Those fields that are sent, at least the required ones. */
+/** The fields that are sent, at least the required ones. */
 const some = (fields: Record<string, Arbitrary<unknown>>, required: string[] = []) =>
   fc.record(fields, { requiredKeys: required }) as Arbitrary<Fields>
 
@@ -87,7 +87,7 @@ const put = (on: Kind, to: string, body?: Arbitrary<Fields>) =>
     .map(([nth, isAstray, body]) =>
       call({ method: 'PUT', on, nth, to, isAstray, ...(body && { body }) }),
     )
-/** What has one address only. */
+/** Resources that have only one address. */
 const putWhole = (on: Kind, body: Arbitrary<Fields>) =>
   fc.tuple(nth, body).map(([nth, body]) => call({ method: 'PUT', on, nth, body }))
 
@@ -104,7 +104,7 @@ const picture = new FormData()
 const smallPng = await png({ width: 2, height: 2 })
 picture.set('file', new Blob([new Uint8Array(smallPng)]), 'f.png')
 
-/** Somebody new, with an organization. */
+/** A new user with an organization. */
 export const register = registration(() => ({
   organizationName: freshName('O'),
   name: 'Ann',
@@ -150,7 +150,7 @@ export const anyCall: Arbitrary<Call> = fc.oneof(
   ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })),
 )
 
-/** A key and something to see in each of three projects; one slug is published by two of them. */
+/** A key and published content in each of three projects. One slug is published by two of them. */
 export const opening: readonly Call[] = [
   ...[0, 1].map((nth) =>
     call({

@@ -11,7 +11,7 @@ import {
 } from './small-database.js'
 
 /*
- * What anyone with a connection could write: every column of every table that answers are made of,
+ * All statements that a database client could send: every column of every table that answers depend on,
  * many rows at once, upserts, deletes that cascade, statements of several parts, truncation.
  */
 type Sql = fc.Arbitrary<string>
@@ -32,7 +32,7 @@ const hash = raw(...hashes.map(asBytes))
 const moment = raw('now()', "'2020-01-01'", "'2040-01-01'")
 const number = raw('1', '2', '3')
 
-/** For each table what may stand in each column. */
+/** The possible values of each column, by table. */
 const columns: Record<string, Record<string, Sql>> = {
   widgets: {
     id: widget,
@@ -113,7 +113,7 @@ const equation = (entries: [column: string, value: Sql][]): Sql =>
 
 const assignment = (table: string): Sql => equation(Object.entries(columnsOf(table)))
 
-/** What is of type `json` cannot be compared. */
+/** Values of type `json` cannot be compared. */
 const json = ['config', 'theme', 'metadata']
 
 /** Many at once, some, or one. */
@@ -154,7 +154,7 @@ const insert = (table: string): Sql =>
     ),
   )
 
-/** Assets in lists where they may stand: of rows that are made up, few do. */
+/** Valid lists of assets: few generated rows contain any. */
 const place: Sql = join(
   'INSERT INTO widget_assets SELECT w.project_id, w.id, ',
   number,
@@ -163,7 +163,7 @@ const place: Sql = join(
   raw(' ON CONFLICT DO NOTHING', ' ON CONFLICT (widget_id, position) DO UPDATE SET position = 9'),
 )
 
-/** Widgets that are published where they may be: of rows that are made up, few are. */
+/** Publishable widgets: few generated rows are. */
 const launch: Sql = join(
   'INSERT INTO widgets (id, project_id, name, slug, layout, status, published_at, updated_at) SELECT ',
   widget,
@@ -179,7 +179,7 @@ const update = (table: string): Sql =>
 
 const remove = (table: string): Sql => join(`DELETE FROM ${table} WHERE `, condition(table))
 
-/** Two tables, or one table twice, in one statement: what both see is the state before it. */
+/** Two tables, or one table twice, in one statement. Both parts see the state before it. */
 const parts: Sql = fc
   .tuple(fc.constantFrom(...tables), fc.constantFrom(...tables))
   .chain(([first, second]) =>

@@ -11,12 +11,12 @@ export type Kind =
   | 'folders'
   | 'api-keys'
 
-/** Something that has an address in the management API. */
+/** A resource with an address in the management API. */
 export type Thing = {
   kind: Kind
   id: string
   path: string
-  /** Of whoever may change it. */
+  /** The token of a user who may change it. */
   token: string
   /** The project of an asset, the organization of a project. */
   parent: Thing | null
@@ -24,7 +24,7 @@ export type Thing = {
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
-/** What a sequence of calls has made, seen from outside: by the answers to the calls. */
+/** The resources that a sequence of calls has created, known only from the answers. */
 export function createManagedData(serviceUrl: string, accounts: readonly Thing[]) {
   let things: Thing[] = [...accounts]
   const journal: string[] = []
@@ -36,20 +36,20 @@ export function createManagedData(serviceUrl: string, accounts: readonly Thing[]
   } satisfies Subjects
 
   return {
-    /** All that delivery can be asked for, also of what is gone. */
+    /** All possible delivery requests, including those for deleted resources. */
     asked: asked as Subjects,
     /** The calls so far, a line for each. */
     journal: journal as readonly string[],
     all: (kind: Kind): Thing[] => things.filter((thing) => thing.kind === kind),
 
-    /** Somebody new, with a token and an organization. */
+    /** A new user with a token and an organization. */
     addAccount: ({ accessToken, organizationId }: Answer['body']): void => {
       const token = String(accessToken)
       const [id, path] = [String(organizationId), `/api/organizations/${organizationId}`]
       const account: Thing = { kind: 'account', id: token, path: '/api', token, parent: null }
       things.push(account, { kind: 'organizations', id, path, token, parent: account })
     },
-    /** What a 201 told of. */
+    /** The resource that a 201 returned. */
     add: (kind: Kind, parent: Thing, { id, key }: Answer['body']): void => {
       const path = contents.has(kind) ? `${parent.path}/${kind}/${id}` : `/api/${kind}/${id}`
       things.push({ kind, id: String(id), path, token: parent.token, parent })
@@ -57,12 +57,12 @@ export function createManagedData(serviceUrl: string, accounts: readonly Thing[]
       if (kind === 'assets') asked.assets.push({ projectId: parent.id, id: String(id) })
       if (kind === 'api-keys') asked.hashes.push(createHash('sha256').update(String(key)).digest())
     },
-    /** With everything in it. */
+    /** Including everything in it. */
     remove: (gone: Thing): void => {
       things = things.filter((thing) => !isWithin(thing, gone))
     },
 
-    /** @throws when the service fails: of what is wrong with a call it says 4xx. */
+    /** @throws if the service fails. Invalid calls are answered with 4xx. */
     send: async (method: string, path: string, token: string, body?: unknown): Promise<Answer> => {
       const isForm = body instanceof FormData
       const response = await fetch(serviceUrl + path, {
@@ -84,7 +84,7 @@ export function createManagedData(serviceUrl: string, accounts: readonly Thing[]
 
 export type ManagedData = ReturnType<typeof createManagedData>
 
-/** What stands below a project's address. */
+/** The resources below the address of a project. */
 const contents: ReadonlySet<Kind> = new Set(['widgets', 'assets', 'folders', 'api-keys'])
 
 const isWithin = (thing: Thing | null, whole: Thing): boolean =>

@@ -1,26 +1,26 @@
 import type { Kind, ManagedData, Thing } from './managed-data.js'
 
-/** One call of the management API; what it is about is chosen when it is made. */
+/** One call of the management API. Its target is chosen when it is made. */
 export type Call = (world: ManagedData) => Promise<void>
 
-/** A value that names what there is when the call is made. */
+/** A value that refers to the resources at the time of the call. */
 export type Late = (world: ManagedData, project: Thing) => unknown
 export type Fields = Record<string, unknown>
 
 type Request = {
   method: 'POST' | 'PUT' | 'DELETE'
-  /** The kind of what it is about, and which of those that there are, modulo their number. */
+  /** The kind of the target, and its index modulo the number of such resources. */
   on: Kind
   nth: number
-  /** Added to the address of what it is about. */
+  /** Appended to the address of the target. */
   to?: string
   body?: Fields | FormData
   makes?: Kind
-  /** Through the address of a project that it may not be in. */
+  /** Uses the address of a project that may not contain the target. */
   isAstray?: boolean
 }
 
-/** Nothing is called where there is nothing that it could be about. */
+/** The call is skipped if there is no possible target. */
 export const call =
   ({ method, on, nth, to = '', body, makes, isAstray = false }: Request): Call =>
   async (world) => {
@@ -33,7 +33,7 @@ export const call =
     if (status === 201 && makes) world.add(makes, makes === on ? parentOf(about) : about, told)
   }
 
-/** Many assets at once; those that it says are deleted are gone. */
+/** Many assets at once. The ones that the answer reports as deleted are removed. */
 export const bulkCall =
   (nth: number, body: Fields): Call =>
   async (world) => {
@@ -48,7 +48,7 @@ export const bulkCall =
     for (const asset of world.all('assets')) if (gone.includes(asset.id)) world.remove(asset)
   }
 
-/** Somebody new, with an organization of theirs. */
+/** A new user with a new organization. */
 export const registration =
   (account: () => Fields): Call =>
   async (world) => {
@@ -69,7 +69,10 @@ function parentOf({ parent, path }: Thing): Thing {
   return parent
 }
 
-/** The values that are known only now. Below an organization no body names anything. */
+/**
+ * Resolves the values that are known only at the time of the call. Bodies of calls below an organization
+ * refer to nothing.
+ */
 function resolved(fields: Fields | undefined, world: ManagedData, about: Thing) {
   if (fields === undefined) return undefined
   const project = about.kind === 'projects' ? about : (about.parent ?? about)

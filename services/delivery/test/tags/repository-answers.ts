@@ -6,7 +6,7 @@ import { apiKeyRepository } from '../../src/resources/api-keys/repository.js'
 import { assetRepository } from '../../src/resources/assets/repository.js'
 import { widgetRepository } from '../../src/resources/widgets/repository.js'
 
-/** What delivery is asked for: each slug in each project, assets by their address, and keys. */
+/** All delivery lookups: each slug in each project, assets by their address, and keys. */
 export type Subjects = {
   readonly projects: readonly string[]
   readonly slugs: readonly string[]
@@ -14,10 +14,10 @@ export type Subjects = {
   readonly hashes: readonly Buffer[]
 }
 
-/** By the question. */
+/** By lookup. */
 export type Answers = ReadonlyMap<string, Snapshot<unknown>>
 
-/** Says which answers changed although no tag that they carried was logged. */
+/** Names the answers that changed although none of their tags was logged. */
 export class Forgotten extends Error {}
 
 export async function answersOn(sql: Sql, subjects: Subjects): Promise<Answers> {
@@ -45,8 +45,8 @@ const ask = (
 ): [string, Promise<Snapshot<unknown>>] => [question, answer]
 
 /**
- * For every question of before: where another answer is given now, the log must name, after the
- * old one's head, a tag that the old one carried.
+ * Repeats all earlier lookups. If an answer has changed, the log must name one of the tags of the old
+ * answer, after the head of the old answer.
  *
  * @throws Forgotten
  */

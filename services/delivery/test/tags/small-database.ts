@@ -8,9 +8,9 @@ import { backends, databaseUrlOf } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /*
- * A world that is small enough to ask every question of, and to make collisions likely: two
- * organizations, three projects, four slugs, four assets, three keys. Ids and hashes beyond those
- * that exist at first are for rows that are new, or come to have another one.
+ * A data set that is small enough to query completely, and in which collisions are likely: two
+ * organizations, three projects, four slugs, four assets, three keys. Further ids and hashes are for new
+ * rows and for rows that change theirs.
  */
 const uuid = (kind: number, i: number) => `${kind}0000000-0000-4000-8000-00000000000${i}`
 const ids = (kind: number, count: number) => Array.from({ length: count }, (_, i) => uuid(kind, i))
@@ -22,7 +22,7 @@ export const assets = ids(4, 6)
 export const keys = ids(5, 5)
 export const slugs = ['a', 'b', 'c', 'd']
 export const hashes = slugs.map((slug) => createHash('sha256').update(slug).digest())
-/** All that delivery can be asked for in this world. */
+/** All possible delivery lookups in this data set. */
 export const subjects = {
   projects,
   slugs,
@@ -71,7 +71,7 @@ export async function reset(database: Database): Promise<void> {
 
 type OwnDatabase = { url: string; database: Database; sql: Sql }
 
-/** A database of its own on the server of the tests, migrated; dropped with the test. */
+/** A separate, migrated database on the test server. It is dropped with the test. */
 export async function ownDatabase(t: Test): Promise<OwnDatabase> {
   const name = `vitrine_tags_${randomUUID().replaceAll('-', '')}`
   const url = new URL(backends().databaseUrl)

@@ -5,7 +5,7 @@ import t from 'tap'
 import type { KnownKey } from '../../src/resources/api-keys/repository.js'
 import { createApiKeyService } from '../../src/resources/api-keys/service.js'
 
-/** A service whose reader has kept this answer for every key. */
+/** A service whose reader has cached this answer for every key. */
 function build(kept: KnownKey | null, isAtOnce = false) {
   const used: string[] = []
   const charged: string[] = []
@@ -27,7 +27,7 @@ function build(kept: KnownKey | null, isAtOnce = false) {
 const { key } = createApiKey()
 const known = { id: 'id', projectId: 'project', allowedOrigins: [] as string[] }
 
-t.test('a kept key is judged by the clock at every use', async (t) => {
+t.test('the expiry of a cached key is checked at every use', async (t) => {
   const hour = 3_600_000
   for (const [expiresAtMs, isGood] of [
     [null, true],
@@ -42,15 +42,18 @@ t.test('a kept key is judged by the clock at every use', async (t) => {
   }
 })
 
-t.test('a key that is kept is identified at once, judged and charged as any other', async (t) => {
-  const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
-  const { service, used, charged } = build(kept, true)
-  t.equal(service.identify(key, {}), kept)
-  t.same([used, charged], [['id'], ['id']])
-  kept.expiresAtMs = Date.now()
-  t.throws(() => service.identify(key, {}), { code: 'API_KEY_INVALID' })
-  t.same([used, charged], [['id'], ['id']], 'a key that is refused is not used')
-})
+t.test(
+  'a cached key is identified synchronously, and checked and charged like any other',
+  async (t) => {
+    const kept = { ...known, expiresAtMs: Date.now() + 3_600_000 }
+    const { service, used, charged } = build(kept, true)
+    t.equal(service.identify(key, {}), kept)
+    t.same([used, charged], [['id'], ['id']])
+    kept.expiresAtMs = Date.now()
+    t.throws(() => service.identify(key, {}), { code: 'API_KEY_INVALID' })
+    t.same([used, charged], [['id'], ['id']], 'a key that is refused is not used')
+  },
+)
 
 t.test('an unknown key, a mistyped one and an expired one are refused alike', async (t) => {
   const { identify } = build(null)

@@ -23,7 +23,7 @@ const request = (width: number) => ({
   headers: { accept: undefined },
 })
 
-t.test('requests that are not answered push out nothing of what is known at once', async (t) => {
+t.test('rejected requests do not evict cached pictures', async (t) => {
   const reader = { read: () => asset } as unknown as Reader
   const assets = createAssetService({
     assets: {} as AssetRepository,
@@ -36,7 +36,7 @@ t.test('requests that are not answered push out nothing of what is known at once
   assets.remember(popular, picture)
   t.equal(assets.locate(popular), picture)
 
-  // More than are remembered.
+  // More than are cached.
   for (let i = 0; i < 6000; i += 1) {
     await assets.locate({ ...request(2), url: `/deliver/project/asset?w=2&anything=${i}` })
   }

@@ -13,7 +13,7 @@ function build(limits: RateLimitsOptions['limits']) {
   })
 }
 
-/** @returns how many of so many are let through. */
+/** @returns how many of these requests are admitted. */
 function spend(count: () => void, times: number): number {
   let passed = 0
   for (let i = 0; i < times; i += 1) {
@@ -21,7 +21,7 @@ function spend(count: () => void, times: number): number {
       count()
       passed += 1
     } catch {
-      // Refused: not counted here either.
+      // Rejected requests are not counted here either.
     }
   }
   return passed

@@ -17,7 +17,7 @@ t.test(
         isHeld = false
       },
       collect: () => {
-        t.notOk(isHeld, 'what is let go of first is garbage too')
+        t.notOk(isHeld, 'released objects are collected too')
         collections += 1
       },
     })

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import t, { type Test } from 'tap'
 import { createUsage } from '../../src/resources/api-keys/usage.js'
 
-/** What is recorded, batch by batch; `failures` says how many attempts fail first. */
+/** The recorded batches. `failures` is the number of attempts that fail first. */
 function build(t: Test, { failures = 0 } = {}) {
   const batches: ReadonlyMap<string, Date>[] = []
   const warnings: string[] = []
@@ -54,7 +54,7 @@ t.test('a batch that could not be written goes with the next, later uses win', a
   t.ok((batches[0]?.get('a')?.getTime() ?? 0) >= from)
 })
 
-t.test('closing writes what is left', async (t) => {
+t.test('closing writes the remaining uses', async (t) => {
   const { usage, batches } = build(t)
   usage.used('a')
   await usage.close()

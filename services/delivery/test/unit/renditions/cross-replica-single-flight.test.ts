@@ -4,7 +4,7 @@ import t from 'tap'
 import { createCrossReplicaSingleFlight } from '../../../src/renditions/single-flight/cross-replica.js'
 import { deferred } from '../../deferred.js'
 
-/** Replicas that have one Redis and one store in common; `stored` is what is in the store. */
+/** Replicas that share one Redis and one store. `stored` is the content of the store. */
 function world({ isRedisThere = true } = {}) {
   const state = {
     ...{ isTaken: false, wasDone: false, made: 0, looks: 0, nowMs: 0 },
@@ -77,7 +77,7 @@ t.test('the one who makes does not wait for the store, the others do', async (t)
   t.equal(await other, 'made 1')
 })
 
-t.test('whoever finds nobody at it has just looked, and does not look again', async (t) => {
+t.test('a replica that gets a free lock does not query the store again', async (t) => {
   const { state, ask } = world()
   t.equal(await ask(), 'made 1')
   t.equal(state.looks, 0)
@@ -87,7 +87,7 @@ t.test('whoever finds nobody at it has just looked, and does not look again', as
 
 t.test('who looked before another one was done looks again, however long that took', async (t) => {
   const { state, ask } = world()
-  // Both have looked, and found nothing.
+  // Both have queried the store and found nothing.
   t.equal(await ask(), 'made 1')
   await setImmediate()
   t.equal(await ask(), 'made 1')
@@ -97,7 +97,7 @@ t.test('who looked before another one was done looks again, however long that to
   t.equal(await ask(), 'made 1', 'and so does the next one')
 })
 
-t.test('what was done and is not stored is made again', async (t) => {
+t.test('a finished rendition that is not stored is rendered again', async (t) => {
   const { state, ask } = world()
   state.wasDone = true
   t.equal(await ask(), 'made 1')
@@ -117,12 +117,12 @@ t.test('a maker that fails gives its lock up, and the next one makes', async (t)
   t.equal(state.looks, 0, 'nothing was done')
 })
 
-t.test('a lock that does not go away costs a second making, after a while', async (t) => {
+t.test('a lock that is not released costs a second render after a while', async (t) => {
   const { state, ask } = world()
   state.isTaken = true
   t.equal(await ask(), 'made 1')
   t.ok(state.nowMs >= 5000 && state.nowMs < 5100, `${state.nowMs}`)
-  t.ok(state.isTaken, 'and is not released: it is somebody else’s')
+  t.ok(state.isTaken, 'and is not released: it belongs to another replica')
 })
 
 t.test('without Redis each makes its own', async (t) => {
@@ -130,7 +130,7 @@ t.test('without Redis each makes its own', async (t) => {
   t.same(await Promise.all([ask(), ask()]), ['made 1', 'made 2'])
 })
 
-t.test('nobody waits any more once they have left', async (t) => {
+t.test('requests that have left do not wait', async (t) => {
   const { state, ask } = world()
   state.isTaken = true
   const leaver = new AbortController()

@@ -17,7 +17,7 @@ async function open(t: Test, { maxBytes = 1_000_000, root = t.testdir() } = {}) 
   const outside = `${t.testdirName}-outside`
   await mkdir(outside, { recursive: true })
   t.teardown(() => rm(outside, { recursive: true, force: true }))
-  /** Keeps a text under a key. */
+  /** Caches a text under a key. */
   const keep = async (key: string, text: string) => {
     const path = join(outside, randomUUID())
     await writeFile(path, text)
@@ -71,7 +71,7 @@ t.test('never more than its bound, in blocks of the file system', async (t) => {
   while ((await files(root)).length > 5) await setImmediate()
 })
 
-t.test('what is longer than a piece comes in several, whole or in part', async (t) => {
+t.test('files larger than a chunk are sent in several, completely or in part', async (t) => {
   const { disk, keep } = await open(t)
   const text = Array.from({ length: 30_000 }, (_, i) => String(i)).join(' ')
   await keep('p/a/1', text)
@@ -82,7 +82,7 @@ t.test('what is longer than a piece comes in several, whole or in part', async (
   t.equal(await read(await disk.open('p/a/1'), 65_000, 131_500), text.slice(65_000, 131_501))
 })
 
-t.test('what is read, or lent, stays until that is done', async (t) => {
+t.test('files that are being read or linked stay until then', async (t) => {
   const { disk, keep, root, outside } = await open(t)
   await keep('p/a/1', 'some bytes')
   const held = await disk.open('p/a/1')
@@ -113,7 +113,7 @@ t.test('a file, or all of them, removed under it: a miss, and it goes on', async
   t.equal(await read(await disk.open('p/a/3')), 'three')
 })
 
-t.test('a file that somebody made shorter: a miss, and a warning', async (t) => {
+t.test('a truncated file is a miss with a warning', async (t) => {
   const { disk, keep, root, warnings } = await open(t)
   await keep('p/a/1', 'some bytes')
   const [folder = ''] = await readdir(root)
@@ -139,7 +139,7 @@ t.test('a folder that cannot be: one warning, and it holds nothing', async (t) =
   t.equal(warnings.length, 1)
 })
 
-t.test('what processes of this host left behind is removed, and nobody else’s', async (t) => {
+t.test('folders left behind by processes of this host are removed, others are not', async (t) => {
   const { pid } = spawnSync(process.execPath, ['--version'])
   const host = hostname().replace(/[^\w.-]/g, '_')
   const name = (owner: string) => `vitrine-delivery-${owner}`
@@ -167,5 +167,5 @@ t.test('several in one folder, of one process or more, have nothing in common', 
   t.equal(await read(await one.disk.open('p/a/1')), 'one')
   await one.disk.close()
   t.equal(await read(await other.disk.open('p/a/1')), 'other')
-  t.notOk(await one.keep('p/a/2', 'late'), 'what is closed keeps nothing')
+  t.notOk(await one.keep('p/a/2', 'late'), 'a closed cache stores nothing')
 })

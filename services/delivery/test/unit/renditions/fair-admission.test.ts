@@ -7,7 +7,7 @@ import { job, never, renderQueue } from './simulated-queue.js'
 
 const jobOf = (projectId: string, costMs = 50): RenderJob => ({ ...job(costMs), projectId })
 
-/** An admission of which each job runs until the test ends it. */
+/** A queue in which each job runs until the test ends it. */
 function scene(options: Parameters<typeof renderQueue>[0]) {
   const { enter, refusal, waiting, running, refused, clock, begun } = renderQueue(options)
   const jobs = new Map<string, ReturnType<typeof enter>>()
@@ -21,7 +21,7 @@ function scene(options: Parameters<typeof renderQueue>[0]) {
   const sendMany = (project: string, count: number, costMs = 50) =>
     Array.from({ length: count }, (_, i) => send(`${project}${i + 1}`, costMs))
   const begunNames = () => begun.filter((name) => !name.startsWith('not '))
-  /** Ends the one that began last, after the time that it was expected to take. */
+  /** Ends the job that began last, after its expected time. */
   const endOne = async (costMs = 50): Promise<void> => {
     await setImmediate()
     clock.advance(costMs)
@@ -67,7 +67,7 @@ t.test('a full queue: the last one of the larger project yields', async (t) => {
   t.same(begun, ['a1', 'not a4', 'b1', 'a2', 'a3'])
 })
 
-t.test('the wait of another project’s backlog refuses nobody', async (t) => {
+t.test('the backlog of another project causes no rejection', async (t) => {
   const { send, sendMany, refusal, waiting } = scene({ maxWaiting: 100, promisedMs: 500 })
   // One runs, and ten wait, of which the last begins after 500 ms.
   sendMany('a', 11)
@@ -92,17 +92,20 @@ t.test('as many yield as cost what the newcomer does', async (t) => {
   t.equal(waiting(), 10 - 4 + 1)
 })
 
-t.test('more yield if what runs takes long, so that nobody misses the deadline', async (t) => {
-  const { send, sendMany, waiting, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
-  sendMany('a', 20)
-  clock.advance(1200)
-  // Of the 19 that wait, 17 can begin before their deadline at 2000 ms.
-  send('b1', 100)
-  t.ok(waiting() <= 16, `${waiting()} wait`)
-})
+t.test(
+  'more jobs yield if running ones take long, so that no job misses its deadline',
+  async (t) => {
+    const { send, sendMany, waiting, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
+    sendMany('a', 20)
+    clock.advance(1200)
+    // Of the 19 that wait, 17 can begin before their deadline at 2000 ms.
+    send('b1', 100)
+    t.ok(waiting() <= 16, `${waiting()} wait`)
+  },
+)
 
 t.test(
-  'a small job makes no larger one of its own project late, whoever could yield',
+  'a small job does not make a larger one of its project late, even if others could yield',
   async (t) => {
     const { send, sendMany, refusal, clock } = scene({ maxWaiting: 100, promisedMs: 1000 })
     send('a0')
@@ -114,7 +117,7 @@ t.test(
   },
 )
 
-t.test('a project’s only job yields to nobody', async (t) => {
+t.test('the only job of a project never yields', async (t) => {
   const { send, sendMany, refusal } = scene({ maxWaiting: 2 })
   sendMany('a', 1)
   send('b1', 400)
@@ -188,13 +191,16 @@ const arrivals = fc.array(
   fc.record({
     project: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'),
     costMs: fc.integer({ min: 1, max: 600 }),
-    /** How many jobs end before it comes. */
+    /** How many jobs end before it arrives. */
     ends: fc.nat(2),
   }),
   { maxLength: 60 },
 )
 
-/** Counts, for each project that began to wait without running, how often each other one passes it. */
+/**
+ * Counts, for each project that began to wait without a running job, how often each other project passes
+ * it.
+ */
 function createPasses() {
   const passes = new Map<string, Map<string, number>>()
   let seen = 0
@@ -214,39 +220,36 @@ function createPasses() {
   }
 }
 
-t.test(
-  'whatever comes, a project that begins to wait is passed once by each other one',
-  async () => {
-    const run = fc.asyncProperty(arrivals, async (steps) => {
-      const { send, endOne, begunNames, waiting, running } = scene({
-        ...{ maxWaiting: 8, promisedMs: 100_000 },
-      })
-      const passes = createPasses()
-      const waits: string[] = []
-      for (const [i, { project, costMs, ends }] of steps.entries()) {
-        for (let ended = 0; ended < ends; ended += 1) {
-          await endOne()
-          if (passes.most(begunNames()) > 1) return false
-        }
-        const isRunning = running() > 0 && begunNames().at(-1)?.startsWith(project)
-        const isNew = !isRunning && !waits.includes(project)
-        try {
-          const ticket = send(`${project}${i}`, costMs)
-          waits.push(project)
-          const stopWaiting = () => waits.splice(waits.indexOf(project), 1)
-          ticket.begins.then(stopWaiting, () => {
-            stopWaiting()
-            ticket.leave()
-          })
-          if (isNew) passes.add(project)
-        } catch (error) {
-          if ((error as AppError).code !== 'OVERLOADED') throw error
-        }
-        await setImmediate()
-        if (passes.most(begunNames()) > 1 || running() > 1 || waiting() > 8) return false
-      }
-      return true
+t.test('a project that begins to wait is passed at most once by each other one', async () => {
+  const run = fc.asyncProperty(arrivals, async (steps) => {
+    const { send, endOne, begunNames, waiting, running } = scene({
+      ...{ maxWaiting: 8, promisedMs: 100_000 },
     })
-    await fc.assert(run, { numRuns: 300 })
-  },
-)
+    const passes = createPasses()
+    const waits: string[] = []
+    for (const [i, { project, costMs, ends }] of steps.entries()) {
+      for (let ended = 0; ended < ends; ended += 1) {
+        await endOne()
+        if (passes.most(begunNames()) > 1) return false
+      }
+      const isRunning = running() > 0 && begunNames().at(-1)?.startsWith(project)
+      const isNew = !isRunning && !waits.includes(project)
+      try {
+        const ticket = send(`${project}${i}`, costMs)
+        waits.push(project)
+        const stopWaiting = () => waits.splice(waits.indexOf(project), 1)
+        ticket.begins.then(stopWaiting, () => {
+          stopWaiting()
+          ticket.leave()
+        })
+        if (isNew) passes.add(project)
+      } catch (error) {
+        if ((error as AppError).code !== 'OVERLOADED') throw error
+      }
+      await setImmediate()
+      if (passes.most(begunNames()) > 1 || running() > 1 || waiting() > 8) return false
+    }
+    return true
+  })
+  await fc.assert(run, { numRuns: 300 })
+})

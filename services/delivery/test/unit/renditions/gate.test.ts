@@ -7,7 +7,7 @@ const job = { projectId: 'p', lane: 'other', costMs: 10, memoryBytes: 0 } as con
 const overloaded = { code: 'OVERLOADED' }
 const full = new AppError('OVERLOADED', 'too much')
 
-/** A gate in front of a queue that has so many places. */
+/** A gate in front of a queue with this many places. */
 function build(places: number) {
   const state = { places, entries: 0, nowMs: 1000 }
   const gate = new AdmissionGate({
@@ -35,7 +35,7 @@ function build(places: number) {
   return { state, gate }
 }
 
-t.test('whoever would be made has a place from the beginning, and one alone', (t) => {
+t.test('an accepted render has exactly one place from the beginning', (t) => {
   const { state, gate } = build(2)
   const [first, second] = [gate.enter(job, false), gate.enter(job, false)]
   t.equal(state.places, 0)
@@ -50,21 +50,24 @@ t.test('whoever would be made has a place from the beginning, and one alone', (t
   t.end()
 })
 
-/** Whether it may look at once. */
+/** Whether it may query the store at once. */
 const looks = (permit: Permit) =>
   Promise.race([
     permit.waitToLook(new AbortController().signal).then(() => true),
     setImmediate(false),
   ])
 
-t.test('whoever has a place looks when its turn is near, the others at once', async (t) => {
-  const { gate } = build(2)
-  t.notOk(await looks(gate.enter(job, false)))
-  t.ok(await looks(gate.enter(job, true)), 'it was most likely made ahead')
-  t.ok(await looks(gate.enter(job, false)), 'an overload allowed it a look')
-})
+t.test(
+  'jobs with a place query the store when their turn is near, the others at once',
+  async (t) => {
+    const { gate } = build(2)
+    t.notOk(await looks(gate.enter(job, false)))
+    t.ok(await looks(gate.enter(job, true)), 'it was most likely made ahead')
+    t.ok(await looks(gate.enter(job, false)), 'an overload allowed it a look')
+  },
+)
 
-t.test('of what was most likely made ahead eight look before their turn', async (t) => {
+t.test('eight lookups of probably pre-rendered renditions happen before their turn', async (t) => {
   const { gate } = build(10)
   const permits = Array.from({ length: 9 }, () => gate.enter(job, true))
   t.same(await Promise.all(permits.map(looks)), [...Array(8).fill(true), false])
@@ -72,7 +75,7 @@ t.test('of what was most likely made ahead eight look before their turn', async 
   t.ok(await looks(gate.enter(job, true)))
 })
 
-t.test('work that is begun anew gets a place anew', (t) => {
+t.test('restarted work gets a new place', (t) => {
   const { state, gate } = build(1)
   const permit = gate.enter(job, false)
   permit.toRender(0).leave()
@@ -96,7 +99,7 @@ t.test('in an overload one at a time may look, for a hundredth of the time', (t)
   state.nowMs += 1
   const next = gate.enter(job, false)
   looking.leave()
-  t.throws(() => gate.enter(job, false), overloaded, 'who left before leaves for nobody else')
+  t.throws(() => gate.enter(job, false), overloaded, 'leaving twice does not free another place')
   next.leave()
   t.end()
 })
@@ -138,7 +141,7 @@ t.test('who was let look gets a place if there is one by then', (t) => {
   t.end()
 })
 
-t.test('what was most likely made ahead is looked for in an overload, too', (t) => {
+t.test('probably pre-rendered renditions are looked up even during an overload', (t) => {
   const { gate } = build(0)
   const looks = Array.from({ length: 8 }, () => gate.enter(job, true))
   t.ok(gate.enter(job, true), 'one more, as of the others')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { type Flight, SingleFlight } from '../../../src/renditions/single-flight/in-process.js'
 import { deferred } from '../../deferred.js'
 
-/** Flights whose bringing the test ends. */
+/** Flights whose work the test settles. */
 function flights() {
   const singleFlight = new SingleFlight<string>()
   const begun: { flight: Flight; land: (value: string) => void; fail: (error: Error) => void }[] =
@@ -42,7 +42,7 @@ t.test('a failure is shared by those who waited, and forgotten then', async (t) 
   t.equal(await next.value, 'bytes')
 })
 
-t.test('whoever leaves is told at once; the others still get it', async (t) => {
+t.test('a request that leaves is rejected at once, the others still get the result', async (t) => {
   const { join, begun } = flights()
   const [one, other] = [join(), join()]
   one.leave()
@@ -52,22 +52,25 @@ t.test('whoever leaves is told at once; the others still get it', async (t) => {
   t.equal(await other.value, 'bytes')
 })
 
-t.test('when the last one leaves it is given up, and the next one begins anew', async (t) => {
-  const { join, begun } = flights()
-  const waiting = [join(), join()]
-  for (const { leave } of waiting) leave()
-  const next = join()
-  t.equal(begun.length, 2)
-  for (const { value } of waiting) await t.rejects(value, { message: 'left' })
-  t.ok(begun[0]?.flight.signal.aborted)
-  await setImmediate()
-  begun[1]?.land('bytes')
-  t.equal(await next.value, 'bytes', 'and the end of the first one takes nothing from it')
-  join()
-  t.equal(begun.length, 3)
-})
+t.test(
+  'the work is aborted when the last request leaves, and the next one restarts it',
+  async (t) => {
+    const { join, begun } = flights()
+    const waiting = [join(), join()]
+    for (const { leave } of waiting) leave()
+    const next = join()
+    t.equal(begun.length, 2)
+    for (const { value } of waiting) await t.rejects(value, { message: 'left' })
+    t.ok(begun[0]?.flight.signal.aborted)
+    await setImmediate()
+    begun[1]?.land('bytes')
+    t.equal(await next.value, 'bytes', 'and the end of the first one takes nothing from it')
+    join()
+    t.equal(begun.length, 3)
+  },
+)
 
-t.test('what has committed itself goes on, and whoever comes joins it', async (t) => {
+t.test('committed work continues, and new requests join it', async (t) => {
   const { join, begun } = flights()
   const first = join()
   begun[0]?.flight.commit()
@@ -80,7 +83,7 @@ t.test('what has committed itself goes on, and whoever comes joins it', async (t
   t.equal(await next.value, 'bytes')
 })
 
-t.test('whoever has left already begins nothing', async (t) => {
+t.test('a request that has already left starts nothing', async (t) => {
   const singleFlight = new SingleFlight<string>()
   const gone = AbortSignal.abort(new Error('left'))
   await t.rejects(
@@ -89,7 +92,7 @@ t.test('whoever has left already begins nothing', async (t) => {
   )
 })
 
-t.test('an asset or a project that is forgotten says so to what is on its way', async (t) => {
+t.test('work in progress learns that its asset or project was forgotten', async (t) => {
   const { join, begun, forget } = flights()
   for (const key of ['p/a/1', 'p/b/1', 'q/c/1']) join(key)
   const forgotten = () => begun.map(({ flight }) => flight.isForgotten)

@@ -35,7 +35,7 @@ async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fiel
   return {
     downloads,
     disk,
-    /** The text of what it is made from. */
+    /** The text of its input. */
     fetch: async (query: Record<string, string>, { isForgotten = false } = {}) => {
       folders += 1
       const folder = join(root, `work-${folders}`)
@@ -89,7 +89,7 @@ t.test('a fetch that failed fails for itself', async (t) => {
   t.equal(await fetch({ w: '64' }), 'mezzanine-1024')
 })
 
-t.test('nothing of a forgotten asset is kept', async (t) => {
+t.test('nothing of a forgotten asset is cached', async (t) => {
   const { fetch, disk } = await inputs(t)
   t.equal(await fetch({ w: '640' }, { isForgotten: true }), 'mezzanine-1024')
   t.equal(disk.sizeBytes(), 0)

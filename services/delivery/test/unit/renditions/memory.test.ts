@@ -14,7 +14,7 @@ t.test('it hands back what it was given, the very bytes', async (t) => {
   t.equal(memory.get('p/a/two'), undefined)
 })
 
-t.test('never more than its bound, and what was asked for last stays', async (t) => {
+t.test('never exceeds its limit, and keeps the most recently requested entries', async (t) => {
   const memory = createMemory({ maxBytes: 10_000 })
   memory.keep('p/a/asked for', kilobyte())
   for (let i = 0; i < 50; i += 1) {
@@ -27,7 +27,7 @@ t.test('never more than its bound, and what was asked for last stays', async (t)
   t.equal(memory.get('p/a/0'), undefined)
 })
 
-t.test('with a bound of 0, and of what is larger than it, it keeps nothing', async (t) => {
+t.test('caches nothing with a limit of 0, and no entry larger than the limit', async (t) => {
   for (const maxBytes of [0, 1000]) {
     const memory = createMemory({ maxBytes })
     memory.keep('p/a/one', kilobyte())
@@ -53,7 +53,7 @@ t.test('an asset is forgotten, or all of a project, and nothing else', async (t)
   t.equal(held(nothing).length, 4)
   asset.keep('p/a/1', kilobyte())
   asset.forget('p')
-  t.same(held(asset), ['q/c/1'], 'what came anew is known anew')
+  t.same(held(asset), ['q/c/1'], 'a new entry is indexed again')
 })
 
 t.test('what can be had from elsewhere is dropped, and nothing else', async (t) => {
@@ -66,7 +66,7 @@ t.test('what can be had from elsewhere is dropped, and nothing else', async (t) 
   t.equal(memory.sizeBytes(), 0)
 })
 
-t.test('what was evicted or replaced is still forgotten rightly', async (t) => {
+t.test('forgetting is correct after evictions and replacements', async (t) => {
   const memory = createMemory({ maxBytes: 4000 })
   for (const key of ['p/a/1', 'p/a/1', 'p/a/2', 'p/b/1', 'p/b/2', 'p/b/3']) {
     memory.keep(key, kilobyte())
@@ -85,7 +85,7 @@ t.test('there is room for any number of bytes', (t) => {
   t.end()
 })
 
-t.test('the system has back what was dropped, whatever was allocated in between', (t) => {
+t.test('the memory of dropped entries returns to the system despite later allocations', (t) => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const memory = createMemory({ maxBytes: 100_000_000 })

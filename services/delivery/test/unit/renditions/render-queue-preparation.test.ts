@@ -33,7 +33,7 @@ t.test('what takes long to bring is brought so much earlier', async (t) => {
   t.same(prepared, [300])
 })
 
-t.test('those whose bytes do not come hold nobody up', async (t) => {
+t.test('jobs whose input does not arrive delay no other job', async (t) => {
   const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20, promisedMs: 3000 })
   const prepared: number[] = []
   for (let i = 0; i < 14; i += 1) {

@@ -26,7 +26,7 @@ t.test('as many at once as there are slots, the next when one leaves', async (t)
   t.same(begun, ['a', 'b', 'c'], 'leaving twice frees one slot')
 })
 
-t.test('whoever has a place but is not ready holds no slot', async (t) => {
+t.test('a job that is not ready holds no slot', async (t) => {
   const { enter, enterQueue, begun } = renderQueue()
   const fetching = enterQueue(job())
   enter('quick')
@@ -39,7 +39,7 @@ t.test('whoever has a place but is not ready holds no slot', async (t) => {
   void turn
 })
 
-t.test('a place that is given up is nobody’s', async (t) => {
+t.test('a place that is given up is free', async (t) => {
   const { enter, begun, waiting } = renderQueue()
   const first = enter('first')
   const leaver = new AbortController()
@@ -93,10 +93,10 @@ t.test('beyond the number that may wait: refused at once', async (t) => {
   t.equal(refused(), 3)
 })
 
-t.test('who could not begin in time is refused, and told when it makes sense', async (t) => {
+t.test('a job that could not start in time is rejected with a time to retry', async (t) => {
   const { enter, enterQueue } = renderQueue({ maxWaiting: 100, promisedMs: 1500 })
   enter('runs', job(5000))
-  // It would begin after 5 s: in 3.5 s from now it may come in.
+  // It would start after 5 s. In 3.5 s from now it may be admitted.
   const late = refusal(() => enter('refused'))
   t.match(late, { code: 'OVERLOADED', retryAfterSeconds: 4 })
   t.match(
@@ -115,11 +115,11 @@ t.test('who could not begin in time is refused, and told when it makes sense', a
   t.equal(busy.waiting(), 2)
 })
 
-t.test('nobody is let in who would make another one late', async (t) => {
+t.test('a job that would make another one late is rejected', async (t) => {
   const { enter, begun } = renderQueue({ maxWaiting: 100, promisedMs: 1000 })
   enter('runs', job(900))
   enter('big', job(500))
-  // 100 ms of time are left to the big one, which the small ones go before.
+  // 100 ms are left for the big one, which the small ones overtake.
   for (const name of ['one', 'two']) enter(name, job(50))
   t.match(
     refusal(() => enter('three', job(50))),
@@ -129,18 +129,18 @@ t.test('nobody is let in who would make another one late', async (t) => {
   t.same(begun, ['runs'])
 })
 
-t.test('one alone is let in whatever it costs', async (t) => {
+t.test('a single job is admitted at any cost', async (t) => {
   const { enter, begun } = renderQueue()
   enter('huge', job(1_000_000))
   await setImmediate()
   t.same(begun, ['huge'])
 })
 
-t.test('those that are late already keep nobody out', async (t) => {
+t.test('jobs that are already late cause no rejection', async (t) => {
   const { enter, enterQueue, clock, waiting } = renderQueue({ promisedMs: 1000 })
   enter('runs', job(100))
   enterQueue(job(10))
-  // What runs takes longer than it should, and so do the bytes of the other one.
+  // The running job takes longer than expected, and so does the input of the other one.
   clock.advance(1001)
   enter('newcomer', job(10))
   t.equal(waiting(), 2)
@@ -150,7 +150,7 @@ t.test('at the deadline it is 503', async (t) => {
   const { enter, clock, begun, refused } = renderQueue({ promisedMs: 1000 })
   enter('runs', job(100))
   const late = enter('late', job(100))
-  // It was expected to begin within 1 s, and may begin within 2.
+  // It was expected to start within 1 s, and must start within 2 s.
   clock.advance(1999)
   await setImmediate()
   t.same(begun, ['runs'])
@@ -165,7 +165,7 @@ t.test('it learns how fast the machine is', async (t) => {
   for (let i = 0; i < 100; i += 1) {
     const one = enter(`${i}`, job(100))
     await one.begins
-    // With the start of a process, which says nothing about the next one.
+    // Includes the start of a process, which does not predict the next duration.
     clock.advance(500)
     one.recordDuration(200)
     one.leave()
@@ -174,7 +174,7 @@ t.test('it learns how fast the machine is', async (t) => {
   t.ok(Math.abs(estimatedWaitSeconds() - 0.2) < 0.01, `${estimatedWaitSeconds()}`)
 })
 
-t.test('until it has learnt that, the machine is as slow as it was told', async (t) => {
+t.test('until it has learnt the pace, it assumes the first one', async (t) => {
   const { enter, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000, firstPace: 3 })
   enter('runs', job(100))
   t.equal(estimatedWaitSeconds(), 0.3)
@@ -229,9 +229,9 @@ t.test('from a store that takes longer than the deadline only as many as there a
 
 t.test('who cannot be in time any more is refused when that is known', async (t) => {
   const { enterQueue, clock, refused, waiting } = renderQueue({ maxWaiting: 100, promisedMs: 2500 })
-  // Thirty come at once, before anything is known of the store.
+  // Thirty arrive at once, before the latency of the store is known.
   const tickets = Array.from({ length: 30 }, () => enterQueue(job(80)))
-  // Their looks took 2 s, so the fetch will take as long: a second is left, of one slot.
+  // Their lookups took 2 s, so the fetch is expected to take as long: one second is left, of one slot.
   clock.advance(2000)
   const late = tickets.filter((ticket) => {
     try {
@@ -266,11 +266,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   }),
 })
 
-/** One that takes more than there is counts as all of it. */
+/** A job that needs more than the total counts as the total. */
 const bytesOf = (ones: readonly { job: RenderJob }[]): number =>
   ones.reduce((sum, { job }) => sum + Math.min(job.memoryBytes, 100), 0)
 
-t.test('whatever comes, no slot is lost, none is given twice, and none is idle', async () => {
+t.test('no slot is lost, assigned twice or idle, for any sequence of jobs', async () => {
   const run = fc.asyncProperty(
     fc.array(step, { maxLength: 60 }),
     fc.integer({ min: 1, max: 4 }),
@@ -290,7 +290,7 @@ t.test('whatever comes, no slot is lost, none is given twice, and none is idle',
               state: 'fetches',
             })
           } catch {
-            // Refused: it is not there.
+            // Rejected, so it is not in the queue.
           }
         } else if (what === 'ready' && one?.state === 'fetches') {
           one.state = 'waits'

@@ -71,7 +71,7 @@ t.test('a rendition is a file of the folder, and its slot is free again', async 
   t.equal(count(), 1)
 })
 
-t.test('no slot is held while bytes are fetched, and none without an original', async (t) => {
+t.test('no slot is held while the input is fetched, or without an original', async (t) => {
   const fetched = deferred<FetchedInput | null>()
   const { render, queue, count } = renderer({ fetch: () => fetched.promise })
   const made = render()
@@ -110,14 +110,14 @@ t.test('what takes too much memory is refused with advice, and not tried again',
   t.equal(queue.running, 0)
 })
 
-t.test('too slow, or a full disk, is nobody’s fault', async (t) => {
+t.test('a timeout or a full disk is not reported as a broken image', async (t) => {
   const slow = new AppError('OVERLOADED', 'too long', { retryAfterSeconds: 5 })
   await t.rejects(renderer({ render: () => Promise.reject(slow) }).render(), slow)
   const full = new Error('ENOSPC: no space left on device, write')
   await t.rejects(renderer({ render: () => Promise.reject(full) }).render(), full)
 })
 
-t.test('whoever leaves while it waits gives the place up', async (t) => {
+t.test('a request that leaves while it waits gives up its place', async (t) => {
   const { render, queue, leave, count } = renderer()
   const runs = enter(queue, {
     ...{ projectId: 'p', lane: 'other', costMs: 1, memoryBytes: 0 },

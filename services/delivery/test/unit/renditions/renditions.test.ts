@@ -21,23 +21,23 @@ type Fields = {
   disk?: (own: Pick<Disk, 'keep' | 'read'>) => Partial<Disk>
   isMissing?: boolean
   sizeBytes?: number
-  /** What a look into the store takes. */
+  /** A lookup in the store waits for this. */
   looked?: Promise<void>
-  /** What a fetch of an original takes. */
+  /** A fetch of an original waits for this. */
   fetched?: Promise<void>
-  /** What a making takes. */
+  /** A render waits for this. */
   rendered?: Promise<void>
-  /** Of a rendition, bytes; as many as its key has if left out. */
+  /** The size of a rendition, bytes; defaults to the length of its key. */
   madeBytes?: number
 }
 
-/** The methods of a disk, which stay its own when it gets others. */
+/** The methods of a disk, unaffected by later overrides. */
 const ownMethods = (disk: Disk) => ({
   keep: disk.keep.bind(disk),
   read: disk.read.bind(disk),
 })
 
-/** Real memory, disk and folders; a store and a maker that do as they are told. */
+/** Real memory, disk and folders, with a simulated store and renderer. */
 async function world(t: Test, fields: Fields = {}) {
   const { disk: over, isMissing = false, sizeBytes = 10, looked = setImmediate() } = fields
   const { rendered = setImmediate(), fetched = setImmediate(), madeBytes } = fields
@@ -134,13 +134,13 @@ t.test('who may have nothing made gets no one else refused', async (t) => {
   const [first, second, third] = [ask(request(refuse)), ask(request()), ask(request(refuse))]
   await t.rejects(first, { code: 'TOO_MANY_REQUESTS' })
   t.ok(await second)
-  // It asked for nothing to be made: another one did.
+  // It did not start a render: another one did.
   t.ok(await third)
   t.equal(renders(), 1)
   t.ok(await ask(request(refuse)), 'nor is what has been made refused to anybody')
 })
 
-t.test('what is forgotten while it is being kept is not kept', async (t) => {
+t.test('an asset that is forgotten while it is being cached is not cached', async (t) => {
   for (const sizeBytes of [10, 300_000]) {
     const { renditions, memory, disk } = await world(t, {
       sizeBytes,
@@ -156,7 +156,7 @@ t.test('what is forgotten while it is being kept is not kept', async (t) => {
   }
 })
 
-t.test('what is given back comes from the disk, and is in memory again', async (t) => {
+t.test('released images come from the disk, and are in memory again', async (t) => {
   const { renditions, memory, renders } = await world(t)
   const plan = planOf({ w: '64' })
   await renditions.open(pictureOf(), plan, request())
@@ -176,7 +176,7 @@ t.test('what the disk does not hold is not given back', async (t) => {
   t.not(memory.sizeBytes(), 0)
 })
 
-t.test('what is forgotten while it is read from the disk is not kept in memory', async (t) => {
+t.test('an asset that is forgotten during a read from disk is not cached in memory', async (t) => {
   const { renditions, memory } = await world(t, {
     disk: (disk) => ({
       read: async (...key) => {
@@ -225,7 +225,7 @@ t.test('an original that the disk loses is served from a file of its own', async
   }
 })
 
-t.test('a large original is fetched once for all who ask, and kept on disk alone', async (t) => {
+t.test('a large original is fetched once for all requests, and cached on disk only', async (t) => {
   const { renditions, downloads, memory } = await world(t, { sizeBytes: 3_000_000 })
   const picture = { ...pictureOf(), sizeBytes: 3_000_000 }
   const ask = () => renditions.open(picture, null, request())
@@ -235,7 +235,7 @@ t.test('a large original is fetched once for all who ask, and kept on disk alone
   t.equal(memory.sizeBytes(), 0)
 })
 
-t.test('large originals are fetched a few at a time, and go on when nobody waits', async (t) => {
+t.test('fetches of large originals are limited, and continue when no request waits', async (t) => {
   const looked = deferred<void>()
   const { renditions, downloads } = await world(t, {
     sizeBytes: 3_000_000,
@@ -254,10 +254,10 @@ t.test('large originals are fetched a few at a time, and go on when nobody waits
   looked.resolve()
   const held = await ask(0)
   held.discard()
-  t.equal(downloads(), 4, 'those that had begun were kept, the others were not begun')
+  t.equal(downloads(), 4, 'started fetches were cached, the others were not started')
 })
 
-t.test('what is too large for memory and for the disk is served all the same', async (t) => {
+t.test('an image too large for memory and disk is served anyway', async (t) => {
   const { renditions } = await world(t, {
     sizeBytes: 300_000,
     disk: () => ({ keep: async () => false }),
@@ -284,7 +284,7 @@ t.test('in a flood one at a time looks into the store, the rest is refused at on
   t.ok(await calm, 'and there is room again')
 })
 
-t.test('a request does not wait for a making that takes too long, which goes on', async (t) => {
+t.test('a request does not wait for a render that takes too long, which continues', async (t) => {
   const rendered = deferred<void>()
   const { renditions, memory, clock, renders, late } = await world(t, {
     rendered: rendered.promise,
@@ -300,6 +300,6 @@ t.test('a request does not wait for a making that takes too long, which goes on'
   t.equal(late(), 1)
   rendered.resolve()
   t.equal((await second).sizeBytes, plan.key.length, 'who came later has time left')
-  t.ok(memory.get(imageKey(pictureOf(), plan)), 'and it is kept for the next request')
+  t.ok(memory.get(imageKey(pictureOf(), plan)), 'and it is cached for the next request')
   t.equal(renders(), 1)
 })

@@ -24,7 +24,7 @@ const queueOf = (...jobs: QueuedJob[]): QueuedJob[] =>
 const twoSlots: Slots = { all: 2, memoryBytes: 100, other: 2, avif: 1 }
 const now = { nowMs: 0, pace: 1 }
 
-t.test('small before big, and whoever came first among equals', async (t) => {
+t.test('small jobs run before big ones, equal ones in order of arrival', async (t) => {
   const [big, small, later] = [
     queuedJob({ costMs: 500 }),
     queuedJob({ arrivedMs: 10 }),
@@ -33,13 +33,13 @@ t.test('small before big, and whoever came first among equals', async (t) => {
   t.same(queueOf(big, later, small), [small, later, big])
 })
 
-t.test('nobody is passed for ever', async (t) => {
+t.test('no job starves', async (t) => {
   const big = queuedJob({ costMs: 500 })
   const late = queuedJob({ arrivedMs: 2000 })
   t.same(queueOf(big, late), [big, late], 'what comes late enough comes behind')
 })
 
-t.test('whoever waits for AVIF holds nobody up', async (t) => {
+t.test('a job that waits for the AVIF lane delays no other lane', async (t) => {
   const encoding = queuedJob({ lane: 'avif', startedMs: 0 })
   const [avif, other] = [queuedJob({ lane: 'avif' }), queuedJob({ arrivedMs: 1 })]
   t.equal(nextOf([encoding], [avif, other], twoSlots), other)
@@ -47,7 +47,7 @@ t.test('whoever waits for AVIF holds nobody up', async (t) => {
   t.equal(nextOf([], [avif], twoSlots), avif)
 })
 
-t.test('who is not ready yet holds nobody up either', async (t) => {
+t.test('a job that is not ready delays no other job', async (t) => {
   const [fetching, ready] = [queuedJob({ stage: 'prepares' }), queuedJob({ arrivedMs: 1 })]
   t.equal(nextOf([], [fetching, ready], twoSlots), ready)
   t.equal(nextOf([], [fetching], twoSlots), undefined)
@@ -56,7 +56,7 @@ t.test('who is not ready yet holds nobody up either', async (t) => {
 t.test('when each begins', async (t) => {
   const running = [queuedJob({ startedMs: -30 }), queuedJob({ startedMs: -100, lane: 'avif' })]
   const waiting = [queuedJob({ costMs: 10 }), queuedJob({ lane: 'avif', costMs: 40 }), queuedJob()]
-  // One ends at 20, the other was to end before now. AVIF begins at once, in the place of AVIF.
+  // One ends at 20, the other should have ended before now. AVIF starts at once in its own lane.
   t.same(startTimes(running, waiting, twoSlots, now), [0, 10, 20])
   t.same(startTimes(running, waiting, twoSlots, { nowMs: 0, pace: 2 }), [0, 20, 70])
   t.same(startTimes([], [], twoSlots, now), [])

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/renditions/admission/clock.js'
 
-/** A clock that only goes when it is told to. */
+/** A clock that only the test advances. */
 export function simulatedClock(): Clock & { advance(ms: number): void } {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []

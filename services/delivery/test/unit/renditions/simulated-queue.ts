@@ -39,10 +39,10 @@ export function renderQueue({
   const begun: string[] = []
   return {
     clock,
-    /** The names of the jobs that began, and `not <name>` for those that did not, in order. */
+    /** The names of the jobs that started, and `not <name>` for those that did not, in order. */
     begun,
     enterQueue: (job: RenderJob) => enter(queue, job),
-    /** Enters, is ready at once, and notes when it begins. */
+    /** Enters, is ready at once, and records its start. */
     enter: (name: string, of = job(), signal = never()) => {
       const ticket = enter(queue, of)
       const begins = ticket.waitForSlot(signal)
@@ -52,7 +52,7 @@ export function renderQueue({
       )
       return { ...ticket, begins }
     },
-    /** What a job is refused with that enters now and leaves at once; null: it is admitted. */
+    /** The error for a job that enters now and leaves at once; null if it is admitted. */
     refusal: (job: RenderJob) => {
       const entry = queue.tryEnter(job)
       if ('refusal' in entry) return entry.refusal

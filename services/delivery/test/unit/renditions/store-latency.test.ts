@@ -7,7 +7,7 @@ import { simulatedClock } from './simulated-clock.js'
 function latency() {
   const clock = simulatedClock()
   const latency = createStoreLatency({ nowMs: clock.nowMs })
-  /** A call that ends when the test ends it. */
+  /** A call that the test settles. */
   const begin = (trip: Trip) => {
     const { promise, resolve, reject } = deferred<number | null>()
     const store = { download: () => promise } as unknown as ObjectStore
@@ -54,7 +54,7 @@ t.test('a fetch takes longer than a look', async (t) => {
   t.ok(fetchMs() > 700, `${fetchMs()}`)
 })
 
-t.test('what was learnt long ago counts less and less', async (t) => {
+t.test('old measurements lose weight', async (t) => {
   const { lookMs, clock, take } = latency()
   for (let i = 0; i < 20; i += 1) await take('look', 2000)
   clock.advance(60_000)

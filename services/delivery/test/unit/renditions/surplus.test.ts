@@ -18,7 +18,7 @@ t.test('beyond the bound the oldest are too many', async (t) => {
   t.same(surplus([], 0), [])
 })
 
-t.test('what the embed asks for is known by its objects', async (t) => {
+t.test('the renditions of the embed are identified by their objects', async (t) => {
   const objects = embedRenditions(pictureOf())
   const object = (key: string) => `projects/project/assets/asset/renditions/${recipe}/${key}`
   for (const key of ['320x240.webp.q80', '640x480.avif.q60', '1920x1440.webp.q80']) {

@@ -44,7 +44,7 @@ t.test('every task has an empty folder of its own, which goes with it', async (t
   await untilGone(failed[0] ?? '')
 })
 
-t.test('what is held keeps the folder', async (t) => {
+t.test('a pending promise keeps the folder', async (t) => {
   const { use } = open(t, [t.testdir()])
   const sent = deferred<void>()
   const folder = await use(async (workspace) => {
@@ -57,7 +57,7 @@ t.test('what is held keeps the folder', async (t) => {
   await untilGone(folder)
 })
 
-t.test('where the disk fails the task is begun anew in the next folder', async (t) => {
+t.test('if the disk fails, the task is restarted in the next folder', async (t) => {
   const below = t.testdir({ full: {}, file: '', good: {} })
   const roots = ['full', 'file/below', 'good'].map((name) => join(below, name))
   const { use, warnings } = open(t, roots)
@@ -67,10 +67,10 @@ t.test('where the disk fails the task is begun anew in the next folder', async (
       return folder
     })
   for (let i = 0; i < 3; i += 1) t.ok((await task()).startsWith(join(below, 'good')))
-  t.equal(warnings.length, 2, 'told once of each')
+  t.equal(warnings.length, 2, 'each is logged once')
 })
 
-t.test('an error that another process tells of is known by its words', async (t) => {
+t.test('a disk error of another process is recognized by its message', async (t) => {
   const { use } = open(t, [t.testdir({ one: {} }), t.testdirName])
   let tries = 0
   await use(async () => {
@@ -94,7 +94,7 @@ t.test('other errors are no reason to try again, and the last folder is the last
   t.equal(tries, 3)
 })
 
-t.test('a folder that somebody removed is made again', async (t) => {
+t.test('a removed folder is created again', async (t) => {
   const root = t.testdir()
   const { use } = open(t, [root, t.testdirName])
   await use(async () => undefined)
