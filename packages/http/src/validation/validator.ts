@@ -32,10 +32,10 @@ function createAjv(options: Options): Ajv {
   formats.default(ajv, ['email', 'uri'])
   ajv.addFormat('uuid', uuid)
   ajv.addFormat('timestamp', (text: string) => parseTimestamp(text) !== null)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
   ajv.addFormat('single-line', /^[^\u0000-\u001f\u007f]*$/)
   // Postgres cannot store NUL in text.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the NUL character is what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects the NUL character
   ajv.addFormat('text', /^[^\u0000]*$/)
   ajv.addFormat('local-date-time', true)
   ajv.addKeyword(rewriting('trim', (text) => text.trim()))

@@ -131,23 +131,26 @@ const headersOf = (response: Response | undefined) => {
 }
 
 for (const kind of ['known', 'later'] as const) {
-  t.test(`an answer that is ${kind} comes whole, with a request id, past all hooks`, async (t) => {
-    const { thing, ran } = await build(t)
-    const response = await thing(kind, { headers: { 'x-request-id': 'abc' } })
-    t.equal(response.status, 200)
-    t.equal(await response.text(), text)
-    t.match(headersOf(response), {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': String(Buffer.byteLength(text)),
-      etag: '"1"',
-      'x-request-id': 'abc',
-      'x-every': 'answer',
-      'x-content-type-options': 'nosniff',
-    })
-    t.same(ran, ['admit', 'answer'])
-  })
+  t.test(
+    `an answer that is ${kind} arrives completely, with a request id, and runs no hooks`,
+    async (t) => {
+      const { thing, ran } = await build(t)
+      const response = await thing(kind, { headers: { 'x-request-id': 'abc' } })
+      t.equal(response.status, 200)
+      t.equal(await response.text(), text)
+      t.match(headersOf(response), {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': String(Buffer.byteLength(text)),
+        etag: '"1"',
+        'x-request-id': 'abc',
+        'x-every': 'answer',
+        'x-content-type-options': 'nosniff',
+      })
+      t.same(ran, ['admit', 'answer'])
+    },
+  )
 
-  t.test(`HEAD gets the headers of GET and no body, of an answer that is ${kind}`, async (t) => {
+  t.test(`HEAD gets the headers of GET and no body for an answer that is ${kind}`, async (t) => {
     const { thing } = await build(t)
     const headers = { 'x-request-id': 'abc' }
     const [get, head] = await Promise.all(
@@ -157,7 +160,7 @@ for (const kind of ['known', 'later'] as const) {
     t.equal(await head?.text(), '')
   })
 
-  t.test(`with and without debug logs an answer that is ${kind} takes the same way`, async (t) => {
+  t.test(`with and without debug logs an answer that is ${kind} takes the same path`, async (t) => {
     for (const logLevel of ['error', 'debug']) {
       const { thing, ran, lines } = await build(t, { logLevel })
       await (await thing(kind, { headers: { 'x-request-id': 'abc' } })).text()
@@ -179,7 +182,7 @@ for (const kind of ['known', 'later'] as const) {
   })
 }
 
-t.test('an answer that is known is written before the request event ends', async (t) => {
+t.test('a synchronous answer is written before the request event ends', async (t) => {
   const { app, url } = await build(t)
   const ended: boolean[] = []
   app.server.on('request', (_request, response: ServerResponse) => {
@@ -191,13 +194,13 @@ t.test('an answer that is known is written before the request event ends', async
   t.same(ended, [true, true, false, false])
 })
 
-t.test('a body too large to be sent in one piece arrives byte for byte', async (t) => {
+t.test('a body too large for one write arrives byte for byte', async (t) => {
   const { url } = await build(t)
   const response = await fetch(`${url}/large`)
   t.ok(Buffer.from(await response.arrayBuffer()).equals(Buffer.alloc(50_000, 'é')))
 })
 
-t.test('an answer without content has no length', async (t) => {
+t.test('an answer without content has no Content-Length', async (t) => {
   const { url } = await build(t)
   const response = await fetch(`${url}/unchanged`)
   t.equal(response.status, 304)
@@ -224,7 +227,7 @@ for (const [kind, message] of [
   ['bug', 'a bug'],
   ['unwritable', 'Invalid character in header content ["x-bad"]'],
 ] as const) {
-  t.test(`a bug is an internal error, and logged whole with the id: ${kind}`, async (t) => {
+  t.test(`a bug is an internal error, and logged in full with the id: ${kind}`, async (t) => {
     const { thing, lines } = await build(t)
     const response = await thing(kind)
     t.equal(response.status, 500)
@@ -235,7 +238,7 @@ for (const [kind, message] of [
 }
 
 for (const kind of ['refused', 'refused later', 'described'] as const) {
-  t.test(`an error has the shape of every error: ${kind}`, async (t) => {
+  t.test(`an error has the usual error body: ${kind}`, async (t) => {
     const { thing, ran, lines } = await build(t)
     const sent = { headers: { 'x-request-id': 'abc' } }
     const response = await thing(kind, sent)
@@ -278,12 +281,15 @@ t.test('a route may render its errors in another media type', async (t) => {
   t.match(await (await fetch(`${url}/page`)).json(), { code: 'OVERLOADED' })
 })
 
-t.test('an error that cannot be written ends its connection, and not the process', async (t) => {
-  const { url, thing, lines } = await build(t)
-  await t.rejects(fetch(`${url}/page`, { headers: { accept: 'broken' } }))
-  t.match(lines.join(''), 'an answer could not be written')
-  t.equal((await thing('known')).status, 200)
-})
+t.test(
+  'an error that cannot be written closes its connection, and does not end the process',
+  async (t) => {
+    const { url, thing, lines } = await build(t)
+    await t.rejects(fetch(`${url}/page`, { headers: { accept: 'broken' } }))
+    t.match(lines.join(''), 'an answer could not be written')
+    t.equal((await thing('known')).status, 200)
+  },
+)
 
 t.test('a request has its path, its query and the address of the client', async (t) => {
   const { url, requests } = await build(t, { trustedProxies: ['loopback'] })

@@ -34,7 +34,7 @@ t.test('a dependency that hangs is down, and probes do not pile up behind it', a
   t.equal(runs, 2)
 })
 
-t.test('whether a check is optional may change', async (t) => {
+t.test('a check may become optional at run time', async (t) => {
   let isOptional = true
   const app = build([{ name: 'database', optional: () => isOptional, run: () => false }])
   const ready = await app.inject('/readyz')

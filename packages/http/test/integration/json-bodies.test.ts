@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build } from './app.js'
 
-t.test('a body that is not JSON is refused once, with where and why', async (t) => {
+t.test('a body that is not JSON is rejected with the position and the reason', async (t) => {
   const { app } = await build(t)
   const headers = { 'content-type': 'application/json' }
   const table: Record<string, string | RegExp> = {
@@ -26,7 +26,7 @@ t.test('a body that is not JSON is refused once, with where and why', async (t) 
   }
 })
 
-t.test('a key that would reach the prototype has a sentence of its own', async (t) => {
+t.test('a key that would modify the prototype has a specific message', async (t) => {
   const { app } = await build(t)
   const headers = { 'content-type': 'application/json' }
   for (const payload of ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}']) {
@@ -36,7 +36,7 @@ t.test('a key that would reach the prototype has a sentence of its own', async (
   }
 })
 
-t.test('of many unknown properties 50 are named, and long names are shortened', async (t) => {
+t.test('at most 50 unknown properties are named, and long names are truncated', async (t) => {
   const { app } = await build(t)
   const headers = { 'content-type': 'application/json' }
   const many = Array.from({ length: 100 }, (_, index) => `"key${index}":1`)

@@ -89,7 +89,7 @@ t.test('a request with malformed content is rejected', async (t) => {
   t.same(statusesOf(answer), [400])
 })
 
-t.test('a request gets one answer, whether its content breaks before or after it', async (t) => {
+t.test('a request gets one answer if its content breaks before or after it', async (t) => {
   const port = await listen(t)
   for (const target of ['/healthz', '/nothing', '/long']) {
     const head = `GET ${target} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`
@@ -122,7 +122,7 @@ t.test('a 304 to a HEAD has no Content-Length', async (t) => {
   }
 })
 
-t.test('an error carries no field of the answer that it replaces', async (t) => {
+t.test('an error has no header field of the answer that it replaces', async (t) => {
   const { app } = await build(t)
   const { statusCode, headers } = await app.inject('/lost')
   t.equal(statusCode, 503)

@@ -28,7 +28,7 @@ async function build(t: Test) {
   return { app, lines, counts }
 }
 
-t.test('the metrics are plain text that nothing keeps, logs or documents', async (t) => {
+t.test('the metrics are plain text that is not cached, logged or documented', async (t) => {
   const { app, lines } = await build(t)
   const response = await app.inject('/metrics')
   t.equal(response.statusCode, 200)
@@ -56,27 +56,30 @@ t.test('requests are counted by method, route pattern and class of status', asyn
   })
 })
 
-t.test('a service may log its requests at debug, but for bugs; refusals it counts', async (t) => {
-  const lines: string[] = []
-  const app = createApp({
-    logLevel: 'info',
-    requestLogLevel: 'debug',
-    logStream: { write: (line) => lines.push(line) },
-  })
-  t.teardown(() => app.close())
-  const throwing = (url: string, error: Error) => app.get(url, () => Promise.reject(error))
-  app.get('/fine', async () => ({}))
-  throwing('/full', new AppError('OVERLOADED', 'Too much.', { retryAfterSeconds: 1 }))
-  throwing('/down', new AppError('DATABASE_UNAVAILABLE', 'It is down.'))
-  throwing('/bug', new Error('oops'))
-  for (const url of ['/fine', '/full', '/down', '/bug']) await app.inject(url)
-  const logged = lines.map((line) => JSON.parse(line) as { msg: string; req?: { path: string } })
-  t.same(
-    logged.map(({ msg, req }) => [msg, req?.path]),
-    [
-      ['It is down.', undefined],
-      ['unexpected error', undefined],
-      ['request', '/bug'],
-    ],
-  )
-})
+t.test(
+  'a service may log its requests at debug, except bugs; rejections are counted',
+  async (t) => {
+    const lines: string[] = []
+    const app = createApp({
+      logLevel: 'info',
+      requestLogLevel: 'debug',
+      logStream: { write: (line) => lines.push(line) },
+    })
+    t.teardown(() => app.close())
+    const throwing = (url: string, error: Error) => app.get(url, () => Promise.reject(error))
+    app.get('/fine', async () => ({}))
+    throwing('/full', new AppError('OVERLOADED', 'Too much.', { retryAfterSeconds: 1 }))
+    throwing('/down', new AppError('DATABASE_UNAVAILABLE', 'It is down.'))
+    throwing('/bug', new Error('oops'))
+    for (const url of ['/fine', '/full', '/down', '/bug']) await app.inject(url)
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; req?: { path: string } })
+    t.same(
+      logged.map(({ msg, req }) => [msg, req?.path]),
+      [
+        ['It is down.', undefined],
+        ['unexpected error', undefined],
+        ['request', '/bug'],
+      ],
+    )
+  },
+)

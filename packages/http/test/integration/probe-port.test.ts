@@ -31,7 +31,7 @@ t.test(
   },
 )
 
-t.test('without it they are where the service is', async (t) => {
+t.test('without a separate port the probes are on the port of the service', async (t) => {
   const app = createApp({ logLevel: 'silent' })
   t.equal(probeAppOf(app), app)
   metrics(app, createMetrics())

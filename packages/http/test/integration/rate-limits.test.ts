@@ -18,7 +18,7 @@ async function build(t: Test, logLevel: string) {
   return { app, lines: () => lines.filter((line) => line.includes('"request"')) }
 }
 
-t.test('a refusal says which limit is spent and when to come again', async (t) => {
+t.test('a 429 names the exhausted limit and when to retry', async (t) => {
   const { app } = await build(t, 'silent')
   const { headers } = await app.inject('/')
   t.equal(headers.ratelimit, undefined)
@@ -33,7 +33,7 @@ t.test('a refusal says which limit is spent and when to come again', async (t) =
   t.match(refused.json(), { code: 'TOO_MANY_REQUESTS', message: /^Too many calls from this/ })
 })
 
-t.test('a refusal has no log line but a debug one', async (t) => {
+t.test('a 429 is logged at debug only', async (t) => {
   for (const [logLevel, count] of [['info', 1] as const, ['debug', 3] as const]) {
     const { app, lines } = await build(t, logLevel)
     for (let call = 0; call < 3; call += 1) await app.inject('/')

@@ -24,7 +24,7 @@ async function request(t: Test, length: number, body: ByteStream): Promise<Incom
   return answer
 }
 
-t.test('pieces that share one buffer arrive intact, however slow the client is', async (t) => {
+t.test('chunks that share one buffer arrive intact with a slow client', async (t) => {
   const count = 300
   const one = Buffer.alloc(pieceBytes)
   const answer = await request(t, count * pieceBytes, async (send) => {
@@ -36,7 +36,7 @@ t.test('pieces that share one buffer arrive intact, however slow the client is',
   t.ok(Buffer.concat(wanted).equals(await buffer(answer)))
 })
 
-t.test('when the client leaves, the stream gets an error', async (t) => {
+t.test('the stream gets an error if the client disconnects', async (t) => {
   let resolve: (error: unknown) => void = () => undefined
   const promise = new Promise((settle) => {
     resolve = settle

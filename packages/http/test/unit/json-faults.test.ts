@@ -2,7 +2,7 @@ import t from 'tap'
 import { isExactNumber } from '../../src/body/exact-number.js'
 import { jsonFaults } from '../../src/body/json-faults.js'
 
-t.test('a number is exact when it is printed with the value that it was sent with', async (t) => {
+t.test('a number is exact if printing it gives the value that was sent', async (t) => {
   const exact = [
     ...['0', '-0', '0.0', '0e9', '-0.0E-5', '1', '-1', '1.50', '1e3', '1E+3', '100e-2', '0.1'],
     ...['-12.5e-1', '9007199254740992', '1e21', '123456789012345680000', '5e-324', '0.000001'],
@@ -54,10 +54,10 @@ t.test('a fault states the problem and the correction', async (t) => {
   t.match(message('{"a":"\\ud800"}'), /half of a surrogate pair/)
   t.ok((message(`{"a":${'1'.repeat(5000)}}`)?.length ?? 0) < 200)
   const [fault] = jsonFaults(`{"${'k'.repeat(100_000)}":1e400}`)
-  t.equal(fault?.field.length, 201, 'nor is a long key repeated whole')
+  t.equal(fault?.field.length, 201, 'a long key is truncated')
 })
 
-t.test('large and deep texts are read, and no more than 50 faults listed', async (t) => {
+t.test('large and deep texts are read, and at most 50 faults are listed', async (t) => {
   const deep = `${'[{"a":'.repeat(100_000)}1e400${'}]'.repeat(100_000)}`
   t.equal(jsonFaults(deep).length, 1)
   t.equal(jsonFaults(`[${'1e400,'.repeat(100_000)}0]`).length, 50)

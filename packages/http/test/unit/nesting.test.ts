@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isNestedDeeperThan } from '../../src/body/nesting.js'
 
-t.test('levels are those of objects and arrays, not of texts', async (t) => {
+t.test('objects and arrays count as levels, strings do not', async (t) => {
   const table: [json: string, levels: number][] = [
     ['1', 0],
     ['{}', 1],

@@ -38,7 +38,7 @@ t.test('a list names a tag strongly, weakly or not at all', async (t) => {
   }
 })
 
-t.test('a list of any tags names those in it', async (t) => {
+t.test('any list of tags names its elements', async (t) => {
   const opaque = fc
     .stringMatching(/^[\x21\x23-\x7e\x80-\xff]{0,20}$/)
     .filter((text) => text !== 'tag')
@@ -56,7 +56,7 @@ t.test('a list of any tags names those in it', async (t) => {
   )
 })
 
-t.test('conditions are judged in the order of RFC 9110, 13.2.2', async (t) => {
+t.test('conditions are evaluated in the order of RFC 9110, 13.2.2', async (t) => {
   const cases: [headers: Record<string, string>, outcome: 200 | 304 | 412][] = [
     [{}, 200],
     [{ 'if-none-match': etag }, 304],
@@ -89,7 +89,7 @@ t.test('conditions are judged in the order of RFC 9110, 13.2.2', async (t) => {
   }
 })
 
-t.test('without a date, conditions on one are ignored', async (t) => {
+t.test('without a Last-Modified date, date conditions are ignored', async (t) => {
   for (const name of ['if-modified-since', 'if-unmodified-since']) {
     for (const date of [before, lastModified, after]) {
       t.equal(evaluatePreconditions({ [name]: date }, { etag }), 'proceed')

@@ -3,7 +3,7 @@ import { parseRange } from '../../src/semantics/ranges.js'
 
 const size = 100
 
-t.test('a single range is cut off at the end', async (t) => {
+t.test('a single range is truncated at the end', async (t) => {
   const cases: [header: string, start: number, end: number][] = [
     ['bytes=0-0', 0, 0],
     ['bytes=0-9', 0, 9],

@@ -97,7 +97,7 @@ t.test('requests admitted a minute ago are released gradually', async (t) => {
   const count = () => spend(() => limiter.count(address), 100)
   t.equal(count(), 10)
   state.nowMs += 60_000
-  t.equal(count(), 0, 'all of it is still of the last minute')
+  t.equal(count(), 0, 'all of them are still within the last minute')
   state.nowMs += 30_000
   t.equal(count(), 5)
   state.nowMs += 90_000
@@ -113,16 +113,16 @@ t.test('requests admitted by other processes count from the next exchange on', a
   t.same([count(0), count(1)], [4, 4])
   await exchange()
   await exchange()
-  t.equal(memory.calls.length, 4, 'who has counted nothing asks nothing: two windows of two')
-  t.equal(count(1), 2, 'ten in all')
+  t.equal(memory.calls.length, 4, 'a process without counts sends nothing: two windows of two')
+  t.equal(count(1), 2, 'ten in total')
   await exchange()
   t.equal(count(2), 4, 'it knows nothing yet')
   await exchange()
-  t.same([count(0), count(1), count(2)], [4, 0, 0], 'the first has not heard of it')
+  t.same([count(0), count(1), count(2)], [4, 0, 0], 'the first has not exchanged yet')
   // 18 in total: the limit, and the requests that two processes admit between two exchanges.
 })
 
-t.test('a process that is new in a window learns of the one before', async (t) => {
+t.test('a process that is new in a window learns the counts of the previous one', async (t) => {
   const { all, state } = build({ processes: 2 })
   const count = (i: number, times: number) => spend(() => all[i]?.count(address), times)
   count(0, 10)
@@ -130,7 +130,7 @@ t.test('a process that is new in a window learns of the one before', async (t) =
   state.nowMs += 60_000 + 6_000
   t.equal(count(1, 1), 1)
   await all[1]?.sync()
-  t.equal(count(1, 10), 0, 'nine of the ten are still of the last minute')
+  t.equal(count(1, 10), 0, 'nine of the ten are still within the last minute')
 })
 
 t.test('counts that are a small share of a limit are not exchanged', async (t) => {
@@ -201,7 +201,7 @@ t.test('without Redis each process uses its own counts, and catches up later', a
   t.same(memory.calls, [])
   state.isReachable = true
   await exchange()
-  t.equal(count(1), 10, 'what the other did is learnt with the first exchange')
+  t.equal(count(1), 10, 'the counts of the other arrive with the first exchange')
   await exchange()
   state.nowMs += 60_000 + 45_000
   t.same([count(0), count(1)], [8, 5], 'a quarter: of its own 10, and of the 20 of both')
@@ -280,7 +280,7 @@ t.test('any number of callers takes no more memory than the maximum tracked', as
   t.equal(limiter.size(), 50)
   await limiter.sync()
   const told = () => new Set(memory.calls.flatMap(({ counts }) => counts.map(([name]) => name)))
-  t.equal(told().size, 50, 'nor is more handed over')
+  t.equal(told().size, 50, 'no more is exchanged')
   state.isReachable = false
   flood()
   await limiter.sync()

@@ -87,7 +87,7 @@ for (const [how, fault] of [
   ['is refused', 'lacking'],
   ['gets no answer', 'hanging'],
 ] as const) {
-  t.test(`a replica that alone ${how} leaves within a bound, and comes back`, async (t) => {
+  t.test(`if only one replica ${how}, it leaves within a time limit, and returns`, async (t) => {
     const world = createWorld(all)
     await world.start()
     t.strictSame(world.staying(), all)
@@ -105,7 +105,7 @@ for (const [how, fault] of [
     t.strictSame(world.staying(), all)
   })
 
-  t.test(`when each of them ${how}, they stay at every moment`, async (t) => {
+  t.test(`if every replica ${how}, all of them always stay`, async (t) => {
     const world = createWorld(all)
     await world.start()
     for (const id of all) world[fault].add(id)
@@ -116,7 +116,7 @@ for (const [how, fault] of [
   })
 }
 
-t.test('when all get it back, some a little later, they stay at every moment', async (t) => {
+t.test('all replicas always stay while they recover at different times', async (t) => {
   const world = createWorld(all)
   await world.start()
   for (const id of all) world.lacking.add(id)
@@ -153,7 +153,7 @@ t.test('without Redis, a replica that can answer most requests stays', async (t)
   t.strictSame(world.staying(), all)
 })
 
-t.test('a replica that is answered slowly stays', async (t) => {
+t.test('a replica with a slow dependency stays', async (t) => {
   const world = createWorld(all)
   await world.start()
   world.slow.add('b')
@@ -161,7 +161,7 @@ t.test('a replica that is answered slowly stays', async (t) => {
   t.strictSame(world.staying(), all)
 })
 
-t.test('a Redis that is slow changes nothing', async (t) => {
+t.test('a slow Redis changes nothing', async (t) => {
   const world = createWorld(all)
   await world.start()
   for (const id of all) world.slowRedis.add(id)
@@ -173,7 +173,7 @@ t.test('a Redis that is slow changes nothing', async (t) => {
   t.strictSame(world.staying(), ['a', 'c'])
 })
 
-t.test('a replica that died does not count as one that reaches it', async (t) => {
+t.test('a dead replica does not count as reaching the dependency', async (t) => {
   const world = createWorld(['a', 'b'])
   await world.start()
   world.lacking.add('b')
@@ -184,7 +184,7 @@ t.test('a replica that died does not count as one that reaches it', async (t) =>
   t.strictSame(world.staying(), ['a', 'b'], 'from then on all lack it')
 })
 
-t.test('a replica that lacks it from its start on leaves when others reach it', async (t) => {
+t.test('a replica that never reached the dependency leaves if others reach it', async (t) => {
   const world = createWorld(all)
   world.lacking.add('c')
   await world.start()

@@ -18,7 +18,7 @@ function counterOf(before: number, now: number) {
   return counter
 }
 
-t.test('the window before counts for the share of the minute that is still in it', async (t) => {
+t.test('the previous window counts by the share that the last minute still covers', async (t) => {
   const table: [before: number, now: number, elapsedMs: number, hasRoom: boolean][] = [
     [0, 9, 0, true],
     [0, 10, 0, false],
@@ -35,7 +35,7 @@ t.test('the window before counts for the share of the minute that is still in it
   }
 })
 
-t.test('what all let through counts, and no less than what this process did', async (t) => {
+t.test('the total of all processes counts, and at least the own count', async (t) => {
   const table: [own: number, unsent: number, shared: number, hasRoom: boolean][] = [
     [3, 3, 6, true],
     [4, 4, 6, false],
@@ -57,7 +57,7 @@ t.test('a new window starts at zero', async (t) => {
   const ended = counter.current
   turnTo(counter, 2)
   t.match(counter, { previous: { own: 2 }, current: { own: 0, unsent: 0, shared: 0 } })
-  t.equal(counter.previous, ended, 'which an answer that is under way may still be about')
+  t.equal(counter.previous, ended, 'to which a pending exchange may still refer')
   turnTo(counter, 4)
   t.match(counter, { previous: { own: 0 }, current: { own: 0 } }, 'a minute without any')
   counter.current.own = 5
@@ -94,7 +94,7 @@ t.test('any span of s seconds admits at most limit × (1 + s / 60)', async () =>
   )
 })
 
-t.test('a steady pace below the limit is never refused', async () => {
+t.test('a steady rate below the limit is never rejected', async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),

@@ -46,7 +46,7 @@ t.test('a large body that trickles steadily is never cut', async (t) => {
   t.equal(bodies.count(), 0)
 })
 
-t.test('silence is answered 408, with the path of the request', async (t) => {
+t.test('silence is a 408 with the path of the request', async (t) => {
   const { bodies, passMs } = start({ silenceMs: 30_000, totalMs: 60_000 })
   const { request, response, socket, sent } = upload()
   bodies.watch(request, response)
@@ -84,7 +84,7 @@ t.test('unread bytes do not count as silence of the client', async (t) => {
   t.same(sent, [])
 })
 
-t.test('a request without a body is not watched, a lost connection no more', async (t) => {
+t.test('requests without a body and lost connections are not watched', async (t) => {
   const { bodies, passMs } = start()
   for (const headers of [{}, { 'content-length': '0' }]) {
     const { request, response } = upload(headers)

@@ -52,7 +52,7 @@ for (const layout of layouts) {
 }
 write('/all', [...slugs.values()].map((slug) => frame(slug)).join(''))
 
-t.test('each layout shows its pictures in a frame, and breaks no rule of its policy', async (t) => {
+t.test('each layout shows its pictures in a frame without policy violations', async (t) => {
   const { page, problems } = await visit(`${sites.localhost}/all`)
   for (const [name, slug] of slugs) {
     const shown = await frameOf(page, slug)
@@ -65,7 +65,7 @@ t.test('each layout shows its pictures in a frame, and breaks no rule of its pol
   t.same(problems, [])
 })
 
-t.test('without scripts the pictures, captions and links are there all the same', async (t) => {
+t.test('pictures, captions and links are present without scripts', async (t) => {
   const { page, problems } = await visit(`${sites.localhost}/all`, { javaScriptEnabled: false })
   for (const [name, slug] of slugs) {
     const shown = await frameOf(page, slug)
@@ -76,7 +76,7 @@ t.test('without scripts the pictures, captions and links are there all the same'
   t.same(problems, [])
 })
 
-t.test('axe finds nothing in a page of frames, nor in a refusal', async (t) => {
+t.test('axe finds no problem in a page of frames, nor in an error page', async (t) => {
   const names = [...slugs.values(), 'no-such-widget']
   write('/axe', names.map((slug) => frame(slug)).join(''))
   const { page } = await visit(`${sites.localhost}/axe`)
@@ -132,7 +132,7 @@ t.test('a withdrawn widget is refused from the next load on', async (t) => {
   }
 })
 
-t.test('a key that is for one site shows nothing on another, nor below another', async (t) => {
+t.test('a key for one site shows nothing on another site, nor framed by another', async (t) => {
   const { slug } = await project.addWidget(showing)
   const { key } = await project.addKey({ allowedOrigins: [sites.localhost] })
   write('/shop', frame(slug, key))

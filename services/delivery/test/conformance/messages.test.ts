@@ -197,7 +197,7 @@ for (const exchange of [...plain, withHead]) {
       t.equal((await connection.answer('GET')).status, 200, 'the connection goes on')
     }
     if (exchange.bytes.includes(`${large.target} `) && exchange.methods === undefined) {
-      t.ok(answers[0]?.content.equals(large.bytes), 'the image is whole')
+      t.ok(answers[0]?.content.equals(large.bytes), 'the image is complete')
     }
   })
 }

@@ -77,7 +77,7 @@ const refused: (Request & { name: string })[] = [
     content: '{',
   },
   {
-    name: 'a PUT with an image is 405, whatever its media type',
+    name: 'a PUT with an image is 405, regardless of its media type',
     method: 'PUT',
     target: image,
     fields: [

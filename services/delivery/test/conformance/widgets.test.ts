@@ -137,7 +137,7 @@ for (const { what, config, target, whole } of widgets) {
     await runCases(t, port, asked)
   })
   await t.test(`${what}, for whom it is not`, (t) => runCases(t, port, refused(target)))
-  await t.test(`${what} has one tag, whichever key and page ask`, (t) =>
+  await t.test(`${what} has one tag for all keys and pages`, (t) =>
     runCases(t, port, [
       { name: 'another key', target, fields: [['X-API-Key', otherKey]], ...ok },
       { name: 'the key in the query', target: `${target}?api_key=${key}`, ...ok },

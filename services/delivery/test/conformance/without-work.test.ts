@@ -17,7 +17,7 @@ for (const { name, target, fields, etag, lastModified } of representations) {
   const conditional = (what: string, condition: readonly [string, string], expected: Expected) => ({
     ...{ name: what, target, fields: [...fields, condition], ...expected },
   })
-  await t.test(`${name} is judged before a byte is fetched or made`, (t) =>
+  await t.test(`${name} is evaluated before a byte is fetched or rendered`, (t) =>
     runCases(t, withoutStore, [
       conditional('its tag', ['If-None-Match', etag], known),
       conditional('any tag', ['If-None-Match', '*'], known),

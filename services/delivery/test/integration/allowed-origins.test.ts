@@ -24,7 +24,7 @@ const cases: [headers: Record<string, string>, status: 200 | 403][] = [
   [{}, 403],
 ]
 
-t.test('a key with origins opens a widget on their pages and on no others', async (t) => {
+t.test('a key with origins works on their pages only', async (t) => {
   for (const [headers, status] of cases) {
     const what = JSON.stringify(headers)
     const inHeader = await fetchWidget(app, slug, key, headers)

@@ -22,7 +22,7 @@ const cases: [name: string, url: string, headers: Record<string, string>][] = [
 ]
 
 for (const LOG_LEVEL of ['silent', 'debug'] as const) {
-  t.test(`what is in memory is answered at once, with LOG_LEVEL=${LOG_LEVEL}`, async (t) => {
+  t.test(`answers from memory are synchronous with LOG_LEVEL=${LOG_LEVEL}`, async (t) => {
     const app = await build(t, { LOG_LEVEL }, { logStream: { write: () => undefined } })
     for (const [name, url, headers] of cases) {
       const { headers: answered } = await app.inject({ url, headers })

@@ -59,7 +59,7 @@ t.test('HEAD has the headers of GET, for originals and for renditions', async (t
     t.strictSame(headersOf(head), headersOf(get))
     t.equal(get.headers['content-length'], String(get.rawPayload.length))
     const partial = await deliver(app, asset, query, { range: 'bytes=0-3' }, 'HEAD')
-    t.equal(partial.statusCode, 200, 'a range counts for GET only')
+    t.equal(partial.statusCode, 200, 'a range applies to GET only')
     t.strictSame(headersOf(partial), headersOf(get))
   }
 })

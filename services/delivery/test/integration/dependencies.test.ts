@@ -47,7 +47,7 @@ t.test('without Postgres it fails fast, is alive, and is not ready', async (t) =
   }
 })
 
-t.test('without Redis everything is answered, and it is ready', async (t) => {
+t.test('without Redis all requests are answered, and it is ready', async (t) => {
   const app = await build(t, dead.redis)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()

@@ -88,7 +88,7 @@ t.test('a page may be framed where its key may be used, checked by the Referer',
   }
 })
 
-t.test('no key of a config makes a page fail', async (t) => {
+t.test('no config key breaks a page', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()
@@ -113,7 +113,7 @@ t.test('a page shows no file name that changes the direction of text', async (t)
   t.notMatch(page.text, /\u202e|\\u202e/i)
 })
 
-t.test('an origin that was stored by an earlier release adds nothing to the policy', async (t) => {
+t.test('an invalid origin stored by an earlier release is not added to the policy', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { slug } = await project.addWidget()

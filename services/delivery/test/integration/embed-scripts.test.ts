@@ -15,7 +15,7 @@ const [list = ''] = Object.values(manifest).flatMap(({ file }) =>
   /parts\.json$/.test(file) ? file : [],
 )
 
-t.test('every script of the manifest is there, byte for byte, in each encoding', async (t) => {
+t.test('every script of the manifest is served byte for byte in each encoding', async (t) => {
   const app = await build(t)
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
   for (const file of files) {
@@ -37,7 +37,7 @@ t.test('every script of the manifest is there, byte for byte, in each encoding',
       t.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)
       etags.add(headers.etag)
     }
-    t.equal(etags.size, 3, 'each encoding has a tag of its own')
+    t.equal(etags.size, 3, 'each encoding has a separate tag')
   }
 })
 
@@ -88,7 +88,7 @@ t.test('a client that has a script gets a 304; HEAD has the headers of GET', asy
     t.equal(again.headers[name], headers[name], name)
   }
   const other = await fetchOverConnection(app, '/embed/v1.js', { 'if-none-match': etag })
-  t.equal(other.status, 200, 'of another encoding the client has nothing')
+  t.equal(other.status, 200, 'the client does not have another encoding')
   const head = await fetchOverConnection(app, '/embed/v1.js', gzip, 'HEAD')
   const { date, 'x-request-id': id, ...said } = headers
   t.match(head, { status: 200, text: '', headers: said })

@@ -41,7 +41,7 @@ t.test('a flood of one project does not block an image of another project', asyn
   t.not(refused.length, responses.length)
 })
 
-t.test('a page of one project does not wait behind that of another one', async (t) => {
+t.test('a page of one project does not wait for a page of another project', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 30 })
   const [first, second] = [await addPicture(t), await addPicture(t)]
   const order: string[] = []

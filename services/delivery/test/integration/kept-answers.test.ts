@@ -111,7 +111,7 @@ t.test('entries of an older Redis dump are not served', async (t) => {
     for (const app of replicas) await redisIsUp(app)
     for (const { what, arrange } of scenes) {
       await t.test(
-        `${what}, told of the change by ${isRedisSilent ? 'Postgres' : 'Redis'}`,
+        `${what}, notified of the change by ${isRedisSilent ? 'Postgres' : 'Redis'}`,
         async (t) => {
           const { entryKey, see, change, after } = await arrange(project)
           for (const app of replicas) t.not((await see(app)).statusCode, after)
@@ -151,7 +151,7 @@ t.test('invalid entries in Redis are ignored', async (t) => {
   }
 })
 
-t.test('forty turns in a row are each seen at once, while others read all the time', async (t) => {
+t.test('forty consecutive changes are each visible at once under constant reads', async (t) => {
   const tenant = await createTenant(t)
   const project = await tenant.addProject()
   const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]

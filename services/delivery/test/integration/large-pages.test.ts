@@ -18,7 +18,7 @@ async function largeWidget(t: Test) {
   return { key, ...(await project.addWidget({ assetIds, config: { showCaptions: true } })) }
 }
 
-t.test('the page of a large widget takes the main thread 15 ms at most', async (t) => {
+t.test('the page of a large widget blocks the main thread for at most 15 ms', async (t) => {
   const app = await build(t)
   const { key, slug } = await largeWidget(t)
   const fetch = (lang: string, method: 'GET' | 'HEAD' = 'HEAD') =>
@@ -57,7 +57,7 @@ t.test('a page and a widget are compressed if the client accepts it', async (t) 
       t.equal(unchanged.statusCode, 304)
       tags.add(etag)
     }
-    t.equal(tags.size, 3, 'each encoding has a strong tag of its own')
+    t.equal(tags.size, 3, 'each encoding has a separate strong tag')
     const refused = await app.inject({ url, headers: { 'accept-encoding': 'br;q=0' } })
     t.equal(refused.headers['content-encoding'], undefined)
   }

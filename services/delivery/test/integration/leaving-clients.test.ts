@@ -46,7 +46,7 @@ t.test('a client that disconnects while waiting gives up its place', async (t) =
   t.equal((await large).statusCode, 200)
   await count('renditions_made_total', 2)
   await count('renditions_running', 0)
-  t.equal(await rendersOf(app), 2, 'the third is made, the others never')
+  t.equal(await rendersOf(app), 2, 'the third is rendered, the others are not')
 })
 
 t.test('a running render is finished and cached after the last client disconnects', async (t) => {

@@ -46,7 +46,7 @@ t.test(
   },
 )
 
-t.test('a lost asset is logged once, not with each request', async (t) => {
+t.test('a lost asset is logged once, not per request', async (t) => {
   const { small, large, lose } = await withAssets(t)
   const log = errorLog()
   const app = await build(t, { LOG_LEVEL: 'error' }, { logStream: log.stream })
@@ -78,7 +78,7 @@ t.test('cached renditions of a lost original are served', async (t) => {
     await store.remove([originalObject(projectId, assetId)])
   }
   t.equal((await deliver(other, small, 'w=20')).statusCode, 200, 'a cached rendition')
-  t.equal((await deliver(other, big, 'w=640')).statusCode, 200, 'one made from a smaller copy')
+  t.equal((await deliver(other, big, 'w=640')).statusCode, 200, 'one rendered from a mezzanine')
   isError(t, await deliver(other, big, 'w=2000'), 502, 'ASSET_LOST')
   await store.remove([mezzanineObject(big.projectId, big.assetId, '1024')])
   isError(t, await deliver(maker, big, 'w=641'), 502, 'ASSET_LOST')

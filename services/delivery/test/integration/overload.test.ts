@@ -19,7 +19,7 @@ function said({ statusCode, headers, body }: Response) {
   return { statusCode, headers: { ...rest }, fields }
 }
 
-t.test('thirty at once for one rendition all get the same bytes', async (t) => {
+t.test('thirty concurrent requests for one rendition get the same bytes', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   const project = await (await createTenant(t)).addProject()
   const picture = await jpeg({ width: 1200, height: 900 })

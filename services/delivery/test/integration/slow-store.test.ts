@@ -73,7 +73,7 @@ t.test('on two replicas with a slow store it is rendered once', async (t) => {
   second.open()
   t.equal((await other)?.statusCode, 200)
   t.equal(await rendersOf(...replicas), 1)
-  t.equal(first.count('GET', rendition), 1, 'who makes it looks once')
+  t.equal(first.count('GET', rendition), 1, 'the replica that renders it queries the store once')
 })
 
 t.test(

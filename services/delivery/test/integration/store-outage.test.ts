@@ -10,7 +10,7 @@ for (const [state, what] of [
   ['mute', 'a store that says nothing any more'],
   ['cut', 'a store that is away'],
 ] as const) {
-  t.test(`${what} is 503, is left alone, and is used again when it is back`, async (t) => {
+  t.test(`${what} is a 503, is not called further, and is used again after recovery`, async (t) => {
     const link = await linkToStore(t)
     const app = await build(t, { S3_ENDPOINT: link.endpoint, STORE_TIMEOUT_MS: 1000 })
     const project = await (await createTenant(t)).addProject()

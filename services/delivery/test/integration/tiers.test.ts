@@ -99,7 +99,7 @@ t.test('without the store, images in memory or on disk are served', async (t) =>
   }
 })
 
-t.test('a large rendition is read from disk, whole and in parts', async (t) => {
+t.test('a large rendition is read from disk, completely and in parts', async (t) => {
   const { asset } = await tenantWith(t, await noisePng({ width: 900, height: 700 }))
   const app = await build(t)
   const whole = await deliver(app, asset, 'w=800&format=png')

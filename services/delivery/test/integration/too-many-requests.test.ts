@@ -59,7 +59,7 @@ t.test('beyond its limit an address gets an error that a browser can read', asyn
   t.equal((await call(freshAddress())).statusCode, 404, 'no other client is refused')
 })
 
-t.test('a refused request is not looked at, and nothing is looked up for it', async (t) => {
+t.test('a rejected request is not validated, and nothing is looked up for it', async (t) => {
   const app = await build(t, { ...dead.postgres, RATE_LIMIT_PER_ADDRESS: 2 })
   const address = freshAddress()
   t.same(await statuses(3, () => caller(app)(address)), [503, 503, 429])
@@ -74,7 +74,7 @@ t.test('a refused request is not looked at, and nothing is looked up for it', as
   for (const call of calls) t.equal((await caller(app, call)(address)).statusCode, 429)
 })
 
-t.test('keys that are guessed count for the address', async (t) => {
+t.test('guessed keys count against the address', async (t) => {
   const app = await build(t, { RATE_LIMIT_PER_ADDRESS: 4, RATE_LIMIT_PER_KEY: 1 })
   const address = freshAddress()
   const guess = () =>
@@ -125,11 +125,11 @@ t.test('answers from memory count like any others', async (t) => {
     const known = { 'if-none-match': String(headers.etag) }
     const other = freshAddress()
     const unchanged = await statuses(5, () => caller(app, kind)(other, known))
-    t.same(unchanged, [304, 304, 304, 304, 429], 'also what the client has')
+    t.same(unchanged, [304, 304, 304, 304, 429], 'including a 304')
   }
 })
 
-t.test('renditions that have to be made have a limit, and no others', async (t) => {
+t.test('renditions that have to be rendered have a limit, others do not', async (t) => {
   const app = await build(t, { RENDER_LIMIT_PER_ADDRESS: 2 })
   const project = await (await createTenant(t)).addProject()
   const assetId = await project.addAsset(await png({ width: 40, height: 20 }))
@@ -145,9 +145,9 @@ t.test('renditions that have to be made have a limit, and no others', async (t) 
   const refused = await fetch('w=12', one)
   isError(t, refused, 429, 'TOO_MANY_REQUESTS')
   t.match(refused.headers, { 'retry-after': '61', 'ratelimit-policy': '"making";q=2;w=60' })
-  t.same(await seen(one, 'w=10', 'w=010', '', 'w=40'), [200, 200, 200, 200], 'what there is')
+  t.same(await seen(one, 'w=10', 'w=010', '', 'w=40'), [200, 200, 200, 200], 'existing renditions')
   t.same(await seen(other, 'w=12', 'w=11', 'w=13', 'w=14'), [200, 200, 200, 429])
-  t.equal((await fetch('w=12', one)).statusCode, 200, 'now it is made')
+  t.equal((await fetch('w=12', one)).statusCode, 200, 'now it is rendered')
 })
 
 t.test('a rejected client does not affect others that request the same rendition', async (t) => {
@@ -186,7 +186,7 @@ t.test('health, measurements, the document and preflights are never refused', as
   t.equal((await fetch(`${base}/metrics`)).status, 200)
 })
 
-t.test('X-Forwarded-For is believed from a trusted proxy only', async (t) => {
+t.test('X-Forwarded-For is trusted from a trusted proxy only', async (t) => {
   const forwarded = (address = freshAddress()) => ({ 'x-forwarded-for': address })
   const direct = caller(await build(t, { RATE_LIMIT_PER_ADDRESS: 2 }))
   const stranger = freshAddress()
@@ -213,7 +213,7 @@ t.test('an IPv6 network is one caller', async (t) => {
   t.same(await statuses(3, () => call(within())), [404, 404, 429])
 })
 
-t.test('what one instance let through counts on another within a second or so', async (t) => {
+t.test('requests admitted by one instance count on another within about a second', async (t) => {
   const [one, other] = [
     caller(await build(t, { RATE_LIMIT_PER_ADDRESS: 40 })),
     caller(await build(t, { RATE_LIMIT_PER_ADDRESS: 40 })),
@@ -228,10 +228,10 @@ t.test('what one instance let through counts on another within a second or so', 
   // The other process may have exchanged first, and then receives the total only with the next exchange.
   if ((await other(address)).statusCode === 404) while ((await total()) !== '42');
   const seen = await statuses(30, () => other(address))
-  t.equal(seen.at(-1), 429, 'by itself it would let through nine more')
+  t.equal(seen.at(-1), 429, 'on its own it would admit nine more')
 })
 
-t.test('without Redis an instance goes by what it let through itself', async (t) => {
+t.test('without Redis an instance uses its own counts', async (t) => {
   const settings = { ...dead.redis, RATE_LIMIT_PER_ADDRESS: 2 }
   const address = freshAddress()
   for (const call of [caller(await build(t, settings)), caller(await build(t, settings))]) {

@@ -9,7 +9,7 @@ import { createTenant } from '../tenant.js'
 const mistyped = (key: string) =>
   `${key.slice(0, 10)}${key[10] === 'x' ? 'y' : 'x'}${key.slice(11)}`
 
-t.test('a key that is no good is 401, whether the widget is there or not', async (t) => {
+t.test('an invalid key is 401, whether the widget exists or not', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { slug } = await project.addWidget()
@@ -47,7 +47,7 @@ t.test('a key that is no good is 401, whether the widget is there or not', async
   isError(t, await app.inject({ method: 'HEAD', url: `/api/v1/widgets/${slug}` }), 401, '')
 })
 
-t.test('a key that is missing or mistyped is refused without asking anyone', async (t) => {
+t.test('a missing or malformed key is rejected without a lookup', async (t) => {
   const app = await build(t, { ...dead.postgres, ...dead.redis })
   const { key } = createApiKey()
   for (const sent of ['', 'pk_abc', mistyped(key)]) {
@@ -56,7 +56,7 @@ t.test('a key that is missing or mistyped is refused without asking anyone', asy
   isError(t, await fetchWidget(app, 'any', key), 503, 'DATABASE_UNAVAILABLE')
 })
 
-t.test('a key is taken from the header, else from the query', async (t) => {
+t.test('a key is taken from the header, otherwise from the query', async (t) => {
   const app = await build(t)
   const tenant = await createTenant(t)
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
@@ -82,14 +82,14 @@ t.test('a key is taken from the header, else from the query', async (t) => {
   }
 })
 
-t.test('an address never appears in an error with the key that its query holds', async (t) => {
+t.test('an error never contains the key in the query of the address', async (t) => {
   const app = await build(t)
   const { key } = createApiKey()
   const { body } = await app.inject(`/api/v1/widgets/any?api_key=${key}`)
   t.notOk(body.includes(key))
 })
 
-t.test('what a good key gets under a slug', async (t) => {
+t.test('the answer to a valid key for a slug', async (t) => {
   const app = await build(t)
   const tenant = await createTenant(t)
   const [project, other] = [await tenant.addProject(), await tenant.addProject()]
@@ -123,7 +123,7 @@ t.test('what a good key gets under a slug', async (t) => {
   }
 })
 
-t.test('what cannot be a slug is 404', async (t) => {
+t.test('an invalid slug is 404', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()

@@ -26,7 +26,7 @@ t.test('a published widget', async (t) => {
   const shown = { contentType: 'image/png', width: 20, height: 10, altText: null }
   const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown }
 
-  await t.test('is answered field by field, its images in their order with repeats', async (t) => {
+  await t.test('has all fields, with its images in order, including repeats', async (t) => {
     const response = await fetchWidget(app, slug, key)
     t.equal(response.statusCode, 200)
     t.strictSame(response.json(), {
@@ -53,7 +53,7 @@ t.test('a published widget', async (t) => {
     })
   })
 
-  await t.test('has config and theme just as they were stored', async (t) => {
+  await t.test('has config and theme as stored', async (t) => {
     const stored = '{ "b" : 1.50, "a":"\\u00e9", "10": 1, "2": 2 }'
     await database.$executeRaw`UPDATE widgets SET config = ${stored}::json WHERE id = ${id}::uuid`
     await project.editWidget(id, {})
@@ -108,7 +108,7 @@ t.test('a published widget', async (t) => {
   })
 })
 
-t.test('a widget without images, config and theme is whole all the same', async (t) => {
+t.test('a widget without images, config and theme is complete', async (t) => {
   const app = await build(t)
   const project = await (await createTenant(t)).addProject()
   const { key } = await project.addKey()

@@ -27,7 +27,7 @@ function spend(count: () => void, times: number): number {
   return passed
 }
 
-t.test('each limit is for itself, and says what it is and when to come again', async (t) => {
+t.test('each limit counts separately, and its error names it and says when to retry', async (t) => {
   const limits = build({ perKey: 3, perAddress: 5, rendersPerAddress: 2 })
   const table = [
     ['key', 3, () => limits.chargeKeyUse('id'), 'Too many requests with this API key: 3'],
@@ -84,7 +84,7 @@ t.test('0 is no limit', async (t) => {
   t.equal(limits.size(), 0)
 })
 
-t.test('addresses have budgets of their own, and IPv6 has one for each /64', async (t) => {
+t.test('addresses have separate budgets, and IPv6 has one per /64', async (t) => {
   const limits = build({ ...off, perAddress: 10, rendersPerAddress: 10 })
   const table: [addresses: string[], passed: number][] = [
     [['192.0.2.1', '192.0.2.2'], 20],

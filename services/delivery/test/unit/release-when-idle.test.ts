@@ -53,7 +53,7 @@ t.test(
       await ask(path)
       pass()
     }
-    t.equal(collections, 6, 'being looked after is no work')
+    t.equal(collections, 6, 'probes are not work')
     await ask('/nowhere')
     pass()
     pass()

@@ -21,7 +21,7 @@ function build(t: Test, { failures = 0 } = {}) {
   return { usage, batches, warnings }
 }
 
-t.test('uses are written in one batch, a key once', async (t) => {
+t.test('uses are written in one batch, once per key', async (t) => {
   const { usage, batches } = build(t)
   for (const id of ['a', 'b', 'a']) usage.used(id)
   await usage.flush()
@@ -41,7 +41,7 @@ t.test('nothing is written when nothing was used', async (t) => {
   t.equal(batches.length, 1)
 })
 
-t.test('a batch that could not be written goes with the next, later uses win', async (t) => {
+t.test('a failed batch is written with the next one, later uses win', async (t) => {
   const { usage, batches, warnings } = build(t, { failures: 1 })
   usage.used('a')
   usage.used('b')

@@ -48,14 +48,14 @@ t.test('more pixels, and more frames, cost more', async (t) => {
   t.ok(first < 2 * costOf({ w: '300', format: 'avif' }, still), 'AVIF shows the first frame only')
 })
 
-t.test('only what encodes AVIF is in its lane', async (t) => {
+t.test('only renders that encode AVIF are in its lane', async (t) => {
   const laneOf = (format: string) =>
     renderCostOf(planOf({ w: '64', format }), pictureOf().source).lane
   t.equal(laneOf('avif'), 'avif')
   for (const format of ['webp', 'jpeg', 'png']) t.equal(laneOf(format), 'other')
 })
 
-t.test('memory is that of the copy, and of an original what it takes at the worst', async (t) => {
+t.test('memory is that of the mezzanine, or the worst case of the original', async (t) => {
   const memoryOf = (query: Record<string, string>, picture = pictureOf()) =>
     renderCostOf(planOf(query, picture), picture.source).memoryBytes
   const large = (contentType: 'image/jpeg' | 'image/png') =>

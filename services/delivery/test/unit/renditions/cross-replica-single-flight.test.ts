@@ -57,7 +57,7 @@ function world({ isRedisThere = true } = {}) {
   return { state, ask, replica }
 }
 
-t.test('one makes, the others find what it has stored', async (t) => {
+t.test('one replica renders, the others find the result in the store', async (t) => {
   const { state, ask } = world()
   const got = await Promise.all([ask(), ask(), ask()])
   t.same(got, ['made 1', 'made 1', 'made 1'])
@@ -65,7 +65,7 @@ t.test('one makes, the others find what it has stored', async (t) => {
   t.notOk(state.isTaken)
 })
 
-t.test('the one who makes does not wait for the store, the others do', async (t) => {
+t.test('the replica that renders does not wait for the upload, the others do', async (t) => {
   const { state, ask } = world()
   const store = deferred<void>()
   t.equal(await ask(undefined, { hold: store.promise }), 'made 1')
@@ -85,17 +85,20 @@ t.test('a replica that gets a free lock does not query the store again', async (
   t.notOk(state.isTaken)
 })
 
-t.test('who looked before another one was done looks again, however long that took', async (t) => {
-  const { state, ask } = world()
-  // Both have queried the store and found nothing.
-  t.equal(await ask(), 'made 1')
-  await setImmediate()
-  t.equal(await ask(), 'made 1')
-  t.same([state.made, state.looks], [1, 1])
-  await setImmediate()
-  t.notOk(state.isTaken)
-  t.equal(await ask(), 'made 1', 'and so does the next one')
-})
+t.test(
+  'a replica that queried the store before another one finished queries it again',
+  async (t) => {
+    const { state, ask } = world()
+    // Both have queried the store and found nothing.
+    t.equal(await ask(), 'made 1')
+    await setImmediate()
+    t.equal(await ask(), 'made 1')
+    t.same([state.made, state.looks], [1, 1])
+    await setImmediate()
+    t.notOk(state.isTaken)
+    t.equal(await ask(), 'made 1', 'and so does the next one')
+  },
+)
 
 t.test('a finished rendition that is not stored is rendered again', async (t) => {
   const { state, ask } = world()
@@ -104,7 +107,7 @@ t.test('a finished rendition that is not stored is rendered again', async (t) =>
   t.same([state.made, state.looks], [1, 1])
 })
 
-t.test('a maker that fails gives its lock up, and the next one makes', async (t) => {
+t.test('a failed render releases its lock, and the next replica renders', async (t) => {
   const { state, ask, replica } = world()
   const failing = replica()
   const work = {
@@ -125,7 +128,7 @@ t.test('a lock that is not released costs a second render after a while', async 
   t.ok(state.isTaken, 'and is not released: it belongs to another replica')
 })
 
-t.test('without Redis each makes its own', async (t) => {
+t.test('without Redis each replica renders', async (t) => {
   const { ask } = world({ isRedisThere: false })
   t.same(await Promise.all([ask(), ask()]), ['made 1', 'made 2'])
 })

@@ -44,7 +44,7 @@ const files = async (root: string) => {
 
 const room = (atMostBytes: number) => ({ atMostBytes, allocate: Buffer.alloc })
 
-t.test('it hands back what it was given, whole or in part', async (t) => {
+t.test('it returns the stored bytes, completely or in part', async (t) => {
   const { disk, keep } = await open(t)
   t.ok(await keep('p/a/1', 'some bytes'))
   t.equal((await disk.open('p/a/1'))?.sizeBytes, 10)
@@ -58,7 +58,7 @@ t.test('it hands back what it was given, whole or in part', async (t) => {
   t.equal(await read(await disk.open('p/a/1')), 'others')
 })
 
-t.test('never more than its bound, in blocks of the file system', async (t) => {
+t.test('never exceeds its limit, in blocks of the file system', async (t) => {
   const { disk, keep, root } = await open(t, { maxBytes: 5 * 4096 })
   for (let i = 0; i < 20; i += 1) {
     await keep(`p/a/${i}`, 'x')
@@ -77,7 +77,7 @@ t.test('files larger than a chunk are sent in several, completely or in part', a
   await keep('p/a/1', text)
   const both = [disk.open('p/a/1'), disk.open('p/a/1')] as const
   const whole = await Promise.all([read(await both[0]), read(await both[1])])
-  t.ok(whole[0] === text && whole[1] === text, 'each from a buffer of its own')
+  t.ok(whole[0] === text && whole[1] === text, 'each from a separate buffer')
   disk.releaseMemory()
   t.equal(await read(await disk.open('p/a/1'), 65_000, 131_500), text.slice(65_000, 131_501))
 })
@@ -95,7 +95,7 @@ t.test('files that are being read or linked stay until then', async (t) => {
   t.equal(await readFile(join(outside, 'lent'), 'utf8'), 'some bytes')
 })
 
-t.test('a file, or all of them, removed under it: a miss, and it goes on', async (t) => {
+t.test('externally removed files are misses, and the cache keeps working', async (t) => {
   const { disk, keep, root, warnings, outside } = await open(t)
   for (const [name, text] of ['nil', 'one', 'two'].entries()) await keep(`p/a/${name}`, text)
   const [folder = ''] = await readdir(root)
@@ -109,7 +109,7 @@ t.test('a file, or all of them, removed under it: a miss, and it goes on', async
   await rm(root, { recursive: true })
   t.notOk(await keep('p/a/3', 'three'))
   t.equal(warnings.length, 1)
-  t.ok(await keep('p/a/3', 'three'), 'it makes itself another folder')
+  t.ok(await keep('p/a/3', 'three'), 'it creates another folder')
   t.equal(await read(await disk.open('p/a/3')), 'three')
 })
 
@@ -129,7 +129,7 @@ t.test('a truncated file is a miss with a warning', async (t) => {
   await t.rejects(read(held), { message: 'a file of 10 bytes ended at 4' })
 })
 
-t.test('a folder that cannot be: one warning, and it holds nothing', async (t) => {
+t.test('a folder that cannot be created: one warning, and an empty cache', async (t) => {
   const file = join(t.testdir({ file: '' }), 'file')
   const { disk, keep, warnings } = await open(t, { root: join(file, 'below') })
   for (const key of ['p/a/1', 'p/a/2']) {
@@ -159,7 +159,7 @@ t.test('folders left behind by processes of this host are removed, others are no
   t.same((await readdir(root)).toSorted(), others.toSorted(), 'nor does it leave any itself')
 })
 
-t.test('several in one folder, of one process or more, have nothing in common', async (t) => {
+t.test('several caches in one folder are independent', async (t) => {
   const root = t.testdir()
   const [one, other] = [await open(t, { root }), await open(t, { root })]
   await one.keep('p/a/1', 'one')

@@ -31,7 +31,7 @@ function scene(options: Parameters<typeof renderQueue>[0]) {
   return { send, sendMany, endOne, begun, begunNames, refusal, waiting, running, refused, clock }
 }
 
-t.test('a single job waits for what runs and for one of another project', async (t) => {
+t.test('a single job waits for the running one and for one of another project', async (t) => {
   const { send, sendMany, endOne, begun } = scene({ maxWaiting: 40 })
   sendMany('a', 20)
   await endOne()
@@ -40,7 +40,7 @@ t.test('a single job waits for what runs and for one of another project', async 
   t.same(begun, ['a1', 'a2', 'b1', 'a3', 'a4', 'a5'])
 })
 
-t.test('dear jobs use up more turns than cheap ones', async (t) => {
+t.test('expensive jobs use more turns than cheap ones', async (t) => {
   const { sendMany, endOne, begun } = scene({ maxWaiting: 40, promisedMs: 10_000 })
   sendMany('a', 5, 200)
   sendMany('b', 20, 50)
@@ -78,14 +78,14 @@ t.test('the backlog of another project causes no rejection', async (t) => {
   single.leave()
 })
 
-t.test('one who brings more work than the largest backlog is refused', async (t) => {
+t.test('a project with more work than the largest backlog is rejected', async (t) => {
   const { sendMany, refusal } = scene({ maxWaiting: 100, promisedMs: 500 })
   sendMany('a', 11)
   t.match(refusal(jobOf('b', 600)), { code: 'OVERLOADED' })
   t.equal(refusal(jobOf('b', 200)), null)
 })
 
-t.test('as many yield as cost what the newcomer does', async (t) => {
+t.test('jobs yield until their cost equals that of the new job', async (t) => {
   const { send, sendMany, waiting } = scene({ maxWaiting: 100, promisedMs: 500 })
   sendMany('a', 11)
   send('b1', 200)
@@ -125,7 +125,7 @@ t.test('the only job of a project never yields', async (t) => {
   t.match(refusal(jobOf('d')), { code: 'OVERLOADED' })
 })
 
-t.test('one that yields while its bytes are fetched learns of it before it runs', async (t) => {
+t.test('a job that yields while its input is fetched is rejected before it runs', async (t) => {
   const { enterQueue, refused } = renderQueue({ maxWaiting: 2 })
   void enterQueue(jobOf('a')).waitForSlot(never())
   const [first, last] = [enterQueue(jobOf('a')), enterQueue(jobOf('a'))]
@@ -140,7 +140,7 @@ t.test('one that yields while its bytes are fetched learns of it before it runs'
   first.expectPreparation(0)
 })
 
-t.test('a client that leaves frees its place for others', async (t) => {
+t.test('a client that disconnects frees its place for others', async (t) => {
   const { enter, waiting } = renderQueue({ maxWaiting: 2 })
   const leaver = new AbortController()
   enter('a1')

@@ -87,10 +87,10 @@ t.test('restarted work gets a new place', (t) => {
   t.end()
 })
 
-t.test('in an overload one at a time may look, for a hundredth of the time', (t) => {
+t.test('in an overload one probe at a time is allowed, for a hundredth of the time', (t) => {
   const { state, gate } = build(0)
   const looking = gate.enter(job, false)
-  t.throws(() => gate.enter(job, false), overloaded, 'one looks already')
+  t.throws(() => gate.enter(job, false), overloaded, 'a probe is in progress')
   state.nowMs += 10
   t.throws(() => looking.toRender(0), overloaded, 'it was not there, and there is no place')
   t.throws(() => gate.enter(job, false), overloaded, 'it took 10 ms: none for 990')
@@ -99,12 +99,16 @@ t.test('in an overload one at a time may look, for a hundredth of the time', (t)
   state.nowMs += 1
   const next = gate.enter(job, false)
   looking.leave()
-  t.throws(() => gate.enter(job, false), overloaded, 'leaving twice does not free another place')
+  t.throws(
+    () => gate.enter(job, false),
+    overloaded,
+    'the end of an earlier lookup does not end the current one',
+  )
   next.leave()
   t.end()
 })
 
-t.test('after a look into a slow store there is another one within a second', (t) => {
+t.test('after a probe of a slow store the next one follows within a second', (t) => {
   const { state, gate } = build(0)
   const looking = gate.enter(job, false)
   state.nowMs += 2000
@@ -116,7 +120,7 @@ t.test('after a look into a slow store there is another one within a second', (t
   t.end()
 })
 
-t.test('a refusal is immediate, by the error of the queue, and takes no place', (t) => {
+t.test('a rejection is immediate, has the error of the queue, and takes no place', (t) => {
   const { state, gate } = build(0)
   const probing = gate.enter(job, false)
   t.throws(() => gate.enter(job, false), full)
@@ -129,7 +133,7 @@ t.test('a refusal is immediate, by the error of the queue, and takes no place', 
   t.end()
 })
 
-t.test('who was let look gets a place if there is one by then', (t) => {
+t.test('an allowed lookup gets a place if one is free by then', (t) => {
   const { state, gate } = build(0)
   const looking = gate.enter(job, false)
   state.places = 1

@@ -21,7 +21,7 @@ function flights() {
   return { join, begun, forget: (id: string) => singleFlight.forget(id) }
 }
 
-t.test('those who ask at the same time share one bringing, later ones do not', async (t) => {
+t.test('concurrent requests share the work, later ones do not', async (t) => {
   const { join, begun } = flights()
   const [one, other, another] = [join(), join(), join('p/a/2')]
   t.equal(begun.length, 2)
@@ -32,7 +32,7 @@ t.test('those who ask at the same time share one bringing, later ones do not', a
   t.equal(begun.length, 3)
 })
 
-t.test('a failure is shared by those who waited, and forgotten then', async (t) => {
+t.test('a failure is shared by the waiting requests, and then forgotten', async (t) => {
   const { join, begun } = flights()
   const waiting = [join(), join()]
   begun[0]?.fail(new Error('broken'))

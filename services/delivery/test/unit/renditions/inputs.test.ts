@@ -47,7 +47,7 @@ async function inputs(t: Test, { missing = [], isStoreThere = () => true }: Fiel
   }
 }
 
-t.test('the smallest copy that is good enough is used, else the original', async (t) => {
+t.test('the smallest sufficient mezzanine is used, otherwise the original', async (t) => {
   const table: [query: Record<string, string>, missing: string[], used: string | null][] = [
     [{ w: '640' }, [], 'mezzanine-1024'],
     [{ w: '1000' }, [], 'mezzanine-2048'],
@@ -61,7 +61,7 @@ t.test('the smallest copy that is good enough is used, else the original', async
   }
 })
 
-t.test('another size of the same picture costs no fetch, with or without the store', async (t) => {
+t.test('another size of the same image needs no fetch, even without the store', async (t) => {
   let isThere = true
   const { fetch, downloads } = await inputs(t, { isStoreThere: () => isThere })
   t.equal(await fetch({ w: '640' }), 'mezzanine-1024')
@@ -71,14 +71,14 @@ t.test('another size of the same picture costs no fetch, with or without the sto
   await t.rejects(fetch({ w: '1000' }), { code: 'STORE_UNAVAILABLE' })
 })
 
-t.test('sizes that are made at the same time share one fetch', async (t) => {
+t.test('sizes that are rendered concurrently share one fetch', async (t) => {
   const { fetch, downloads } = await inputs(t)
   const sizes = ['640', '320', '64', '32'].map((w) => fetch({ w }))
   t.same(new Set(await Promise.all(sizes)), new Set(['mezzanine-1024']))
   t.same(downloads, ['mezzanine-1024'])
 })
 
-t.test('a fetch that failed fails for itself', async (t) => {
+t.test('a failed fetch does not fail others', async (t) => {
   let isThere = false
   const { fetch } = await inputs(t, { isStoreThere: () => isThere })
   const first = fetch({ w: '640' })

@@ -6,7 +6,7 @@ import { createMemory } from '../../../src/renditions/cache/memory.js'
 
 const kilobyte = () => Buffer.alloc(1024)
 
-t.test('it hands back what it was given, the very bytes', async (t) => {
+t.test('it returns the stored buffer itself', async (t) => {
   const memory = createMemory({ maxBytes: 10_000 })
   const bytes = kilobyte()
   memory.keep('p/a/one', bytes)
@@ -36,7 +36,7 @@ t.test('caches nothing with a limit of 0, and no entry larger than the limit', a
   }
 })
 
-t.test('an asset is forgotten, or all of a project, and nothing else', async (t) => {
+t.test('only the given asset or project is forgotten', async (t) => {
   const fill = () => {
     const memory = createMemory({ maxBytes: 100_000 })
     for (const key of ['p/a/1', 'p/a/2', 'p/b/1', 'q/c/1']) memory.keep(key, kilobyte())
@@ -56,7 +56,7 @@ t.test('an asset is forgotten, or all of a project, and nothing else', async (t)
   t.same(held(asset), ['q/c/1'], 'a new entry is indexed again')
 })
 
-t.test('what can be had from elsewhere is dropped, and nothing else', async (t) => {
+t.test('only entries that another tier has are released', async (t) => {
   const memory = createMemory({ maxBytes: 100_000 })
   for (const key of ['p/a/1', 'p/a/2', 'p/b/1']) memory.keep(key, kilobyte())
   memory.release((key) => key.startsWith('p/a/'))

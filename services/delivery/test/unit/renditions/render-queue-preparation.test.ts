@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { job, never, renderQueue } from './simulated-queue.js'
 
-t.test('bytes are brought when the turn is near', async (t) => {
+t.test('inputs are fetched when the turn is near', async (t) => {
   const { enterQueue, clock } = renderQueue({ slots: 2, maxWaiting: 20 })
   const prepared: number[] = []
   const tickets = Array.from({ length: 14 }, (_, i) => {
@@ -19,7 +19,7 @@ t.test('bytes are brought when the turn is near', async (t) => {
   t.same(prepared.slice(10), [10, 11], 'two more with two that are done')
 })
 
-t.test('what takes long to bring is brought so much earlier', async (t) => {
+t.test('inputs that take long to fetch are fetched earlier', async (t) => {
   const { enterQueue, clock } = renderQueue({ slots: 1, maxWaiting: 20 })
   const prepared: number[] = []
   void enterQueue(job(1000)).waitForSlot(never())
@@ -48,7 +48,7 @@ t.test('jobs whose input does not arrive delay no other job', async (t) => {
   t.same(prepared.slice(5), [5, 6, 7, 8, 9])
 })
 
-t.test('the wait for the turn ends with the deadline, or when it is given up', async (t) => {
+t.test('the wait for the turn ends at the deadline, or when the request leaves', async (t) => {
   const { enterQueue, clock, refused } = renderQueue({ slots: 1, maxWaiting: 20 })
   const running = enterQueue(job())
   await running.waitForSlot(never())

@@ -15,7 +15,7 @@ const refusal = (work: () => unknown): AppError => {
   throw new Error('it was not refused')
 }
 
-t.test('as many at once as there are slots, the next when one leaves', async (t) => {
+t.test('at most `slots` jobs run at once, the next starts when one leaves', async (t) => {
   const { enter, begun } = renderQueue({ slots: 2 })
   const [one] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
   await setImmediate()
@@ -57,7 +57,7 @@ t.test('a place that is given up is free', async (t) => {
   })
 })
 
-t.test('half of the slots, and one at least, encode AVIF', async (t) => {
+t.test('at most half of the slots, and at least one, encode AVIF', async (t) => {
   for (const [slots, most] of [
     [1, 1],
     [2, 1],
@@ -73,7 +73,7 @@ t.test('half of the slots, and one at least, encode AVIF', async (t) => {
   }
 })
 
-t.test('beyond the number that may wait: refused at once', async (t) => {
+t.test('jobs beyond the maximum queue length are rejected at once', async (t) => {
   const { enter, enterQueue, begun, refused } = renderQueue({ maxWaiting: 1 })
   enter('runs', job(1))
   enter('waits', job(1))
@@ -160,7 +160,7 @@ t.test('at the deadline it is 503', async (t) => {
   t.equal(refused(), 1)
 })
 
-t.test('it learns how fast the machine is', async (t) => {
+t.test('it learns the speed of the machine', async (t) => {
   const { enter, clock, estimatedWaitSeconds } = renderQueue({ promisedMs: 100_000 })
   for (let i = 0; i < 100; i += 1) {
     const one = enter(`${i}`, job(100))
@@ -180,7 +180,7 @@ t.test('until it has learnt the pace, it assumes the first one', async (t) => {
   t.equal(estimatedWaitSeconds(), 0.3)
 })
 
-t.test('for some time after a refusal it counts as an overload', async (t) => {
+t.test('it counts as overloaded for some time after a rejection', async (t) => {
   const { enter, clock, isOverloaded } = renderQueue({ maxWaiting: 0 })
   enter('runs', job(1))
   t.notOk(isOverloaded())
@@ -192,7 +192,7 @@ t.test('for some time after a refusal it counts as an overload', async (t) => {
   t.notOk(isOverloaded())
 })
 
-t.test('what the store takes counts, and cores that wait for it are given to others', async (t) => {
+t.test('the time of the store counts, and slots are not held during it', async (t) => {
   const { enter, enterQueue, begun, clock } = renderQueue({
     slots: 2,
     maxWaiting: 100,
@@ -215,19 +215,22 @@ t.test('what the store takes counts, and cores that wait for it are given to oth
   t.equal(started, 1)
 })
 
-t.test('from a store that takes longer than the deadline only as many as there are slots', (t) => {
-  const { enterQueue } = renderQueue({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
-  const slow = { ...job(), prepareMs: 6000 }
-  for (let i = 0; i < 2; i += 1) enterQueue(slow)
-  t.match(
-    refusal(() => enterQueue(slow)),
-    { code: 'OVERLOADED', retryAfterSeconds: 2 },
-  )
-  enterQueue(job())
-  t.end()
-})
+t.test(
+  'with a store slower than the deadline only as many as there are slots are admitted',
+  (t) => {
+    const { enterQueue } = renderQueue({ slots: 2, maxWaiting: 100, promisedMs: 2500 })
+    const slow = { ...job(), prepareMs: 6000 }
+    for (let i = 0; i < 2; i += 1) enterQueue(slow)
+    t.match(
+      refusal(() => enterQueue(slow)),
+      { code: 'OVERLOADED', retryAfterSeconds: 2 },
+    )
+    enterQueue(job())
+    t.end()
+  },
+)
 
-t.test('who cannot be in time any more is refused when that is known', async (t) => {
+t.test('a job that can no longer be in time is rejected as soon as this is known', async (t) => {
   const { enterQueue, clock, refused, waiting } = renderQueue({ maxWaiting: 100, promisedMs: 2500 })
   // Thirty arrive at once, before the latency of the store is known.
   const tickets = Array.from({ length: 30 }, () => enterQueue(job(80)))
@@ -247,7 +250,7 @@ t.test('who cannot be in time any more is refused when that is known', async (t)
   t.equal(waiting(), 13, 'whose last one begins 960 ms after the first')
 })
 
-t.test('one alone is never refused for a slow store', (t) => {
+t.test('a single job is never rejected because of a slow store', (t) => {
   const { enterQueue, waiting } = renderQueue()
   enterQueue(job()).expectPreparation(1_000_000)
   t.equal(waiting(), 1)
@@ -334,7 +337,7 @@ t.test('no slot is lost, assigned twice or idle, for any sequence of jobs', asyn
 
 const large = (memoryBytes: number): RenderJob => ({ ...job(), memoryBytes })
 
-t.test('those begin at once whose memory together is there, and no more', async (t) => {
+t.test('jobs run concurrently only while their total memory fits', async (t) => {
   const { enter, begun, memoryBytes } = renderQueue({ slots: 4, memoryBytes: 100 })
   const first = enter('60', large(60))
   enter('50', large(50))
@@ -348,7 +351,7 @@ t.test('those begin at once whose memory together is there, and no more', async 
   t.equal(memoryBytes(), 90)
 })
 
-t.test('one that takes more than all memory runs alone', async (t) => {
+t.test('a job that needs more than the total memory runs alone', async (t) => {
   const { enter, begun } = renderQueue({ slots: 2, memoryBytes: 100 })
   const first = enter('small', large(1))
   enter('huge', large(1000))
@@ -359,7 +362,7 @@ t.test('one that takes more than all memory runs alone', async (t) => {
   t.same(begun, ['small', 'huge'])
 })
 
-t.test('what it is made from may take more than expected', async (t) => {
+t.test('the input may need more memory than expected', async (t) => {
   const { enterQueue, memoryBytes } = renderQueue({ slots: 2, memoryBytes: 100 })
   const ticket = enterQueue(large(10))
   await ticket.waitForSlot(never(), 70)

@@ -63,7 +63,7 @@ function renderer({
   }
 }
 
-t.test('a rendition is a file of the folder, and its slot is free again', async (t) => {
+t.test('a rendition is a file in the folder, and its slot is released', async (t) => {
   const { render, queue, isCommitted, count } = renderer()
   t.same(await render(), { path: '/folder/rendition', sizeBytes: 7 })
   t.equal(queue.running, 0)
@@ -83,7 +83,7 @@ t.test('no slot is held while the input is fetched, or without an original', asy
   t.equal(count(), 0)
 })
 
-t.test('an original that can no longer be decoded is a fault of ours', async (t) => {
+t.test('an original that cannot be decoded is an internal error', async (t) => {
   const broken = new AppError('UNSUPPORTED_IMAGE', 'no picture')
   const { render, queue } = renderer({ render: () => Promise.reject(broken) })
   const error = { name: 'Error', message: 'asset asset cannot be rendered', cause: broken }
@@ -91,24 +91,27 @@ t.test('an original that can no longer be decoded is a fault of ours', async (t)
   t.equal(queue.running, 0)
 })
 
-t.test('what takes too much memory is refused with advice, and not tried again', async (t) => {
-  const cause = new AppError('IMAGE_TOO_LARGE', 'too much')
-  let renders = 0
-  const { render, queue } = renderer({
-    render: () => {
-      renders += 1
-      return Promise.reject(cause)
-    },
-  })
-  for (const _attempt of [1, 2]) {
-    await t.rejects(render(), {
-      code: 'IMAGE_TOO_LARGE',
-      message: /640 × .*Ask for a smaller w or h/,
+t.test(
+  'a render that needs too much memory is rejected with advice, and not retried',
+  async (t) => {
+    const cause = new AppError('IMAGE_TOO_LARGE', 'too much')
+    let renders = 0
+    const { render, queue } = renderer({
+      render: () => {
+        renders += 1
+        return Promise.reject(cause)
+      },
     })
-  }
-  t.equal(renders, 1)
-  t.equal(queue.running, 0)
-})
+    for (const _attempt of [1, 2]) {
+      await t.rejects(render(), {
+        code: 'IMAGE_TOO_LARGE',
+        message: /640 × .*Ask for a smaller w or h/,
+      })
+    }
+    t.equal(renders, 1)
+    t.equal(queue.running, 0)
+  },
+)
 
 t.test('a timeout or a full disk is not reported as a broken image', async (t) => {
   const slow = new AppError('OVERLOADED', 'too long', { retryAfterSeconds: 5 })

@@ -128,7 +128,7 @@ const refuse = () => {
   throw new AppError('TOO_MANY_REQUESTS', 'not you')
 }
 
-t.test('who may have nothing made gets no one else refused', async (t) => {
+t.test('a request without a render budget does not fail others', async (t) => {
   const { renditions, renders } = await world(t)
   const ask = (who: RenderRequest) => renditions.open(pictureOf(), planOf({ w: '64' }), who)
   const [first, second, third] = [ask(request(refuse)), ask(request()), ask(request(refuse))]
@@ -137,7 +137,7 @@ t.test('who may have nothing made gets no one else refused', async (t) => {
   // It did not start a render: another one did.
   t.ok(await third)
   t.equal(renders(), 1)
-  t.ok(await ask(request(refuse)), 'nor is what has been made refused to anybody')
+  t.ok(await ask(request(refuse)), 'existing renditions need no budget')
 })
 
 t.test('an asset that is forgotten while it is being cached is not cached', async (t) => {
@@ -169,7 +169,7 @@ t.test('released images come from the disk, and are in memory again', async (t) 
   t.equal(renders(), 1)
 })
 
-t.test('what the disk does not hold is not given back', async (t) => {
+t.test('entries that are not on disk are not released', async (t) => {
   const { renditions, memory } = await world(t, { disk: () => ({ keep: async () => false }) })
   await renditions.open(pictureOf(), planOf({ w: '64' }), request())
   renditions.releaseMemory()
@@ -192,7 +192,7 @@ t.test('an asset that is forgotten during a read from disk is not cached in memo
   t.equal(memory.sizeBytes(), 0)
 })
 
-t.test('a missing original is explained to everybody', async (t) => {
+t.test('a missing original is explained to every request', async (t) => {
   const { renditions, renders, downloads } = await world(t, { isMissing: true })
   for (const plan of [null, planOf({ w: '64' })]) {
     const both = [1, 2].map(() => renditions.open(pictureOf(), plan, request()))
@@ -201,7 +201,7 @@ t.test('a missing original is explained to everybody', async (t) => {
   t.equal(downloads() + renders(), 2)
 })
 
-t.test('a disk that loses what it was given at once ends in 503, not in a circle', async (t) => {
+t.test('a disk that loses its files at once ends in a 503, not in a loop', async (t) => {
   const { renditions, renders } = await world(t, {
     madeBytes: 300_000,
     disk: () => ({ keep: async () => true, open: async () => null }),
@@ -211,7 +211,7 @@ t.test('a disk that loses what it was given at once ends in 503, not in a circle
   t.equal(renders(), 3)
 })
 
-t.test('an original that the disk loses is served from a file of its own', async (t) => {
+t.test('an original that the disk loses is served from a separate file', async (t) => {
   for (const sizeBytes of [300_000, 3_000_000]) {
     const { renditions, downloads, memory } = await world(t, {
       sizeBytes,
@@ -265,24 +265,27 @@ t.test('an image too large for memory and disk is served anyway', async (t) => {
   t.equal((await renditions.open(pictureOf(), null, request()))?.sizeBytes, 300_000)
 })
 
-t.test('in a flood one at a time looks into the store, the rest is refused at once', async (t) => {
-  const stored = deferred<void>()
-  const { renditions, queue, looks } = await world(t, { looked: stored.promise })
-  const ask = (width: number) =>
-    renditions.open(pictureOf(), planOf({ w: String(width) }), request())
-  const running = enter(queue, { projectId: 'p', lane: 'other', costMs: 100, memoryBytes: 0 })
-  await running.waitForSlot(new AbortController().signal)
-  const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
-  const refused = outcomes.slice(1)
-  for (const outcome of await Promise.all(refused)) t.match(outcome, /Too many images/)
-  while (looks() < 1) await setImmediate()
+t.test(
+  'in a flood one request at a time queries the store, the rest is rejected at once',
+  async (t) => {
+    const stored = deferred<void>()
+    const { renditions, queue, looks } = await world(t, { looked: stored.promise })
+    const ask = (width: number) =>
+      renditions.open(pictureOf(), planOf({ w: String(width) }), request())
+    const running = enter(queue, { projectId: 'p', lane: 'other', costMs: 100, memoryBytes: 0 })
+    await running.waitForSlot(new AbortController().signal)
+    const outcomes = Array.from({ length: 20 }, (_, i) => ask(100 + i).then(String, String))
+    const refused = outcomes.slice(1)
+    for (const outcome of await Promise.all(refused)) t.match(outcome, /Too many images/)
+    while (looks() < 1) await setImmediate()
 
-  running.leave()
-  const calm = ask(200)
-  while (looks() < 2) await setImmediate()
-  stored.resolve()
-  t.ok(await calm, 'and there is room again')
-})
+    running.leave()
+    const calm = ask(200)
+    while (looks() < 2) await setImmediate()
+    stored.resolve()
+    t.ok(await calm, 'and there is room again')
+  },
+)
 
 t.test('a request does not wait for a render that takes too long, which continues', async (t) => {
   const rendered = deferred<void>()
@@ -299,7 +302,7 @@ t.test('a request does not wait for a render that takes too long, which continue
   await refused
   t.equal(late(), 1)
   rendered.resolve()
-  t.equal((await second).sizeBytes, plan.key.length, 'who came later has time left')
+  t.equal((await second).sizeBytes, plan.key.length, 'a later request has time left')
   t.ok(memory.get(imageKey(pictureOf(), plan)), 'and it is cached for the next request')
   t.equal(renders(), 1)
 })

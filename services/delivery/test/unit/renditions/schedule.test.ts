@@ -36,7 +36,7 @@ t.test('small jobs run before big ones, equal ones in order of arrival', async (
 t.test('no job starves', async (t) => {
   const big = queuedJob({ costMs: 500 })
   const late = queuedJob({ arrivedMs: 2000 })
-  t.same(queueOf(big, late), [big, late], 'what comes late enough comes behind')
+  t.same(queueOf(big, late), [big, late], 'a job that arrives late enough is queued behind')
 })
 
 t.test('a job that waits for the AVIF lane delays no other lane', async (t) => {
@@ -53,7 +53,7 @@ t.test('a job that is not ready delays no other job', async (t) => {
   t.equal(nextOf([], [fetching], twoSlots), undefined)
 })
 
-t.test('when each begins', async (t) => {
+t.test('expected start times', async (t) => {
   const running = [queuedJob({ startedMs: -30 }), queuedJob({ startedMs: -100, lane: 'avif' })]
   const waiting = [queuedJob({ costMs: 10 }), queuedJob({ lane: 'avif', costMs: 40 }), queuedJob()]
   // One ends at 20, the other should have ended before now. AVIF starts at once in its own lane.

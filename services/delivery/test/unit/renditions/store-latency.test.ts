@@ -34,20 +34,20 @@ t.test('a store that becomes slow is noticed at once, one that recovers soon', a
   t.ok(lookMs() < 20, `${lookMs()}`)
 })
 
-t.test('a trip under way says that it takes at least as long', async (t) => {
+t.test('a trip in progress raises the estimate to its duration so far', async (t) => {
   const { lookMs, fetchMs, clock, begin } = latency()
   const first = begin('look')
   clock.advance(1500)
   begin('look')
   clock.advance(500)
   t.equal(lookMs(), 2000)
-  t.equal(fetchMs(), 2000, 'a fetch takes no less than a look')
+  t.equal(fetchMs(), 2000, 'a fetch takes at least as long as a lookup')
   first.fail()
   await t.rejects(first.download, { message: 'away' })
   t.equal(lookMs(), 1000, 'the average of two')
 })
 
-t.test('a fetch takes longer than a look', async (t) => {
+t.test('a fetch takes longer than a lookup', async (t) => {
   const { lookMs, fetchMs, take } = latency()
   for (let i = 0; i < 20; i += 1) await take('fetch', 800)
   t.equal(lookMs(), 0)

@@ -9,7 +9,7 @@ const listed = [
   { key: 'middle', storedAtMs: 20 },
 ]
 
-t.test('beyond the bound the oldest are too many', async (t) => {
+t.test('the oldest objects beyond the limit are surplus', async (t) => {
   t.same(surplus(listed, 3), [])
   t.same(surplus(listed, 9), [])
   t.same(surplus(listed, 2), ['oldest'])

@@ -22,7 +22,7 @@ const untilGone = async (path: string) => {
 }
 const full = () => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
 
-t.test('every task has an empty folder of its own, which goes with it', async (t) => {
+t.test('every task has a separate empty folder, which is removed after it', async (t) => {
   const { use } = open(t, [t.testdir()])
   const folders = await Promise.all(
     [1, 2].map(() =>
@@ -80,7 +80,7 @@ t.test('a disk error of another process is recognized by its message', async (t)
   t.equal(tries, 2)
 })
 
-t.test('other errors are no reason to try again, and the last folder is the last', async (t) => {
+t.test('other errors, and errors in the last folder, are not retried', async (t) => {
   const { use } = open(t, [t.testdir({ one: {}, two: {} }), join(t.testdirName, 'two')])
   let tries = 0
   const fail = (error: Error) =>
