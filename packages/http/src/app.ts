@@ -41,7 +41,6 @@ export type AppOptions = {
    * `uniquelocal`. If empty, `request.ip` is the peer of the connection.
    */
   trustedProxies?: readonly string[]
-  /** Limits for slow requests, and for the number of connections. */
   arrival?: Partial<ArrivalLimits>
   /** Header fields of every answer, in addition to the security headers. */
   headers?: Readonly<Record<string, string>>

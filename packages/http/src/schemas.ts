@@ -70,7 +70,6 @@ export type Writable<Body> = {
   [Key in keyof Body as NonNullable<Body[Key]> extends ReadOnlyField ? never : Key]: Body[Key]
 }
 
-/** Request bodies reject undeclared properties. */
 export const closed = { additionalProperties: false } as const
 
 export const PageQuery = Type.Object({

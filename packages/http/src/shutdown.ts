@@ -16,5 +16,4 @@ export function leaveRouter({ server }: App): void {
   })
 }
 
-/** Whether `leaveRouter` was called. */
 export const isLeavingRouter = ({ server }: App): boolean => leaving.has(server)

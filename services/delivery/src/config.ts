@@ -111,7 +111,6 @@ export const Config = withRules(Settings, storeSettings.rules)
 
 export type Config = Static<typeof Config>
 
-/** How long requests may take to arrive, and how many connections there may be. */
 export const arrivalLimits = (config: Config) => ({
   headersMs: config.HEADERS_TIMEOUT_MS,
   silenceMs: config.BODY_SILENCE_MS,

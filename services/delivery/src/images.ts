@@ -11,7 +11,6 @@ import { assetRepository } from './resources/assets/repository.js'
 
 type Deps = { config: Config; clients: Clients; metrics: Metrics }
 
-/** Assembles image delivery and the verification of stored objects. */
 export function assembleImages(app: App, { config, clients, metrics }: Deps) {
   const { sql, cache, store } = clients
   const nowMs = () => performance.now()

@@ -17,7 +17,6 @@ type Deps = {
   embed: EmbedService
 }
 
-/** Registers all documented calls. */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   await app.register(
     async (api: App) => {

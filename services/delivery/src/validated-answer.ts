@@ -16,7 +16,6 @@ export type ValidatedAnswers = {
 
 type Representation = {
   etag: string
-  /** The header fields of a 200 and of a 304. */
   headers: Readonly<Record<string, string>>
   /** The header fields of a 200 alone: the type and the encoding of the content. */
   contentHeaders: Readonly<Record<string, string>>

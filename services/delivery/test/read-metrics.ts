@@ -15,7 +15,7 @@ export async function readMetrics(app: App): Promise<(series: string) => number>
   }
 }
 
-/** How many renditions these apps have rendered in all. */
+/** How many renditions these apps have rendered in total. */
 export async function rendersOf(...apps: App[]): Promise<number> {
   let made = 0
   for (const app of apps) made += (await readMetrics(app))('renditions_made_total')

@@ -21,11 +21,9 @@ type Options = {
   headers: Readonly<Record<string, string>>
   addressOf: (request: IncomingMessage) => string
   completions: Completions
-  /** The logger of a request. */
   logOf: (request: IncomingMessage, id: string) => FastifyBaseLogger
 }
 
-/** A request and its response. */
 type Exchange = {
   route: AnswerRoute
   pattern: string
@@ -39,7 +37,6 @@ type Exchange = {
   startMs: number
 }
 
-/** Answers the requests of answer routes: see `answerRoute`. */
 export class AnswerServer {
   readonly #options: Options
   readonly #validators = new Map<TSchema, Validate>()

@@ -6,7 +6,6 @@ import type { AnswerRequest } from './answer-request.js'
 /** An error rendered in a media type other than JSON. */
 export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
 
-/** What the server needs to answer the requests of a route. */
 export type AnswerRoute = {
   /**
    * Called first for every request. An error that it throws becomes the answer, for example a rate limit.

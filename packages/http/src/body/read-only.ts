@@ -42,7 +42,6 @@ export function compareReadOnly(app: FastifyInstance): void {
   })
 }
 
-/** Loads the resource that a request changes. */
 export type Current = (request: FastifyRequest) => Promise<unknown>
 
 function currentOf({ method, url, config }: RouteOptions): Current {

@@ -3,7 +3,6 @@ import type { ErrorCode, ErrorDetail } from '@vitrine/errors'
 import { pathOf } from '../request/request-target.js'
 import { formatTimestamp } from '../time.js'
 
-/** The HTTP status of every error code. */
 const statusByCode = {
   VALIDATION_FAILED: 400,
   MALFORMED_BODY: 400,

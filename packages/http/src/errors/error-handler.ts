@@ -37,7 +37,6 @@ export function handleError(
     .then((known) => answer(known, request, reply))
 }
 
-/** The errors that requests were answered with. */
 const answered = new WeakMap<FastifyRequest, AppError>()
 
 /** For hooks that run after the answer. @returns undefined if the request succeeded. */

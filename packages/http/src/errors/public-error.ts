@@ -43,7 +43,6 @@ export function publicError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Internal error', { cause: error })
 }
 
-/** Logs an error if it is the service's fault. */
 export function logError(error: AppError, log: () => FastifyBaseLogger): void {
   const { code, message, cause } = error
   if (code === 'INTERNAL') log().error({ err: cause ?? error }, 'unexpected error')

@@ -11,7 +11,6 @@ export type Dependency = {
 
 /** The other replicas of the service, as far as Redis knows. */
 export type Peers = {
-  /** Whether Redis is available. */
   isUp: () => boolean
   /**
    * Reports how long ago this replica reached the dependency (null: never), and returns how long ago

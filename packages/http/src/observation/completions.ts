@@ -6,7 +6,6 @@ import { errorOf } from '../errors/error-handler.js'
 export type Completion = {
   method: string
   url: string
-  /** The address of the client. */
   ip: string
   /** The pattern of the route; `none` if there is no such route. */
   route: string

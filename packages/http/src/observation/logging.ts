@@ -50,7 +50,6 @@ export const logged = {
 /** The level of a pino logger as a number, and the number of each level. */
 type PinoLevels = { levelVal?: number; levels?: { values: Readonly<Record<string, number>> } }
 
-/** Whether lines of this level are written. */
 export function isWritten(log: FastifyBaseLogger, level: 'info' | 'debug'): boolean {
   const { levelVal = 0, levels } = log as unknown as PinoLevels
   return (levels?.values[level] ?? levelVal) >= levelVal

@@ -6,7 +6,6 @@ import { type JsonSchema, standardSchema } from './json-schema.js'
 
 const text = { type: 'string' }
 
-/** The body of every error. */
 const ErrorSchema: JsonSchema = {
   title: 'Error',
   type: 'object',
@@ -38,7 +37,6 @@ export type Facts = {
   method: string
   hasInput: boolean
   hasParams: boolean
-  /** Whether it needs a token or a key. */
   isSecured: boolean
   /** Whether it only reports on the process. */
   isHealth: boolean

@@ -1,4 +1,3 @@
-/** A JSON Schema as a plain object. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** Our validator's custom formats as patterns, which every validator supports. */

@@ -5,7 +5,7 @@ import { errorResponses, errorStatuses } from './errors.js'
 import { type JsonSchema, standardSchema, withoutDefaulted } from './json-schema.js'
 import { operationIdOf } from './operation-id.js'
 
-/** What the document says about a route in addition to its schemas. */
+/** The documentation of a route in addition to its schemas. */
 export type OperationNotes = {
   /** Whether the document lists the HEAD route that every GET has. */
   hasHead?: boolean

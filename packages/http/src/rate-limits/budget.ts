@@ -66,9 +66,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       }
       count(counter)
     },
-    /** How many requests have been refused so far. */
     refused: () => refused,
-    /** How many callers are tracked. */
     size: () => counters.size,
     /** Takes the counters that are due for an exchange. */
     takeDue: (): Counter[] => {

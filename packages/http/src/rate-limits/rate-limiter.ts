@@ -1,7 +1,6 @@
 import { type Budget, createBudget } from './budget.js'
 import { createSharing, type SharingOptions } from './sharing.js'
 
-/** The limit of one caller. */
 export type RateLimit = {
   /** A noun phrase for the error message, such as `requests from this address`. */
   what: string
@@ -49,7 +48,6 @@ export function createRateLimiter<Name extends string>(options: RateLimiterOptio
   return {
     /** By the names of the limits; null where there is no limit. */
     budgets,
-    /** How many requests have been refused so far. */
     refused: () => byName(names, (name) => budgets[name]?.refused() ?? 0),
     /** How many callers are tracked, over all limits. */
     size: () => inUse.reduce((sum, { size }) => sum + size(), 0),

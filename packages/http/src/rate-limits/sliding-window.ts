@@ -7,7 +7,6 @@ export const elapsedAt = (timeMs: number): number => timeMs % windowMs
 
 /** The requests of one caller that were admitted in one window. */
 export type Tally = {
-  /** Admitted by this process. */
   own: number
   /** The part of `own` that has not been exchanged yet. */
   unsent: number

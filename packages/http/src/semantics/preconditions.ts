@@ -35,7 +35,6 @@ export function evaluatePreconditions(
   return isNotModified ? 'not-modified' : 'proceed'
 }
 
-/** The error for preconditions that have failed. */
 export const preconditionFailed = () =>
   new AppError(
     'PRECONDITION_FAILED',

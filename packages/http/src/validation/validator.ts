@@ -73,6 +73,5 @@ export const compileBody = createCompiler({ coerceTypes: false })
 /** Query strings, path parameters and headers are text, which is converted to the type of the schema. */
 export const compileTexts = createCompiler({ coerceTypes: 'array' })
 
-/** Checks every part of a request. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? compileBody(schema as object) : compileTexts(schema as object)

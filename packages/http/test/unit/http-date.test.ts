@@ -14,7 +14,7 @@ t.test('a date has three formats', async (t) => {
   for (const text of spellings) t.equal(parseHttpDate(text, now), moment, text)
 })
 
-t.test('what toUTCString writes is read back, to the second', async (t) => {
+t.test('the output of toUTCString is parsed, to the second', async (t) => {
   const seconds = fc.integer({ min: Date.UTC(0, 0) / 1000, max: Date.UTC(9999, 11, 31) / 1000 })
   fc.assert(
     fc.property(seconds, (second) => {

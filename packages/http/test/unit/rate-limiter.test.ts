@@ -46,7 +46,7 @@ function build({ limit = 10, processes = 1, maxCallers = 1000 } = {}) {
   return { memory, state, all, first: all[0] as (typeof all)[0] }
 }
 
-/** @returns how many of so many are let through. */
+/** @returns how many of these requests are admitted. */
 function spend(count: () => void, times: number): number {
   let passed = 0
   for (let i = 0; i < times; i += 1) {

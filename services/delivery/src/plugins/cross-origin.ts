@@ -27,7 +27,6 @@ export const crossOriginHeaders = {
   'access-control-expose-headers': exposedHeaders,
 } as const
 
-/** Answers preflight requests. */
 export async function answerPreflights(app: App): Promise<void> {
   await app.register(cors, {
     origin: '*',

@@ -9,7 +9,6 @@ export type Tier = 'memory' | 'disk' | 'store' | 'made'
 
 type Parts = { queue: RenderQueue; storeLatency: StoreLatency; memory: Memory; disk: Disk }
 
-/** The metrics of images. */
 export function createRenditionMetrics(metrics: Metrics) {
   const answers: Record<Tier, number> = { memory: 0, disk: 0, store: 0, made: 0 }
   let renders = 0

@@ -7,6 +7,6 @@ export type StoredPicture = {
   source: Source
   /** Of the original. */
   sizeBytes: number
-  /** Of the original, in hex. */
+  /** Hex, of the original. */
   sha256: string
 }

@@ -4,7 +4,6 @@ import type { Clock } from './admission/clock.js'
 type Options = {
   limitMs: number
   clock: Pick<Clock, 'after'>
-  /** Called for each rejected request. */
   onLate: () => void
 }
 

@@ -53,7 +53,7 @@ export async function openConnection(port: number) {
       socket.write(bytes, 'latin1')
     },
 
-    /** @throws when the connection ends before a whole response has come. */
+    /** @throws if the connection ends before a complete response has arrived. */
     answer: async (method: string): Promise<Answer> => {
       const interim: number[] = []
       for (;;) {

@@ -131,7 +131,7 @@ t.test('a rendition without a valid checksum is rendered again and replaced', as
 
   const next = await startLogged(t)
   t.ok((await deliver(next.app, asset, 'w=100')).rawPayload.equals(right))
-  t.equal(await rendersOf(next.app), 0, 'what replaced it is taken')
+  t.equal(await rendersOf(next.app), 0, 'the replacement is used')
   t.same(next.logged(), [])
 })
 

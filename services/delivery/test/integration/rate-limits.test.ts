@@ -65,7 +65,7 @@ t.test('a window that slides on every process admits the same number again', asy
   await exchange(processes)
   t.equal(spend(second, key, 10), 0)
   clock.nowMs += 90_000
-  t.equal(spend(second, key, limit), 495, 'half of the 1,010 that both let through')
+  t.equal(spend(second, key, limit), 495, 'half of the 1,010 that both admitted')
   await exchange(processes)
   t.equal(spend(first, key, 10), 10, 'it has heard of nothing since')
   await exchange(processes)

@@ -13,7 +13,7 @@ t.test('a service starts with .env.example as it stands', async (t) => {
   t.doesNotThrow(() => loadConfig(Config, example))
 })
 
-t.test('what .env.example shows is the default where there is one', async (t) => {
+t.test('.env.example shows the defaults', async (t) => {
   const config = loadConfig(Config, example)
   for (const [name, setting] of Object.entries(Config.properties)) {
     const fallback = (setting as { default?: unknown }).default

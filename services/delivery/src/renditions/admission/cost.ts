@@ -12,7 +12,6 @@ import {
 /** AVIF has a lane of its own, because its encoder is slow on large images. */
 export type Lane = 'avif' | 'other'
 
-/** The resources that a render needs. */
 export type RenderCost = {
   lane: Lane
   /** Estimated, ms of one core. */

@@ -3,7 +3,6 @@ import { type FairQueue, inTurns, join, whoYields, without } from '@vitrine/fair
 import { overloaded } from './overloaded.js'
 import { type QueuedJob, type Slots, startTimes, sumOfMemory } from './schedule.js'
 
-/** The state of the queue when a job arrives. */
 export type QueueState = {
   queue: FairQueue<QueuedJob>
   /** The jobs of the queue, in the order of their turns. */
@@ -23,7 +22,6 @@ export type Decision =
   | { isAdmitted: true; queue: FairQueue<QueuedJob>; yielding: Yielding[] }
   | { isAdmitted: false; refusal: AppError }
 
-/** The latest start time of a job. */
 type Limit = (job: QueuedJob) => number
 
 /** Whether there is a slot for every waiting job. */

@@ -84,22 +84,18 @@ export class RenderQueue {
     return this.#clock.nowMs() - this.#lastRefusalMs < overloadMs
   }
 
-  /** How many renders run. */
   get running(): number {
     return this.#running.length
   }
 
-  /** The total memory of running renders, bytes. */
   get memoryBytes(): number {
     return sumOfMemory(this.#running)
   }
 
-  /** How many jobs wait or prepare. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** How many jobs have been refused so far. */
   get refused(): number {
     return this.#refused
   }
@@ -214,7 +210,7 @@ export class RenderQueue {
     this.#waiters.refuse(job, refusal)
   }
 
-  /** Counts a refusal. */
+  /** Counts a rejection. */
   #refuse(refusal: AppError): AppError {
     this.#refused += 1
     this.#lastRefusalMs = this.#clock.nowMs()

@@ -43,7 +43,6 @@ const turnMs = 50
  */
 const promisedShare = 0.5
 
-/** Creates a job that arrives now. */
 export function createQueuedJob(
   job: RenderJob,
   { nowMs, deadlineMs, maxMemoryBytes }: Record<'nowMs' | 'deadlineMs' | 'maxMemoryBytes', number>,

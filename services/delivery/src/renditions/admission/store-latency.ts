@@ -55,7 +55,7 @@ export function createStoreLatency({ nowMs }: { nowMs: () => number }) {
       download: (...args) => estimates[trip].measure(() => store.download(...args)),
     }),
     lookMs: (): number => estimates.look.expectedMs(),
-    /** A fetch transfers more bytes than a look, so it is never expected to be faster. */
+    /** A fetch transfers more bytes than a lookup, so it is never expected to be faster. */
     fetchMs: (): number => Math.max(estimates.look.expectedMs(), estimates.fetch.expectedMs()),
   }
 }

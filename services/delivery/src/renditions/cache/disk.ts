@@ -72,7 +72,6 @@ export class Disk {
     return inFile(file, sizeBytes, this.#buffers)
   }
 
-  /** Opens a file for streaming. */
   async open(key: ImageKey): Promise<ImageBytes | null> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return null
@@ -124,7 +123,6 @@ export class Disk {
     for (const key of this.#keys.of(id)) this.#entries.delete(key)
   }
 
-  /** Releases the buffers that files are sent with. */
   releaseMemory(): void {
     this.#buffers.release()
   }

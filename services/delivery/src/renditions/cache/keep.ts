@@ -15,7 +15,6 @@ type Deps = { memory: Memory; disk: Disk }
 /** Larger images are cached on disk only, bytes. */
 export const maxInMemory = 256 * 1024
 
-/** Caches a file in memory and on disk. */
 export const createKeep =
   ({ memory, disk }: Deps) =>
   async (key: ImageKey, file: File, tier: Tier, flight: Flight): Promise<Kept> => {

@@ -18,14 +18,12 @@ type Deps = {
    * rejections are sent first.
    */
   isOverloaded: () => boolean
-  /** Called when a render begins. */
   onRender: () => void
 }
 
 /** Where to render, for which flight, and with which ticket of the queue. */
 type Job = { folder: string; flight: Flight; ticket: Ticket }
 
-/** Renders an image into a file of a workspace. */
 export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {
   const tooLarge = new TooLargeRenditions()
   /**

@@ -22,7 +22,6 @@ export const notModified = (picture: Picture): Answer => ({
   body: empty,
 })
 
-/** An error for an existing picture. */
 export const failed = (
   picture: Picture,
   error: unknown,
@@ -35,7 +34,6 @@ export const withoutBody = (picture: Picture, sizeBytes: number): Answer => ({
   body: empty,
 })
 
-/** The whole image, or the requested range. */
 export function withBody(
   request: Pick<AnswerRequest, 'method' | 'headers'>,
   picture: Picture,

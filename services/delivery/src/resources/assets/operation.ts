@@ -17,7 +17,7 @@ const disposition = {
 const contentRange = { 'Content-Range': { ...text, description: 'bytes first-last/all' } }
 const side = { type: 'integer', minimum: 1, maximum: 4096 }
 
-/** The documentation of images. Their parameters are parsed by the imaging package. */
+/** Image parameters are parsed by the imaging package. */
 export const imageOperation: OperationNotes = {
   hasHead: true,
   querystring: {

@@ -4,7 +4,6 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { type Encoding, encodingHeaders } from '../../encodings.js'
 import { type ValidatedAnswers, validatedAnswers } from '../../validated-answer.js'
 
-/** The answers of a script, by encoding. */
 export type ScriptAnswers = Readonly<Record<Encoding, ValidatedAnswers>>
 
 const [brotli, zip] = [promisify<Buffer, Buffer>(brotliCompress), promisify(gzip)]

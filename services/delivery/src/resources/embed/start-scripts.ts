@@ -9,7 +9,7 @@ import { createStoredScripts } from './stored-scripts.js'
 
 type Deps = { store: ObjectStore; checksums: ObjectChecksums; refused: RefusedObjects }
 
-/** The scripts of the embed. Those of this build are stored for other replicas when the app starts. */
+/** Stores the scripts of this build for other replicas when the app starts. */
 export function startScripts(app: App, { store, checksums, refused }: Deps): Scripts {
   const build = readBuild()
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message)

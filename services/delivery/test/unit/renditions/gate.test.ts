@@ -62,8 +62,8 @@ t.test(
   async (t) => {
     const { gate } = build(2)
     t.notOk(await looks(gate.enter(job, false)))
-    t.ok(await looks(gate.enter(job, true)), 'it was most likely made ahead')
-    t.ok(await looks(gate.enter(job, false)), 'an overload allowed it a look')
+    t.ok(await looks(gate.enter(job, true)), 'it was probably pre-rendered')
+    t.ok(await looks(gate.enter(job, false)), 'a probe was due')
   },
 )
 

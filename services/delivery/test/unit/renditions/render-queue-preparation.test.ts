@@ -11,7 +11,7 @@ t.test('inputs are fetched when the turn is near', async (t) => {
     return ticket
   })
   await setImmediate()
-  t.same(prepared, [...Array(10).keys()], 'what begins within 400 ms')
+  t.same(prepared, [...Array(10).keys()], 'the jobs that begin within 400 ms')
   for (const ticket of tickets.slice(0, 2)) void ticket.waitForSlot(never())
   clock.advance(100)
   for (const ticket of tickets.slice(0, 2)) ticket.leave()
