@@ -11,7 +11,7 @@ const seqs = ({ changes, ...page }: ReturnType<typeof logPage>) => ({
   seqs: changes.map(({ seq }) => seq),
 })
 
-t.test('a page is what reaches up to its last change without a gap', async (t) => {
+t.test('a page ends at its last change before a gap', async (t) => {
   const table: [what: string, head: number, seqs: number[], from: number][] = [
     ['all of it', 3, [1, 2, 3], 0],
     ['a part', 9, [4, 5], 3],
@@ -30,7 +30,7 @@ t.test('a page is what reaches up to its last change without a gap', async (t) =
   }
 })
 
-t.test('a page without changes ends where it is said to', async (t) => {
+t.test('an empty page ends at the given position', async (t) => {
   const page = logPage([row(5, null)], (head) => head)
   t.same(seqs(page), { from: 5, to: 5, head: 5, seqs: [] })
 })
