@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     ...{ code: /^NoSuchBucket$/, kind: 'misconfigured', setting: /S3_BUCKET/ },
   },
   {
-    what: 'an access key that the store does not know',
+    what: 'an unknown access key',
     over: () => ({ accessKey: 'unknown' }),
     ...{ code: /^InvalidAccessKeyId$/, kind: 'misconfigured', setting: /S3_ACCESS_KEY/ },
   },
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     }),
   ),
   {
-    what: 'a server that is no S3 store, or expects TLS',
+    what: 'a server that is not an S3 store, or expects TLS',
     over: (t) => always(t, '400 Bad Request', 'Client sent an HTTP request to an HTTPS server.'),
     ...{ code: /^NotAnS3Answer$/, kind: 'misconfigured', setting: /https:.*S3_ENDPOINT/ },
   },
@@ -92,12 +92,12 @@ const cases: readonly Case[] = [
     ...{ code: /^ECONNRESET$/, kind: 'unreachable', setting: /S3_ENDPOINT.*https:/ },
   },
   {
-    what: 'a certificate that nobody vouches for',
+    what: 'an untrusted certificate',
     over: async (t) => ({ endpoint: `https://localhost:${await overTls(t)}` }),
     ...{ code: /SELF_SIGNED/, kind: 'misconfigured', setting: /NODE_EXTRA_CA_CERTS/ },
   },
   {
-    what: 'a host name that is not known',
+    what: 'an unknown host name',
     over: () => ({ endpoint: 'http://no-such-host.invalid' }),
     ...{ code: /^(ENOTFOUND|EAI_AGAIN)$/, kind: 'unreachable', setting: /S3_ENDPOINT/ },
   },

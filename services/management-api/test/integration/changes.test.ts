@@ -37,9 +37,9 @@ t.test('a public change of a widget is one log entry with the changed tags', asy
   const renamed = freshName('renamed')
   const both = { layout: 'MASONRY', assetIds: [] }
   const calls: [string, () => Promise<{ statusCode: number }>, tags: string[] | null][] = [
-    ['a name, which nobody sees', () => owner.put(url, { name: 'Edited' }), null],
+    ['a name, which is not public', () => owner.put(url, { name: 'Edited' }), null],
     ['publish', () => owner.put(`${url}/publish`), own],
-    ['publish what is published', () => owner.put(`${url}/publish`), null],
+    ['publish a published widget', () => owner.put(`${url}/publish`), null],
     ['an edit', () => owner.put(url, { config: { gap: 1 } }), own],
     ['a list of assets', () => owner.put(url, { assetIds }), [tags.widget(id)]],
     ['several statements', () => owner.put(url, both), own],

@@ -200,11 +200,7 @@ t.test('images that are not public are not rendered', async (t) => {
   }
   const ofAsset = prepareAsset.handler(parts)
   t.same(await ofAsset({ projectId: project.id, assetId: asset.id }, signal), [])
-  t.same(
-    await ofAsset({ projectId: project.id, assetId: draft.id }, signal),
-    [],
-    'nor what is gone',
-  )
+  t.same(await ofAsset({ projectId: project.id, assetId: draft.id }, signal), [], 'a missing asset')
   t.same(stored(), [])
 })
 
