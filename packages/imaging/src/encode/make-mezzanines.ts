@@ -92,7 +92,10 @@ const lossless: Encoding = {
   encode: (image) => image.png({ compressionLevel: 6 }),
 }
 
-/** Screenshots and drawings have no JPEG noise and compress well losslessly. Up to this size they stay lossless. */
+/**
+ * Screenshots and drawings have no JPEG noise and compress well losslessly. Up to this ratio they stay
+ * lossless.
+ */
 const maxLosslessRatio = 2
 
 async function chooseEncoding(picture: RawPicture, source: Source): Promise<Encoding> {

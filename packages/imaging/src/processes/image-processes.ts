@@ -133,12 +133,12 @@ export function createImageProcesses({
       }, signal),
 
     /**
-     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory, also
-     * after an error.
+     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory,
+     * also after an error.
      *
-     * Throws as `ingest` of `./direct`. If the process fails, the picture is taken for the cause:
-     * IMAGE_TOO_LARGE when it takes too much CPU time or memory, UNSUPPORTED_IMAGE when the process died twice.
-     * OVERLOADED when it takes too long otherwise.
+     * @throws as `ingest` of `./direct`. A failure of the process is attributed to the image:
+     *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
+     *   twice. OVERLOADED if it takes too long otherwise.
      */
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
       pool.run(async (perform) => {
