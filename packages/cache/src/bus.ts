@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis'
 
 type Listener = (message: string) => void
 
-/** Hears channels, all on one connection, which is opened when there is something to hear. */
+/** Subscribes to channels on one connection, which is opened with the first subscription. */
 export function createSubscriber(open: () => Redis) {
   const listeners = new Map<string, Listener[]>()
   let connection: Redis | undefined
 
   const subscribe = (redis: Redis, channels: string[]) => {
-    // Nothing would be heard although the connection looks fine. The next one subscribes anew.
+    // A connection without its subscriptions would look healthy. Close it: the next one subscribes again.
     redis.subscribe(...channels).catch((error: Error) => redis.stream.destroy(error))
   }
 
@@ -31,17 +31,17 @@ export function createSubscriber(open: () => Redis) {
 }
 
 /**
- * Messages between processes by Redis pub/sub. It may lose, repeat or delay them: what was sent
- * while a connection was away is lost.
+ * Messages between processes by Redis pub/sub. They may be lost, repeated or delayed. Messages sent while a
+ * connection is down are lost.
  */
 export function createBus(redis: {
   publish: (channel: string, message: string) => Promise<boolean>
   subscribe: (channel: string, listener: Listener) => void
 }) {
   return {
-    /** @returns whether Redis took the message; who heard it is not known. */
+    /** @returns whether Redis accepted the message. Who received it is unknown. */
     publish: (topic: Topic, message: string) => redis.publish(topics[topic], message),
-    /** Hears a topic from now on, over lost connections. */
+    /** Subscribes to a topic, also after reconnecting. */
     subscribe: (topic: Topic, onMessage: Listener) => redis.subscribe(topics[topic], onMessage),
   }
 }

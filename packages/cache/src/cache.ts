@@ -8,16 +8,16 @@ export type CacheOptions = {
   url: string
   /** Longest time that one command may take, ms. */
   commandTimeoutMs: number
-  /** Told when Redis goes away and when it is back: once per change, not per command. */
+  /** Called once when Redis becomes unreachable and once when it is back, not per command. */
   onStatus: (status: Status, error?: Error) => void
 }
 
-/** Nobody waits for a subscription: no need to be as impatient as with a read. */
+/** Longer than for reads, since no caller waits for a subscription. */
 const subscribeTimeoutMs = 500
 
 /**
- * Counts in a window that begins with the first count: one step, so that no key is left without
- * an end. A script and not MULTI, to be one command with one timeout.
+ * Counts in a window that begins with the first count. Atomic, so that no key is left without a TTL. A
+ * script instead of MULTI, so that one timeout covers all of it.
  */
 const incrementScript = `
   local count = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -30,14 +30,14 @@ const incrementScript = `
 
 export type WindowCount = {
   count: number
-  /** Until the window ends and counting begins anew, ms. */
+  /** Until the window ends, ms. */
   resetMs: number
 }
 
 /**
- * Redis, as something that may be gone. A value that cannot be read is a miss and one that cannot
- * be written is not kept: no call here rejects because of Redis, and none waits longer than the
- * command timeout. Whether Redis is there is told by `onStatus` and `isUp`.
+ * Redis as an optional dependency. A failed read is a miss, and a failed write is dropped. No call rejects
+ * because of Redis, and none takes longer than the command timeout. `onStatus` and `isUp` report whether
+ * Redis is reachable.
  */
 export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
   const status = createStatus(onStatus)
@@ -53,7 +53,7 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     try {
       return await operation
     } catch {
-      // Not swallowed: a lost connection was told by onStatus, a slow answer is a miss.
+      // A lost connection was reported by onStatus. A slow answer is a miss.
       return missing
     }
   }
@@ -65,14 +65,15 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
 
   return {
     isUp: status.isUp,
-    /** @returns null when there is none, or no Redis. */
+    /** @returns null on a miss, and without Redis. */
     get: (key: string): Promise<string | null> => orElse(commands.get(key), null),
-    /** @returns whether the value is kept. */
+    /** @returns whether the value was stored. */
     set: async (key: string, value: string, ttlSeconds: number): Promise<boolean> =>
       (await orElse(commands.set(key, value, 'EX', ttlSeconds), null)) === 'OK',
     /**
-     * Adds to a count that ends `windowSeconds` after it was begun; `by` may be negative.
-     * @returns the count with this one, or null when there is no Redis.
+     * Adds to a count that expires `windowSeconds` after its first use. `by` may be negative.
+     *
+     * @returns the new count, or null without Redis.
      */
     increment: async (
       key: string,
@@ -85,7 +86,8 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     },
     /**
      * Runs a Lua script on one key.
-     * @returns what it returns, or null when it failed, was refused, or there is no Redis.
+     *
+     * @returns its result, or null if it failed or Redis is unreachable.
      */
     evaluate,
     bus: createBus({ publish, subscribe }),

@@ -12,7 +12,7 @@ export type ConnectionOptions = {
 const heartbeatMs = 1000
 const silenceMs = 500
 
-/** A connection that comes back by itself. A command while it is away fails at once. */
+/** A connection that reconnects by itself. While it is down, commands fail at once. */
 export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptions): Redis {
   const redis = new Redis(url, {
     connectTimeout: 1000,
@@ -30,9 +30,8 @@ export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptio
 }
 
 /**
- * Ends a connection on which nothing comes back. One that was cut without a word (a dead host, a
- * firewall that forgot it) else looks alive until TCP gives up: after minutes, for a subscriber
- * after hours.
+ * Ends a connection that has become silent. If it was dropped without a FIN (dead host, firewall timeout),
+ * TCP notices only after minutes, and for a subscriber after hours.
  */
 function keepAlive(redis: Redis): void {
   let beats: NodeJS.Timeout | undefined
@@ -47,9 +46,9 @@ function keepAlive(redis: Redis): void {
     const judge = () => {
       if (stream.bytesRead === heard) stream.destroy(new Error(`no answer in ${silenceMs} ms`))
     }
-    // That a ping failed is seen by the silence; that it was slow is no reason to end anything.
+    // A failed ping shows up as silence, and a slow one is no reason to disconnect.
     redis.ping().catch(() => undefined)
-    // What came while this process itself stood still is read before an immediate runs.
+    // After a pause of this process, pending data is read before an immediate runs.
     silence = setTimeout(() => setImmediate(judge), silenceMs)
   }
   redis.on('close', stop)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache.js'
 
-/** The value of a key whose last owner released it with its work done. No token is like it. */
+/** The value after the owner released the lock with its work done. It differs from every token. */
 const doneMark = 'done'
 
 const takeScript = `
@@ -10,7 +10,7 @@ const takeScript = `
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return value and 2 or 1`
 
-/** Only what is one's own is renewed or released: after a pause it may be somebody else's. */
+/** Renews and releases only if the token still matches: after a pause another owner may have the lock. */
 const renewScript = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`
@@ -22,21 +22,21 @@ const releaseScript = `
 
 export type LocksOptions = {
   cache: Pick<Cache, 'evaluate' | 'get'>
-  /** How long a lock outlives an owner that dies, ms. */
+  /** How long a lock outlives an owner that died, ms. */
   ttlMs?: number
 }
 
-/** A lock that is held, and kept until it is released. */
+/** A lock, which is renewed until it is released. */
 export type Lock = {
-  /** The last owner has released it less than `doneMs` ago, with its work done. */
+  /** The previous owner released it less than its `doneMs` ago, with the work done. */
   wasDone: boolean
-  /** @param doneMs for how long the next owner learns that the work is done; left out: not at all. */
+  /** @param doneMs how long the next owner sees `wasDone`; not at all if left out. */
   release(doneMs?: number): Promise<void>
 }
 
 /**
- * Locks between processes, in Redis. They save work and guard nothing: an owner that stands still
- * loses its lock without knowing, and without Redis there is none.
+ * Locks between processes, in Redis. They only avoid duplicate work: a paused owner can lose its lock
+ * without noticing, and without Redis no lock is granted.
  */
 export function createLocks({ cache, ttlMs = 2000 }: LocksOptions) {
   const hold = (key: string, token: string, wasDone: boolean): Lock => {
@@ -56,14 +56,14 @@ export function createLocks({ cache, ttlMs = 2000 }: LocksOptions) {
   }
 
   return {
-    /** @returns 'taken' when somebody else holds it, 'unknown' when Redis can't tell. */
+    /** @returns 'taken' if another owner holds it, 'unknown' if Redis does not answer. */
     take: async (key: string): Promise<Lock | 'taken' | 'unknown'> => {
       const token = randomUUID()
       const taken = await cache.evaluate(takeScript, key, [token, ttlMs])
       if (taken === 1 || taken === 2) return hold(key, token, taken === 2)
       return taken === 0 ? 'taken' : 'unknown'
     },
-    /** @returns false also when Redis can't tell: nobody is to wait for that. */
+    /** @returns false also if Redis does not answer, so that no caller waits. */
     isTaken: async (key: string): Promise<boolean> => {
       const value = await cache.get(key)
       return value !== null && value !== doneMark

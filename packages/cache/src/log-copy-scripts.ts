@@ -1,15 +1,15 @@
 /**
- * The copy is one sorted set: changes as JSON, scored by their seq, and at -1 a random marker of
- * its birth. One key is flushed, evicted, migrated or lost as a whole, and the marker with it.
+ * The copy is one sorted set: changes as JSON with their seq as the score, and at -1 a random marker, which
+ * is created with the set. A flush or an eviction removes the set and its marker together.
  *
- * What both scripts begin with; ARGV[1] is the marker for a copy that is born now. Returns false,
- * here and below, when this Redis may have been replaced by another one: it is no master, or it
- * has (with a backlog: had) replicas, one of which may have been promoted meanwhile, and is not
- * bound by `min-replicas-to-write` to refuse writes once it has lost them.
+ * The common beginning of both scripts. ARGV[1] is the marker for a new copy. Returns false if a replica
+ * may have replaced this Redis: it is not a master, or it has replicas (or had some, as a backlog shows)
+ * and `min-replicas-to-write` does not make it refuse writes when it loses them.
  *
- * `run` names this run of the server. `line` changes when a replica is promoted, which may lack
- * the last writes, and when the first replica comes: whoever noted an identity noted that too.
- * Of INFO in scripts: https://github.com/redis/redis/blob/7.0/src/commands/info.json (no NOSCRIPT).
+ * `run` identifies this run of the server. `line` changes when a replica is promoted, which may lack the
+ * last writes, and when the first replica is attached, since identities from before are then no longer
+ * valid. INFO is allowed in scripts: https://github.com/redis/redis/blob/7.0/src/commands/info.json (no
+ * NOSCRIPT).
  */
 const begin = `
   local key = KEYS[1]
@@ -32,8 +32,9 @@ const begin = `
   end`
 
 /**
- * ARGV: marker, how many changes to keep, then seq and change by turns.
- * @returns 1 when all of them are held.
+ * ARGV: marker, maximum number of changes, then seq and change alternately.
+ *
+ * @returns 1 if the copy has all of them.
  */
 export const appendScript = `${begin}
   for i = 3, #ARGV, 2 do
@@ -53,8 +54,9 @@ export const appendScript = `${begin}
   return 1`
 
 /**
- * ARGV: marker, after which seq, how many changes at most.
- * @returns identity, newest seq (-1: none), changes in order of their seqs.
+ * ARGV: marker, the seq after which to read, maximum number of changes.
+ *
+ * @returns identity, newest seq (-1: none), changes in order of seq.
  */
 export const sinceScript = `${begin}
   local identity = run .. ':' .. line .. ':' .. marker()

@@ -6,17 +6,17 @@ import { appendScript, sinceScript } from './log-copy-scripts.js'
 export type LogCopyOptions = {
   cache: Pick<Cache, 'evaluate'>
   key?: string
-  /** Beyond, the oldest go. */
+  /** Above this number, the oldest changes are removed. */
   maxChanges?: number
 }
 
 /**
- * A copy of the newest changes of the log, in Redis. What it cannot vouch for it does not say: a
- * Redis that is gone, slow, a replica, or perhaps replaced by another one, is answered by false
- * and null. No call rejects, none waits longer than the cache's command timeout.
+ * A copy of the newest changes of the log, in Redis. It never returns uncertain data: if Redis is down,
+ * slow, a replica, or possibly replaced by another server, the result is false or null. No call rejects,
+ * and none takes longer than the command timeout of the cache.
  *
- * A Redis with replicas counts only with `min-replicas-to-write` of 1 or more, and with a
- * `min-replicas-max-lag` that is shorter than it takes to promote a replica.
+ * A Redis with replicas is used only if `min-replicas-to-write` is at least 1. Its `min-replicas-max-lag`
+ * must be shorter than the time that a promotion takes.
  */
 export function createLogCopy({
   cache,
@@ -25,20 +25,20 @@ export function createLogCopy({
 }: LogCopyOptions) {
   return {
     /**
-     * Adds changes, in any order and any number of times; of none, it makes sure that there is a
-     * copy.
-     * @returns whether the copy is known to hold them all.
+     * Adds changes, in any order and possibly repeatedly. Without changes, it creates the copy if there is
+     * none.
+     *
+     * @returns whether the copy is known to have them all.
      */
     append: async (changes: readonly Change[]): Promise<boolean> => {
       const members = changes.flatMap((change) => [change.seq, encode(change)])
       return (await cache.evaluate(appendScript, key, [randomUUID(), maxChanges, ...members])) === 1
     },
     /**
-     * What the copy says after the seq `after`, without a gap: at most `limit` changes, up to
-     * `to`. `head` is the newest seq that it has, `after` when it has none newer: a head beyond
-     * `to` means that there is more, or a gap. `identity` is another one whenever something may
-     * have been lost: by another Redis or another run of it, a promotion, a flush, an eviction.
-     * Where there is no copy, an empty one is made.
+     * The changes after the seq `after`, without a gap: at most `limit` of them, up to `to`. `head` is the
+     * newest seq in the copy, or `after` if that is newer. A head beyond `to` means that there are more
+     * changes, or a gap. `identity` differs whenever changes may have been lost: after a restart, a
+     * promotion, a flush or an eviction, and on another server. Creates an empty copy if there is none.
      */
     since: async (after: number, limit: number) => {
       const found = await cache.evaluate(sinceScript, key, [randomUUID(), after, limit])
@@ -57,7 +57,7 @@ export function createLogCopy({
 
 export type LogCopy = ReturnType<typeof createLogCopy>
 
-/** The same text for the same change: a repeat adds nothing. */
+/** The same change always gives the same text, so that a repetition adds nothing. */
 const encode = ({ seq, tags }: Change): string => JSON.stringify({ seq, tags: tags.toSorted() })
 
 function gapless(after: number, changes: readonly Change[]): Change[] {

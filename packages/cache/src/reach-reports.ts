@@ -11,7 +11,7 @@ export type ReachReportsOptions = {
 const keepMs = 60_000
 
 /**
- * A sorted set per dependency: process → when it last reached the dependency, by Redis' own clock.
+ * One sorted set per dependency: process → when it last reached the dependency, by the clock of Redis.
  * ARGV: process, keepMs, age of this process's report in ms or -1.
  */
 const exchangeScript = `
@@ -27,16 +27,16 @@ const exchangeScript = `
   end
   return -1`
 
-/** What the processes of one service tell each other in Redis: which dependencies they reach. */
+/** Reports in Redis by which the processes of one service share which dependencies they reach. */
 export function createReachReports({ cache, service, id }: ReachReportsOptions) {
   return {
     /**
-     * Reports when this process last reached a dependency, and asks for the others' reports.
+     * Reports when this process last reached a dependency, and reads the others' reports.
      *
-     * @param scope names the installation: several may share one Redis.
+     * @param scope names the installation, since several may share one Redis.
      * @param ownMs how long ago this process reached it; null: never.
-     * @returns how long ago another one did, null when none has lately; null as a whole when Redis
-     *   did not answer.
+     * @returns how long ago another process reached it, null if none has recently; null instead of the
+     *   object if Redis did not answer.
      */
     exchange: async (
       scope: string,

@@ -2,15 +2,15 @@ import type { Cache } from './cache.js'
 
 export type SharedCountsOptions = {
   cache: Pick<Cache, 'evaluate'>
-  /** How long a group is kept after it was last added to, ms. */
+  /** How long a group is kept after its last change, ms. */
   keepMs: number
-  /** Most names of one group: beyond, a new one is not counted. About 100 bytes each. */
+  /** Maximum number of names per group. Further names are not counted. About 100 bytes each. */
   maxNames?: number
 }
 
 /**
- * A group is one hash: it ends as a whole, and all its counts are added to in one command.
- * ARGV: keepMs, maxNames, then name and count by turns. A count of 0 only asks.
+ * A group is one hash, so it expires as a whole and one command can add to all of its counts. ARGV: keepMs,
+ * maxNames, then name and count alternately. A count of 0 only reads.
  */
 const addScript = `
   local key = KEYS[1]
@@ -29,15 +29,14 @@ const addScript = `
   redis.call('PEXPIRE', key, ARGV[1])
   return totals`
 
-/** Counts that several processes add to, in groups that end. No call rejects because of Redis. */
+/** Counts shared by several processes, in groups that expire. No call rejects because of Redis. */
 export function createSharedCounts({ cache, keepMs, maxNames = 100_000 }: SharedCountsOptions) {
   return {
     /**
-     * Adds to any number of counts of a group at once: about 1 µs of Redis' time each, in which
-     * it does nothing else.
+     * Adds to any number of counts of a group. Redis is blocked for about 1 µs per count.
      *
-     * @returns the totals of all processes, in the order of `counts`; null without Redis, or when
-     *   it did not answer in time: then it may have counted them or not.
+     * @returns the totals of all processes, in the order of `counts`; null without Redis or after a
+     *   timeout, in which case they may have been counted.
      */
     add: async (
       group: string,

@@ -1,6 +1,6 @@
 export type Status = 'up' | 'down'
 
-/** One status of several connections: up while each of them is. */
+/** The combined status of several connections: up if all of them are up. */
 export function createStatus(onChange: (status: Status, error?: Error) => void) {
   const members = new Map<symbol, Status | 'unknown'>()
   let status: Status | undefined
@@ -16,7 +16,7 @@ export function createStatus(onChange: (status: Status, error?: Error) => void) 
 
   return {
     isUp: () => status === 'up',
-    /** A connection that is being opened; until it says something, it changes nothing. */
+    /** Adds a connection that is being opened. It has no effect until it reports a status. */
     add: () => {
       const member = Symbol('connection')
       members.set(member, 'unknown')

@@ -5,7 +5,7 @@ const keys = prefixedSecrets('pk_')
 export type ApiKey = {
   /** The whole key: shown once, never stored. */
   key: string
-  /** Its first 11 characters, to recognise it by. */
+  /** Its first 11 characters, to identify it by. */
   keyPrefix: string
   /** The stored form: its SHA-256, 32 bytes. */
   keyHash: Uint8Array<ArrayBuffer>
@@ -17,7 +17,7 @@ export function createApiKey(): ApiKey {
   return { key: secret, keyPrefix: shownPrefix, keyHash: hash }
 }
 
-/** Whether this could be a key at all: shape and checksum. It proves nothing else. */
+/** Whether this is a well-formed key: format and checksum. It may still be unknown. */
 export const isWellFormedApiKey = keys.isWellFormed
 
 /** SHA-256 of the whole key, 32 bytes. */

@@ -15,7 +15,7 @@ export const topics = {
 
 export type Topic = keyof typeof topics
 
-/** A committed change: its place in the log, and the tags of the entries that it makes stale. */
+/** A committed change: its position in the log, and the tags of the entries that it makes stale. */
 export type Change = { seq: number; tags: readonly string[] }
 
 /**
@@ -33,7 +33,7 @@ export type AuditRequest = { id: string; change: Change }
 /** How many cached entries a replica compared with the database, and the keys of the stale ones. */
 export type AuditReport = { id: string; replica: string; compared: number; stale: string[] }
 
-/** @returns null for a text that is not such a message: anyone may send on a channel. */
+/** @returns null for any other text, since anyone may send on a channel. */
 export const decodeChangeNotification = decoder<ChangeNotification>(
   (m) =>
     typeof m.history === 'string' &&

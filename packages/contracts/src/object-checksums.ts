@@ -1,26 +1,23 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** An object as it must be: its key, and the SHA-256 of its bytes in hex. */
+/** The expected content of an object: its key, type, and the SHA-256 of its bytes in hex. */
 export type ObjectContent = { key: string; contentType: string; sha256: string }
 
-/**
- * Of an object that was read: `right`, `wrong`, or `unsigned`, which has no checksum, or one by a secret
- * that is none of ours.
- */
+/** The result for an object that was read. `unsigned`: it has no checksum, or one by an unknown secret. */
 export type ChecksumVerdict = 'right' | 'wrong' | 'unsigned'
 
 const keyBytes = 32
 const idBytes = 6
-/** Of the object's metadata. */
+/** The name of the metadata entry. */
 const metadataName = 'vitrine-checksum'
 
 /**
- * Keyed checksums of the objects that we make from originals, stored as metadata of each. Without the
- * secret nobody can make one for other bytes, another type or another key, so an object with the right
- * one was stored by us, there.
+ * Keyed checksums of derived objects, stored in the metadata of each. Without the secret, no valid checksum
+ * can be computed for other bytes, another type or another key. So an object with a valid checksum was
+ * stored by this service under this key.
  *
- * @param secrets the first signs, each is accepted: so one can be replaced while objects signed with it
- *   are in use.
+ * @param secrets the first one signs, and all are accepted, so that a secret can be replaced while objects
+ *   signed with it are in use.
  */
 export function createObjectChecksums(secrets: readonly string[]) {
   const keys = secrets.map(deriveKey)
@@ -58,7 +55,7 @@ export type ObjectChecksums = ReturnType<typeof createObjectChecksums>
 
 type Key = { id: string; secret: Buffer }
 
-/** The id tells keys apart and nothing of the secret. */
+/** The id identifies the key and does not reveal the secret. */
 function deriveKey(secret: string): Key {
   const bytes = Buffer.from(
     hkdfSync('sha256', secret, '', 'vitrine object checksum', keyBytes + idBytes),

@@ -1,28 +1,27 @@
 /**
- * Keys in the object store. Made of ids, and of names that have the shape that we give them: no other
- * name from outside ever becomes a path.
+ * Keys in the object store. They consist of ids and of validated names, so no client input becomes a path.
  */
 
-/** Everything of a project: a prefix. */
+/** Prefix of all objects of a project. */
 export const projectObjects = (projectId: string) => `projects/${projectId}/`
 
-/** Everything of an asset, original and derived: a prefix. */
+/** Prefix of all objects of an asset, original and derived. */
 export const assetObjects = (projectId: string, assetId: string) =>
   `${projectObjects(projectId)}assets/${assetId}/`
 
-/** The bytes just as they were sent. */
+/** The uploaded bytes, unchanged. */
 export const originalObject = (projectId: string, assetId: string) =>
   `${assetObjects(projectId, assetId)}original`
 
-/** A smaller copy of the original, from which renditions are made. */
+/** A smaller copy of the original, from which renditions are rendered. */
 export const mezzanineObject = (projectId: string, assetId: string, name: string) =>
   `${assetObjects(projectId, assetId)}mezzanine-${name}`
 
-/** Renditions of an asset that are kept: a prefix. */
+/** Prefix of the stored renditions of an asset. */
 export const renditionObjects = (projectId: string, assetId: string) =>
   `${assetObjects(projectId, assetId)}renditions/`
 
-/** One of them, by the version of what makes them and the key of its plan. */
+/** A stored rendition, by the version of the recipe and the key of its plan. */
 export const renditionObject = (
   projectId: string,
   assetId: string,
@@ -30,7 +29,7 @@ export const renditionObject = (
   planKey: string,
 ) => `${renditionObjects(projectId, assetId)}${recipe}/${planKey}`
 
-/** The embed's scripts that are named by their content, of every build that was deployed: a prefix. */
+/** Prefix of the embed's content-addressed scripts, of every deployed build. */
 export const embedScriptObjects = 'embed/'
 
 const digest = '[0-9a-f]{64}'
@@ -38,17 +37,17 @@ const entryShape = new RegExp(`^v1-(${digest})\\.js$`)
 const partShape = new RegExp(`^v1/(${digest})/([a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5}\\.js)$`)
 
 /**
- * A script whose name says what its content is: the entry of a build by its own SHA-256, hex, and a part
- * by that of the list of its build's parts, which has the SHA-256 of each.
+ * A content-addressed script: the entry of a build is named by its own SHA-256 in hex, and a part by the
+ * SHA-256 of its build's parts list, which contains the hash of each part.
  */
 export type EmbedScript =
   | { kind: 'entry'; object: string; sha256: string }
   | { kind: 'part'; object: string; name: string; list: { object: string; sha256: string } }
 
 /**
- * A script of the embed, by its path below `/embed/`: `v1-<sha256>.js` or `v1/<sha256>/grid.js`.
+ * Parses the path of an embed script below `/embed/`: `v1-<sha256>.js` or `v1/<sha256>/grid.js`.
  *
- * @returns null for any other name.
+ * @returns null for any other path.
  */
 export function embedScript(path: string): EmbedScript | null {
   const object = `${embedScriptObjects}${path}`
@@ -60,6 +59,6 @@ export function embedScript(path: string): EmbedScript | null {
   return { kind: 'part', object, name, list }
 }
 
-/** The list of a build's parts, JSON: the SHA-256 of each by its name. */
+/** The parts list of a build, JSON: the SHA-256 of each part by name. */
 export const embedPartsObject = (sha256: string): string =>
   `${embedScriptObjects}v1/${sha256}/parts.json`

@@ -1,23 +1,27 @@
-/** At most this many origins may be named by one API key. */
+/** Maximum number of origins per API key. */
 export const maxAllowedOrigins = 20
 
-/** Scheme, host and port of a request's page, as its headers tell them. */
+/** The headers that contain the origin of a request's page. */
 export type OriginHeaders = { origin?: string | undefined; referer?: string | undefined }
 
-/** No path, query, credentials, brackets, percent signs: nothing that a parser reads its own way. */
+/**
+ * Rejects paths, queries, credentials, brackets and percent signs, which parsers may interpret differently.
+ */
 const originShape = /^https?:\/\/[^\s\p{Cc}/\\?#@%*:[\]]+(?::\d{1,5})?$/iu
 
-/** A host's name as URLs have it, after IDNA. URLs permit more, as `;` and quotes, that no host has. */
+/**
+ * A host name in URLs, after IDNA. URLs also permit characters such as `;` and quotes, which are rejected.
+ */
 const hostShape = /^(?=.{1,253}$)(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/
 
 const wildcard = /^(https?:\/\/)\*\./i
 
 /**
- * An origin that a key may name, in the one form that is stored: `https://a.example`,
- * `https://a.example:8443`, or `https://*.a.example` for whatever lies below that host, any number
- * of labels deep, but not for the host itself. Scheme and host come back in lower case, other
- * scripts as punycode (browsers send it so), the scheme's own port left out. `http` is for
- * localhost alone: anyone on the way could pretend to be a page without TLS.
+ * The normalized form of an allowed origin: `https://a.example`, `https://a.example:8443`, or
+ * `https://*.a.example` for all subdomains of that host at any depth, without the host itself. Scheme and
+ * host are in lower case, other scripts in punycode (as browsers send them), and the default port is left
+ * out. `http` is accepted only for localhost: without TLS an attacker on the network could impersonate the
+ * page.
  *
  * @returns null for anything else.
  */
@@ -26,15 +30,15 @@ export function allowedOrigin(text: string): string | null {
   const url = parseOrigin(isWildcard ? text.replace(wildcard, '$1') : text)
   if (url === null) return null
   if (url.protocol === 'http:' && (isWildcard || !isLocal(url.hostname))) return null
-  // Below "com" is everyone; an address of numbers has nothing below it.
+  // A wildcard below a top-level domain would match everyone, and IP addresses have no subdomains.
   if (isWildcard && (!url.hostname.includes('.') || /\.\d+$/.test(url.hostname))) return null
   return isWildcard ? `${url.protocol}//*.${url.host}` : url.origin
 }
 
 /**
- * Whether a request comes from one of these origins (in the form of `allowedOrigin`): by `Origin`,
- * or by `Referer` where there is no `Origin`. Without either, or from an opaque origin (`null`), no.
- * It keeps other sites' pages out, not programs, which send what they like.
+ * Whether a request comes from one of these origins (in the form of `allowedOrigin`): by `Origin`, or by
+ * `Referer` if there is no `Origin`. Requests without either, or from an opaque origin (`null`), do not.
+ * This restricts pages of other sites, not programs, which can send any header.
  */
 export function isFromAllowedOrigin(
   allowed: readonly string[],
@@ -44,7 +48,7 @@ export function isFromAllowedOrigin(
   return url !== null && allowed.some((pattern) => covers(pattern, url))
 }
 
-/** Compared as parsed, whole: `https://a.example.evil.com` only begins like `https://a.example`. */
+/** Compares parsed origins in full: `https://a.example.evil.com` is not `https://a.example`. */
 function covers(pattern: string, url: URL): boolean {
   if (!wildcard.test(pattern)) return pattern === url.origin
   const { protocol, hostname, port } = new URL(pattern.replace(wildcard, '$1'))

@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 32
 const checksumLength = 6
-/** Characters after the prefix that a secret is recognised by. */
+/** Characters after the prefix that are shown to identify a secret. */
 const shownLength = 8
 
 export type PrefixedSecret = {
   /** The whole secret: shown once, never stored. */
   secret: string
-  /** Its beginning, to recognise it by. */
+  /** Its beginning, to identify it by. */
   shownPrefix: string
   /** The stored form: its SHA-256, 32 bytes. 190 random bits need no slow hash. */
   hash: Uint8Array<ArrayBuffer>
@@ -38,8 +38,8 @@ export function prefixedSecrets(prefix: string) {
     },
 
     /**
-     * Whether this could be such a secret at all: shape and checksum. A mistyped one is refused here
-     * without a look-up, and a secret scanner can tell it from a look-alike. It proves nothing else.
+     * Whether this is a well-formed secret of this kind: format and checksum. So a mistyped one is rejected
+     * without a look-up, and a secret scanner has few false positives. It may still be unknown.
      */
     isWellFormed: (text: string): boolean => {
       if (!shape.test(text)) return false

@@ -15,17 +15,17 @@ export type DatabaseOptions = {
 }
 
 /**
- * The database as the role that DATABASE_URL names, with Prisma's models: for tools and tests, which
- * own the tables. management-api uses `createScopedDatabase`. Every error that leaves it is translated: a broken
- * uniqueness is a UniqueViolation, a database out of reach or too slow an AppError
- * DATABASE_UNAVAILABLE; the rest are bugs.
+ * The database as the role in DATABASE_URL, with Prisma's models: for tools and tests, which own the
+ * tables. management-api uses `createScopedDatabase`. Errors are translated: a unique violation is a
+ * UniqueViolation, and an unreachable or slow database an AppError DATABASE_UNAVAILABLE. All other errors
+ * are bugs.
  */
 export function createDatabase(options: DatabaseOptions) {
   const adapter = new PrismaPg(poolSettings(options), {
     onPoolError: options.onConnectionError,
     onConnectionError: options.onConnectionError,
   })
-  // The extension changes no types, only which errors come out.
+  // The extension changes no types, only the errors that are thrown.
   const prisma = new PrismaClient({ adapter }).$extends({
     query: {
       $allOperations: ({ args, query }) =>
@@ -37,8 +37,8 @@ export function createDatabase(options: DatabaseOptions) {
 
   return Object.assign(prisma, {
     /**
-     * Runs the work in one transaction (read committed); all of it is committed or none.
-     * A transaction that outlives the statement timeout times four is rolled back.
+     * Runs the work in one transaction (read committed), which is committed or rolled back as a whole. It
+     * is rolled back after four times the statement timeout.
      */
     transaction: async <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => {
       try {
@@ -60,5 +60,5 @@ export function createDatabase(options: DatabaseOptions) {
 export type Database = ReturnType<typeof createDatabase>
 /** The same models inside a transaction. */
 export type Transaction = Prisma.TransactionClient
-/** What a repository works on: the database, or a transaction of it. */
+/** The database or a transaction, as used by a repository. */
 export type Queryable = Transaction

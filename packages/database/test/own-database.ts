@@ -8,8 +8,8 @@ import type { Test } from 'tap'
 import { createDatabase } from '../src/index.js'
 
 /**
- * A database of its own, migrated and empty, on the server of the tests: its log and its register
- * are nobody else's. Dropped with the test.
+ * A separate database, migrated and empty, on the same server, with its own log and replica register.
+ * Dropped with the test.
  */
 export async function ownDatabase(t: Test) {
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`
@@ -21,7 +21,7 @@ export async function ownDatabase(t: Test) {
   return { url: url.href, open: (t: Test) => openDatabase(t, url.href) }
 }
 
-/** In a process of its own: the engine serves one database in each. */
+/** In a separate process, since the engine serves one database per process. */
 async function migrate(url: string): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   const env = { ...process.env, DATABASE_URL: url, NODE_OPTIONS: '' }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './codes.js'
 
-/** One problem of a request: which field (`assetIds[3]`, `config.autoplaySpeed`) and why. */
+/** One problem of a request: the field (`assetIds[3]`, `config.autoplaySpeed`) and the reason. */
 export type ErrorDetail = { field: string; message: string }
 
 type Options = {
@@ -12,8 +12,8 @@ type Options = {
 }
 
 /**
- * An outcome that the caller is told about. The message is public: it says what is wrong, where,
- * and what would be right. Whatever is not an AppError is a bug and answered as one.
+ * An error that is reported to the caller. The message is public: it states the problem, where it is, and
+ * what would be valid. Any other error is a bug and is answered with INTERNAL.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -30,8 +30,8 @@ export class AppError extends Error {
 }
 
 /**
- * The refusal of a request that is not valid. The message states the first problem, and how many more
- * the details list.
+ * The error for an invalid request. The message states the first problem, and how many more the details
+ * list.
  */
 export function validationFailed(
   details: readonly ErrorDetail[],

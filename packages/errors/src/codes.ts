@@ -1,4 +1,4 @@
-/** Every code that an error body may carry. Clients switch on these: never rename one. */
+/** Every code in error bodies. Clients switch on them: never rename one. */
 export const errorCodes = [
   // 400
   'VALIDATION_FAILED',

@@ -1,6 +1,6 @@
-/** A row that must be unique is not. Services turn it into the 409 that fits. */
+/** A unique violation. Services translate it into the appropriate 409. */
 export class UniqueViolation extends Error {
-  /** Name of the unique index that refused, `organizations_slug_key`. */
+  /** Name of the violated unique index, such as `organizations_slug_key`. */
   readonly index: string
 
   constructor(index: string, cause: unknown) {
@@ -10,6 +10,6 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Whether an error is that a row is not unique in this index. */
+/** Whether an error is a violation of this unique index. */
 export const isViolationOf = (error: unknown, index: string): boolean =>
   error instanceof UniqueViolation && error.index === index

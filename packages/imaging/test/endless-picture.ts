@@ -6,15 +6,15 @@ import { until } from '@vitrine/testing'
 type TestContext = { teardown(work: () => unknown): void }
 
 /**
- * A named pipe: a process that opens it as a picture waits for its first byte without end, in native
- * code that nothing interrupts.
+ * A named pipe: a process that opens it as an image waits for the first byte forever, in native code that
+ * cannot be interrupted.
  */
 export async function createEndlessPicture(t: TestContext, path: string) {
   await promisify(execFile)('mkfifo', [path])
   let writer: fs.FileHandle | undefined
   t.teardown(() => writer?.close())
 
-  /** Refused as long as nobody has opened it for reading. */
+  /** Fails as long as no process has opened it for reading. */
   const openForWriting = async (): Promise<fs.FileHandle | false> => {
     try {
       return await fs.open(path, constants.O_WRONLY | constants.O_NONBLOCK)
@@ -31,13 +31,13 @@ export async function createEndlessPicture(t: TestContext, path: string) {
 
   return {
     path,
-    /** Resolves when a process is in the middle of it. */
+    /** Resolves when a process is reading it. */
     begun: async (): Promise<void> => {
       const opened = await until(openForWriting)
       await writer?.close()
       writer = opened
     },
-    /** Ends it with these bytes: a reader of the pipe gets them, and so does the next that opens the path. */
+    /** Sends these bytes to the reader of the pipe, and to the next process that opens the path. */
     finish: async (bytes = Buffer.alloc(0)): Promise<void> => {
       // libvips opens a file more than once.
       await replace(bytes)
@@ -45,7 +45,7 @@ export async function createEndlessPicture(t: TestContext, path: string) {
       await writer?.close()
       writer = undefined
     },
-    /** The next to open it finds this instead. */
+    /** Replaces the pipe by a file with these bytes. */
     replace,
   }
 }

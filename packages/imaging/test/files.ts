@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-/** What a test gives: a folder of its own, emptied at each call and removed when the test ends. */
+/** The file of a test, in its own folder, which is emptied at each call and removed with the test. */
 export type TestContext = { testdir(content: { picture: Buffer }): string }
 
-/** A file whose name tells nothing about its content; the one before is gone. */
+/** Writes a file whose name does not reveal its type, and removes the previous one. */
 export const writePicture = (t: TestContext, bytes: Buffer): string =>
   join(t.testdir({ picture: bytes }), 'picture')

@@ -1,4 +1,4 @@
-/** Minimal ICC v2 matrix profiles, and the exact conversion that they ask for. */
+/** Minimal ICC v2 matrix profiles, and the exact conversion that they define. */
 
 type Matrix = readonly [Row, Row, Row]
 type Row = readonly [number, number, number]
@@ -44,7 +44,7 @@ const xyzToSrgb: Matrix = [
   [0.0719453, -0.2289914, 1.4052427],
 ]
 
-/** What numbers of the space look like in sRGB; all 0–1. */
+/** The colour in sRGB of values in this space; all values are 0 to 1. */
 export function toSrgb(colour: Row, { toXyz, gamma }: RgbSpace): Row {
   const linear = colour.map((value) => value ** gamma) as unknown as Row
   return times(xyzToSrgb, times(toXyz, linear)).map(encodeSrgb) as unknown as Row

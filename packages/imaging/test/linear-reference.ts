@@ -1,4 +1,4 @@
-/** An exact Lanczos resize in linear light, and how close another picture comes to it. */
+/** An exact Lanczos resize in linear light, and a measure of similarity to it. */
 
 export type Pixels = { data: Uint8Array; width: number; height: number }
 
@@ -20,7 +20,7 @@ function lanczos3(x: number): number {
 
 type Tap = { from: number; weight: number }
 
-/** For every result, what to take of which sources; edges are repeated. */
+/** For each result, the weights of its sources. Edges are repeated. */
 function taps(from: number, to: number): Tap[][] {
   const scale = from / to
   return Array.from({ length: to }, (_, i) => {

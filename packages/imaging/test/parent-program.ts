@@ -1,4 +1,4 @@
-/** Ingests the picture at the first argument into the second, in an image process. */
+/** Ingests the image at the first argument into the second, in an image process. */
 import { createImageProcesses } from '@vitrine/imaging'
 
 const [path = '', directory = ''] = process.argv.slice(2)

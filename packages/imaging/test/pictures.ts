@@ -14,7 +14,7 @@ export const upright: Quadrants = [RED, GREEN, BLUE, YELLOW]
 type Point = [x: number, y: number]
 type Size = { width: number; height: number }
 
-/** Where a stored pixel is displayed, per EXIF orientation (TIFF 6.0, tag 274). */
+/** Where a stored pixel is displayed, by EXIF orientation (TIFF 6.0, tag 274). */
 const displayed: Record<number, (x: number, y: number, size: Size) => Point> = {
   1: (x, y) => [x, y],
   2: (x, y, { width }) => [width - 1 - x, y],
@@ -28,7 +28,7 @@ const displayed: Record<number, (x: number, y: number, size: Size) => Point> = {
 
 export const orientations = Object.keys(displayed).map(Number)
 
-/** Four coloured quadrants once the orientation is applied; the size is that of the display. */
+/** Four coloured quadrants after the orientation is applied. The size is the displayed one. */
 export function quadrants({
   width,
   height,
@@ -74,7 +74,7 @@ export async function animation(width: number, height: number, colours: readonly
   return sharp(await Promise.all(frames), { join: { animated: true } })
 }
 
-/** The colour of one pixel of the encoded picture, without its alpha. */
+/** The colour of one pixel of an encoded image, without alpha. */
 export async function colourAt(bytes: Buffer, x: number, y: number): Promise<Rgb> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * info.channels
@@ -88,6 +88,6 @@ export async function quadrantColours(bytes: Buffer): Promise<Quadrants> {
   return Promise.all([at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)])
 }
 
-/** The largest difference in any channel of any pair. */
+/** The maximum difference in any channel of any pair. */
 export const distance = (a: readonly Rgb[], b: readonly Rgb[]): number =>
   Math.max(...a.flat().map((value, i) => Math.abs(value - (b.flat()[i] ?? 0))))

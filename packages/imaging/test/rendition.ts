@@ -4,7 +4,7 @@ import { type TestContext, writePicture } from './files.js'
 
 export const limits: ImageLimits = { maxPixels: 1_000_000 }
 
-/** The whole way of a request, as the services go it: the rendition's bytes, type and size. */
+/** All steps of a request, as in the services: the rendition's bytes, type and size. */
 export async function rendition(t: TestContext, original: Buffer, query: string) {
   const source = await inspect(writePicture(t, original), limits)
   const planned = plan(

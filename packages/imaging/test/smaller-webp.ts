@@ -1,6 +1,6 @@
 import { type Plan, parseRendition, plan, type Source } from '../src/index.js'
 
-/** 20 pixels wide, of a picture that is said to be a larger JPEG. */
+/** A WebP of 20 pixels width, from a source that is declared as a larger JPEG. */
 export function smallerWebp(source: Partial<Source> = {}): Plan {
   const jpeg = { contentType: 'image/jpeg', width: 40, height: 30 } as const
   const planned = plan(parseRendition({ w: '20', format: 'webp' }, undefined), {

@@ -1,9 +1,9 @@
-// The built package: an image process runs a program, and Node 20 runs no TypeScript.
+// Uses the built package: an image process runs a program, and Node 20 does not run TypeScript.
 import { createImageProcesses, type ImageProcessesOptions } from '@vitrine/imaging'
 
 type TestContext = { teardown(work: () => Promise<void>): void }
 
-/** Closed with the test. `deaths` are the messages that it told of. */
+/** Closed with the test. `deaths` are the messages that it reported. */
 export function startImages(t: TestContext, options: Partial<ImageProcessesOptions> = {}) {
   const deaths: string[] = []
   const images = createImageProcesses({

@@ -15,28 +15,28 @@ import { createWatch } from './trouble/watch.js'
 
 export type ObjectStoreOptions = ConnectionOptions &
   Partial<TroubleListeners> & {
-    /** Of the keys, both or none: without them, those that AWS gives to a program where it runs. */
+    /** Both keys or neither: without them, AWS's own sources of credentials are used. */
     accessKey?: string
     secretKey?: string
-    /** Of temporary keys. */
+    /** For temporary keys. */
     sessionToken?: string
-    /** Longest silence on a connection, ms: of the first byte, and between any two. */
+    /** Longest silence on a connection, ms: before the first byte, and between any two. */
     timeoutMs: number
-    /** From one check to the next while something is wrong, ms. */
+    /** Interval of the checks while there is a problem, ms. */
     watchEveryMs?: number
   }
 
-/** How long a signed upload may begin. It is used at once. */
+/** Validity of a signed upload, which is used at once. */
 const uploadSeconds = 60
-/** A probe waits no longer for a silent store, so that its return is noticed soon. */
+/** Shorter than the timeout of calls, so that a recovery is noticed soon. */
 const longestProbeMs = 1000
-/** Credentials come over the network too, perhaps by several calls. */
+/** Credentials come over the network, too, possibly by several calls. */
 const credentialsTimeoutMs = 10_000
 
 /**
- * Objects in one bucket. A call throws AppError STORE_UNAVAILABLE when the store is out of reach or
- * silent for too long, and STORE_MISCONFIGURED when it refuses the settings; an object that does not
- * exist is null. While the store is out of reach calls fail at once; its return is noticed within 2 s.
+ * Objects in one bucket. A call throws AppError STORE_UNAVAILABLE if the store is unreachable or silent for
+ * too long, and STORE_MISCONFIGURED if it rejects the settings. A missing object is null. While the store
+ * is unreachable, calls fail at once. A recovery is noticed within 2 s.
  */
 export function createObjectStore(options: ObjectStoreOptions) {
   const { bucket, timeoutMs, onTrouble = () => {}, onRecovery = () => {}, ...rest } = options
@@ -59,7 +59,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     /**
      * Stores a file's bytes. The object is complete or does not exist.
      *
-     * @param sha256 of them, in hex, where it is known; else it is computed from the file.
+     * @param sha256 of the bytes, in hex; computed from the file if left out.
      */
     putFile: (
       key: string,
@@ -73,15 +73,15 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /**
-     * Permission, taken out now, to store an object until `goodForSeconds` from now: a process that
-     * stood still in between can't store what has been removed since. It begins no PUT after that
-     * time; if it stands still in the very moment between, the store refuses a signature that is
-     * over 15 minutes old by its own clock. Clocks that differ by less do no harm.
+     * Signs an upload now that may begin until `goodForSeconds` from now. So a process that was suspended
+     * in between cannot store an object that has been removed since: it begins no PUT after that time. If
+     * it is suspended between this check and the request, the store rejects a signature that is more than
+     * 15 minutes old by its own clock. Smaller clock differences do no harm.
      */
     signUpload: async (key: string, goodForSeconds: number): Promise<Upload> =>
       sign(key, goodForSeconds),
 
-    /** The bytes of a whole object in memory: for small objects. Null: there is none. */
+    /** The bytes of a whole object, in memory: for small objects. null if it does not exist. */
     read: async (key: string): Promise<Buffer | null> => (await reading.get(key))?.bytes ?? null,
 
     /** As `read`, with the object's metadata. */
@@ -99,12 +99,12 @@ export function createObjectStore(options: ObjectStoreOptions) {
     list: (prefix: string): Promise<ListedObject[]> =>
       translated(guard('list', () => listing.list(prefix))),
 
-    /** Removes objects; one that isn't there is fine. */
+    /** Removes objects. Missing ones are ignored. */
     remove: (keys: readonly string[]): Promise<void> =>
       translated(guard('remove', () => listing.remove(keys))),
 
     /**
-     * Removes every object whose key starts with the prefix; none is fine. Safe to repeat.
+     * Removes every object whose key starts with the prefix, if there is any. Safe to repeat.
      *
      * @throws Error for an empty prefix, or for none in stored data: every key starts with it.
      */
@@ -114,12 +114,12 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /**
-     * Rejects unless the store answers and the bucket is there. The error's message is public, and
-     * names the fault and the setting to look at.
+     * Rejects unless the store answers and the bucket exists. The message is public, and names the problem
+     * and the setting to check.
      */
     ping,
 
-    /** Checks the store at the start, and while something is wrong with it. */
+    /** Checks the store at the start, and repeatedly while there is a problem. */
     watch: createWatch({
       check: ping,
       isTroubled: troubles.isTroubled,

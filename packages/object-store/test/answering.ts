@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** One request of a connection, seen from the store. */
+/** One request on a connection, as the store sees it. */
 export type Incoming = {
   socket: Socket
   head: string
   /**
-   * Resolves when as many bytes of the body have come as Content-Length says. Asks for them with
-   * `100 Continue` where the client waits for that, unless it shall wait in vain.
+   * Resolves when the body has arrived up to Content-Length. Sends `100 Continue` if the client waits for
+   * it, unless the test forbids that.
    */
   body: (asks?: 'asks' | 'says nothing') => Promise<Buffer>
 }
 
-/** A server that takes one request per connection and answers it as the test says, byte by byte. */
+/** A server that takes one request per connection and sends the raw answer of the test. */
 export async function answering(t: Test, answer: (incoming: Incoming) => Promise<void> | void) {
   const sockets = new Set<Socket>()
   let requests = 0
@@ -35,11 +35,11 @@ export async function answering(t: Test, answer: (incoming: Incoming) => Promise
   return { endpoint: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
-/** @returns null when the connection ends before the head is complete. */
+/** @returns null if the connection ends before the head is complete. */
 async function serve(socket: Socket): Promise<Incoming | null> {
   let received: Buffer[] = []
   let sizeBytes = 0
-  /** Whether it came to that before the connection ended. */
+  /** Whether the predicate held before the connection ended. */
   const until = async (isThere: () => boolean): Promise<boolean> => {
     while (!isThere()) {
       const chunk = socket.read() as Buffer | null

@@ -1,4 +1,4 @@
-/** Of a TLS server that no machine trusts: for localhost, signed by itself, good until 2126. */
+/** A self-signed TLS certificate for localhost, valid until 2126. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRhdcOVtLj0a7bmSC

@@ -22,11 +22,11 @@ import { useWorkFolder } from './storage/work-folder.js'
 
 export type Options = {
   logStream?: LogStream
-  /** The wall clock that calls are limited by, ms; the machine's if left out. */
+  /** The wall clock for call limits, ms; the system's by default. */
   now?: () => number
 }
 
-/** Clients, services, routes: all of management-api, put together. Connects lazily. */
+/** Assembles management-api from clients, services and routes. Clients connect lazily. */
 export async function buildApp(config: Config, options: Options = {}) {
   const { logStream, now = Date.now } = options
   const metrics = createMetrics()

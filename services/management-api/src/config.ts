@@ -11,7 +11,7 @@ const perMinute = (fallback: number, what: string) =>
     description: `most ${what} in a minute, 1–1000000; further ones get 429`,
   })
 
-/** A limit over all instances, which 0 switches off. */
+/** A limit over all instances. 0 disables it. */
 const callsPerMinute = (fallback: number, what: string) =>
   Type.Integer({
     minimum: 0,
@@ -180,7 +180,7 @@ export const Config = withRules(Settings, [...storeSettings.rules, ...secretRule
 
 export type Config = Static<typeof Config>
 
-/** How long requests may take to arrive, and how many connections there may be. */
+/** Time limits for receiving requests, and the maximum number of connections. */
 export const arrivalLimits = (config: Config): ArrivalLimits => ({
   headersMs: config.HEADERS_TIMEOUT_MS,
   silenceMs: config.BODY_SILENCE_MS,

@@ -58,8 +58,8 @@ type Deps = {
 }
 
 /**
- * Every call that is documented. The scopes check before any route below them runs:
- * open > authenticated > organization, project.
+ * Every documented call. The hooks of a scope run before its routes: open > authenticated > organization,
+ * project.
  */
 export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   const { limits, idempotency, people } = deps
@@ -78,7 +78,7 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   })
 }
 
-/** Calls without a token: registration, login, mails, invitations that are accepted. */
+/** Calls without a token: registration, login, mails, accepting invitations. */
 function openRoutes(open: App, { database, limits, idempotency, people }: Deps): void {
   refusePersonalTokens(open)
   idempotencyKeys(open, idempotency)
@@ -88,7 +88,7 @@ function openRoutes(open: App, { database, limits, idempotency, people }: Deps):
   acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
 }
 
-/** Calls about the caller's own account and organizations. */
+/** Calls of the caller's own account and organizations. */
 async function personRoutes(person: App, deps: Deps): Promise<void> {
   const { database, people, organizations } = deps
   requireLiveToken(person, database)

@@ -9,8 +9,8 @@ export const publicUrl = 'http://vitrine.test'
 export const jwtSecret = 'a-secret-of-the-tests-and-no-one-else'
 
 /**
- * The whole service on the real backends, with cheap password hashes. Closed with the test. A call
- * rejects when its answer is not in the service's OpenAPI document.
+ * Starts the whole service on the real backends, with cheap password hashes, and closes it with the test. A
+ * call rejects if its answer does not match the service's OpenAPI document.
  */
 export async function build(
   t: Test,
@@ -24,7 +24,7 @@ export async function build(
     ...backendSettings('management-api'),
     JWT_SECRET: jwtSecret,
   })
-  // All suites call from one address, at once.
+  // All suites call from one address, in parallel.
   const unthrottled = {
     LOGIN_FAILURES_PER_MINUTE: 1_000_000,
     LOGINS_PER_ADDRESS_PER_MINUTE: 1_000_000,
@@ -35,9 +35,9 @@ export async function build(
     ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 0,
     BCRYPT_QUEUE: 10_000,
   }
-  // Less than a service accepts: a suite's time is not for hashing.
+  // Below the minimum of the service, to keep the suites fast.
   const cheap = { BCRYPT_COST: 4 }
-  // The pace of a loaded machine is not what these tests are about.
+  // A slow machine must not fail these tests.
   const patient = { DATABASE_TIMEOUT_MS: 15_000, STORE_TIMEOUT_MS: 15_000 }
   const settings = { ...config, ...unthrottled, ...cheap, ...patient, ...overrides }
   const app = await buildApp(

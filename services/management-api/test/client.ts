@@ -10,7 +10,7 @@ import type { CreatedInvitation } from '../src/resources/invitations/schemas.js'
 import type { Project } from '../src/resources/projects/schemas.js'
 import type { Widget } from '../src/resources/widgets/schemas.js'
 
-/** A resource as it arrives: moments are texts. */
+/** A resource as JSON: timestamps are strings. */
 type Sent<Resource> = {
   [Key in keyof Resource]: Date extends Resource[Key] ? string : Resource[Key]
 }
@@ -18,7 +18,7 @@ export type SentAsset = Sent<Asset>
 export type SentWidget = Sent<Static<typeof Widget>>
 type Body = object | string
 
-/** Someone who calls the service with one access token, or with none. */
+/** A client that calls the service with one access token, or with none. */
 export function createClient(app: App, token?: string) {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const send = (request: InjectOptions): Promise<LightMyRequestResponse> =>
@@ -44,7 +44,7 @@ export function createClient(app: App, token?: string) {
 
 export type Client = ReturnType<typeof createClient>
 
-/** A new account with an organization of its own, and a client that acts for it. */
+/** Registers an account with an organization of its own and returns a client for it. */
 export async function register(app: App) {
   const credentials = { email: freshEmail(), password: 'correct horse battery' }
   const account = { organizationName: freshName('org'), name: 'Ada Example', ...credentials }
@@ -67,7 +67,7 @@ export async function createProject(owner: Owner): Promise<Sent<Project>> {
   return created(await owner.post(url, { name: freshName('Project') }))
 }
 
-/** Uploads a file, a small JPEG if left out. */
+/** Uploads a file; a small JPEG by default. */
 export async function upload(
   client: Client,
   projectId: string,
@@ -78,7 +78,7 @@ export async function upload(
   return created(await client.postParts(`/api/projects/${projectId}/assets`, parts))
 }
 
-/** A person new to the service, in an organization by invitation. */
+/** Registers a new account that joins an organization by invitation. */
 export async function join(app: App, owner: Owner, role: Role) {
   const { token, email } = await invite(owner, owner.organizationId, { role })
   const account = { name: role, password: 'correct horse battery' }
@@ -107,7 +107,7 @@ export async function createFolder(
   return created(await client.post(`/api/projects/${projectId}/folders`, body))
 }
 
-/** Invites someone, a stranger as VIEWER if left out. */
+/** Invites a person; by default a new address, as VIEWER. */
 export async function invite(
   client: Client,
   organizationId: string,
@@ -134,7 +134,7 @@ export async function createApiKey(
   return created(await client.post(`/api/projects/${projectId}/api-keys`, { name: 'Site' }))
 }
 
-/** @throws when the answer is anything but a 201: what the test needs isn't there. */
+/** @throws if the answer is not a 201, since the test's setup is then incomplete. */
 function created<Resource>(response: LightMyRequestResponse): Resource {
   if (response.statusCode === 201) return response.json<Resource>()
   throw new Error(`expected a 201, got ${response.statusCode}: ${response.body}`)

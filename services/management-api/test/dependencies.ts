@@ -13,14 +13,14 @@ import { createSignedObjects, type SignedObjects } from '../src/storage/signed-o
 
 const options = { poolSize: 2, statementTimeoutMs: 15_000, onConnectionError: () => undefined }
 
-/** The database as its owner sees it: to look at what was written, and to set up what no call can. */
+/** The database with the owner's privileges, to inspect rows and to set up what the API cannot. */
 export function openDatabase(t: Test, url = backends().databaseUrl): Database {
   const database = createDatabase({ ...options, url })
   t.teardown(() => database.close())
   return database
 }
 
-/** The same database as the service opens it. */
+/** The same database with the service's role. */
 export function openScopedDatabase(t: Test, url = backends().databaseUrl): ScopedDatabase {
   const database = createScopedDatabase({ ...options, url: databaseUrlOf('management-api', url) })
   t.teardown(() => database.close())
@@ -31,7 +31,7 @@ export function openStore(): ObjectStore {
   return createObjectStore({ ...backends().s3, timeoutMs: 15_000 })
 }
 
-/** Images in that store, as the service reads and writes them. */
+/** Images in the same store, read and written as the service does. */
 export const signedObjects = (store: ObjectStore): SignedObjects =>
   createSignedObjects({
     store,

@@ -5,7 +5,7 @@ import { freshEmail, freshName, jpeg, multipartBody } from '@vitrine/testing'
 import type { InjectOptions } from 'fastify'
 import type { Client } from './client.js'
 
-/** Ids that stand for the parameters of an address. */
+/** Placeholder ids for the path parameters. */
 export type Place = {
   orgId: string
   projectId: string
@@ -15,9 +15,9 @@ export type Place = {
   userId: string
   invitationId: string
   folderId: string
-  /** Any, if left out. */
+  /** Any value if left out. */
   sessionId?: string
-  /** Likewise. */
+  /** Any value if left out. */
   tokenId?: string
 }
 
@@ -26,11 +26,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Endpoint = {
   method: Method
   path: string
-  /** The least role that may call it. Routes without one belong to no tenant. */
+  /** The minimum role for the call. Routes without a role belong to no tenant. */
   role?: Role
-  /** Whether it answers without a token. */
+  /** Whether the call works without a token. */
   isOpen?: true
-  /** A request that succeeds, but for its address. */
+  /** A request that succeeds for a valid address. */
   request?: () => Promise<InjectOptions> | InjectOptions
 }
 
@@ -58,8 +58,8 @@ const asset = `${project}/assets/:assetId`
 const widget = `${project}/widgets/:widgetId`
 
 /**
- * Every call that there is and who may make it. What deletes a resource comes last, and last of all
- * what the others are in.
+ * Every call, with the role that it requires. Calls that delete a resource come last, and children are
+ * deleted before their parents.
  */
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/healthz', isOpen: true },
@@ -130,7 +130,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: `${project}/api-keys/:keyId`, role: 'ADMIN' },
   { method: 'DELETE', path: folder, role: 'EDITOR' },
   { method: 'DELETE', path: `${organization}/invitations/:invitationId`, role: 'ADMIN' },
-  // To leave takes no role: the member suite has that.
+  // Leaving an organization requires no role; the suite of members covers it.
   { method: 'DELETE', path: `${organization}/members/:userId`, role: 'ADMIN' },
   { method: 'DELETE', path: project, role: 'ADMIN' },
   { method: 'DELETE', path: organization, role: 'OWNER' },
@@ -150,9 +150,8 @@ export async function call(client: Client, endpoint: Endpoint, place: Place) {
 }
 
 /**
- * `GET /path` of every route that the app has, as the router itself prints them. Left out are
- * HEAD, which comes with every GET, the catch-all for preflights, the documentation's page and the
- * metrics, to which no router leads.
+ * `GET /path` of every route of the app, as printed by the router. Excluded are HEAD (every GET has one),
+ * the catch-all for preflights, the documentation page, and the metrics, which are served without a router.
  */
 export function registeredRoutes(app: App): string[] {
   const branch: string[] = []

@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 
 const always = ['code', 'error', 'message', 'path', 'requestId', 'status', 'timestamp']
 
-/** Asserts the contract's error body, with `details` of just these fields where they are given. */
+/** Asserts the contract's error body, and that `details` names exactly the given fields, if any. */
 export function isError(
   t: Test,
   response: LightMyRequestResponse,

@@ -11,7 +11,7 @@ import {
 } from './client.js'
 import type { Place } from './endpoints.js'
 
-/** A project with one of everything, another member, and an invitation. */
+/** Creates a project with one resource of each kind, another member, and an invitation. */
 export async function furnish(app: App, owner: Owner): Promise<Place> {
   const { id: projectId } = await createProject(owner)
   return {

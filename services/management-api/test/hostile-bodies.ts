@@ -10,7 +10,7 @@ const repeat = (bytes: number, part: (index: number) => string, between = ','): 
   return parts.join(between)
 }
 
-/** JSON texts of about so many bytes that cost as much as a value can. */
+/** JSON texts of about the given size that are as expensive as possible to parse and validate. */
 const values: Record<string, (bytes: number) => string> = {
   'many keys': (bytes) => `{${repeat(bytes, (i) => `"k${i}":1`)}}`,
   'many keys with escapes': (bytes) => `{${repeat(bytes, (i) => `"\\u006b${i}":"\\u0061"`)}}`,
@@ -45,7 +45,7 @@ function textsOf(bytes: number): [kind: string, text: string][] {
   return texts
 }
 
-/** Each value as the whole body, and as each property of a body that is right otherwise. */
+/** Each value as the whole body, and as each property of an otherwise valid body. */
 export function* hostileBodies(operation: Operation, bytes: number): Generator<[string, string]> {
   const content = operation.requestBody?.content['application/json']
   const example = { ...((content?.example ?? {}) as Record<string, unknown>) }

@@ -10,7 +10,7 @@ const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** The built service as a process of its own, with a project to upload to over HTTP. */
+/** The built service in its own process, with a project to upload to over HTTP. */
 export async function startHostileUploads(t: Test) {
   const store = await recordStore(t)
   const folder = t.testdir({})
@@ -24,7 +24,7 @@ export async function startHostileUploads(t: Test) {
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'warn',
     UPLOAD_DIR: folder,
-    // The pace of a loaded machine is not what this is about.
+    // A slow machine must not fail these tests.
     DATABASE_TIMEOUT_MS: '15000',
     STORE_TIMEOUT_MS: '15000',
   }
@@ -57,11 +57,11 @@ export async function startHostileUploads(t: Test) {
   return {
     pid: service.pid,
     projectId: String(project.id),
-    /** Of the assets that were accepted. */
+    /** Ids of the accepted assets. */
     accepted,
-    /** What the service wrote to the store, `PUT /bucket/key`. */
+    /** The service's writes to the store, as `PUT /bucket/key`. */
     written: store.written,
-    /** What is left of uploads on the disk. */
+    /** Upload files that are left on disk. */
     leftovers: () => filesBelow(folder),
     isHealthy: async (): Promise<boolean> => (await fetch(`${service.url}/healthz`)).ok,
 
@@ -77,7 +77,7 @@ export async function startHostileUploads(t: Test) {
 
 export type HostileUploads = Awaited<ReturnType<typeof startHostileUploads>>
 
-/** Uploads the file and asserts that the answer is one that a picture may get. */
+/** Uploads the file and asserts that the answer is one of those expected for an image. */
 export async function checkUpload(t: Test, uploads: HostileUploads, file: HostileFile) {
   const [{ status, body }, isHealthy] = await Promise.all([
     uploads.upload(file),
@@ -92,7 +92,7 @@ function expectedOutcomes({ bytes, code }: HostileFile): string[] {
   return code ? [`400 ${code}`] : ['a picture', ...refusals.map((refusal) => `400 ${refusal}`)]
 }
 
-/** Of the system's packages; says so where there are none. */
+/** Corpora from the system's packages. Logs a message if they are not installed. */
 export async function unpackPackage(t: Test, name: string): Promise<string | null> {
   if (hasApt()) return unpackDebianPackage(name, (line) => t.comment(line))
   t.comment(`runs without the files of ${name}: there is no apt`)

@@ -8,13 +8,13 @@ import { openDatabase } from './dependencies.js'
 import { ownDatabase } from './own-database.js'
 import { until } from './until.js'
 
-/** Verification, reset, invitation. */
+/** The token prefixes of verification, reset and invitation. */
 type Kind = 'ver' | 'rst' | 'inv'
 
-/** An app that sends mail to an SMTP server of the test, on a database of its own. */
+/** An app on its own database that sends mail to an SMTP server of the test. */
 export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
   const mails: CaughtMail[] = []
-  /** Called for each mail; what it throws is a refusal for now. */
+  /** Called for each mail. If it throws, the server rejects the mail temporarily. */
   const onMail = { check: (_: CaughtMail): void => undefined }
   const catcher = await startMailCatcher(0, (mail) => {
     onMail.check(mail)
@@ -26,7 +26,7 @@ export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
   const settings = { DATABASE_URL: databaseUrl, SMTP_URL: catcher.url, ...overrides }
   const app: App = await build(t, settings)
 
-  /** The newest mail to an address of the kind that its token tells, once there are as many. */
+  /** The newest mail with a token of the given kind to an address, once there are that many. */
   const mailTo = async (address: string, kind: Kind, count = 1): Promise<CaughtMail> => {
     const of = () =>
       mails.filter(({ to, text }) => to === address && text.includes(`"token": "${kind}_`))
@@ -37,7 +37,7 @@ export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
     const { text } = await mailTo(address, kind, count)
     return /"token": "([^"]+)"/.exec(text)?.[1] ?? ''
   }
-  /** Jobs that were put off are due at once, and the lane of mails looks for them. */
+  /** Makes postponed jobs due now and wakes the mail lane. */
   const retryNow = async (): Promise<void> => {
     await database.job.updateMany({ data: { runAt: new Date() } })
     const email = freshEmail()

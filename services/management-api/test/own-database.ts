@@ -7,8 +7,8 @@ import type { Test } from 'tap'
 import { openDatabase } from './dependencies.js'
 
 /**
- * The address of a database of its own, migrated and empty, on the server of the tests: for what
- * would hold up every writer of the shared one. Dropped with the test.
+ * The URL of a separate database, migrated and empty, on the same server. For tests that would block every
+ * writer of the shared one. Dropped with the test.
  */
 export async function ownDatabase(t: Test): Promise<string> {
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`

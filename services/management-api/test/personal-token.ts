@@ -7,7 +7,7 @@ type Limits = { organizationId: string; projectId?: string | null; role?: Role; 
 const dayMs = 86_400_000
 export const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
-/** A personal access token of the client's account, and a client that uses it. */
+/** Creates a personal access token for the client's account, and a client that uses it. */
 export async function createToken(app: App, person: Client, limits: Limits) {
   const body = { name: 'Script', role: 'OWNER', expiresAt: inDays(1), ...limits }
   const response = await person.post('/api/auth/tokens', body)

@@ -9,7 +9,7 @@ import { prepareAsset } from '../src/jobs/renditions/prepare-asset.js'
 import { prepareWidget } from '../src/jobs/renditions/prepare-widget.js'
 import { openStore, signedObjects } from './dependencies.js'
 
-/* The background jobs of one instance, in a process that can be killed. */
+/* Runs the background jobs of one instance in a process that can be killed. */
 const database = createScopedDatabase({
   url: databaseUrlOf('management-api', process.env.OWN_DATABASE_URL),
   poolSize: 2,

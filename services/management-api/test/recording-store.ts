@@ -5,12 +5,12 @@ import { backends } from '@vitrine/testing'
 import type { Test } from 'tap'
 
 /**
- * A way to the object store that records every write, and can hold every request back. Requests
- * go on as they are, Host header included, so that their signatures stay valid.
+ * A proxy to the object store that records every write and can hold requests back. Requests are forwarded
+ * unchanged, including the Host header, so their signatures stay valid.
  */
 export async function recordStore(
   t: Test,
-  /** Called with each write, which is held up until it resolves. */
+  /** Called for each write, which is delayed until it resolves. */
   onWrite: (line: string) => Promise<void> = async () => undefined,
 ) {
   const written: string[] = []
@@ -52,15 +52,15 @@ export async function recordStore(
   })
   const { port } = server.address() as AddressInfo
   return {
-    /** For S3_ENDPOINT. */
+    /** The value for S3_ENDPOINT. */
     endpoint: `http://127.0.0.1:${port}`,
     /** `PUT /bucket/key` of every write so far. */
     written,
-    /** Of every list so far. */
+    /** Every list request so far. */
     lists,
     /**
-     * From now on no request is passed on, until `release`. `waiting` and `mostAtOnce` count those
-     * whose address holds `part`.
+     * Holds all requests back until `release`. `waiting` and `mostAtOnce` count those whose address
+     * contains `part`.
      */
     hold: (part = ''): void => {
       counted = part
@@ -72,7 +72,7 @@ export async function recordStore(
     release: (): void => open(),
     /** Counted requests that are held back now. */
     waiting: () => waiting,
-    /** The most counted requests that were held back at a time since the last `hold`. */
+    /** The maximum of `waiting` since the last `hold`. */
     mostAtOnce: () => mostAtOnce,
   }
 }

@@ -8,15 +8,15 @@ import type { App } from '@vitrine/http'
 type Call = { method: string; url: string; token: string; contentType: string; body: Buffer }
 type Answer = { status: number; code: string | undefined }
 
-/** A call whose body has not come to its end. */
+/** A call whose body is incomplete. */
 export type SlowCall = {
   /** Sends the rest of the body. Call it once. */
   finish(): Promise<Answer>
 }
 
 /**
- * Makes calls over the network whose bodies come in two parts. The first resolves when the service
- * reads the body: then it has checked the token and the role.
+ * Makes calls over the network whose bodies are sent in two parts. The promise resolves when the service
+ * reads the body, after it has checked the token and the role.
  */
 export async function slowCalls(app: App) {
   const reading = new Map<string, () => void>()

@@ -2,7 +2,7 @@ import { type Endpoint, nameOf } from './endpoints.js'
 
 type Rule = 'refused' | 'organization' | 'project'
 
-/** Of routes that are below no project: each is stated. */
+/** Rules of the routes outside projects; each must be listed. */
 const rules: Readonly<Record<string, Rule>> = {
   'GET /api/organizations': 'project',
   'POST /api/organizations': 'refused',
@@ -19,10 +19,10 @@ const rules: Readonly<Record<string, Rule>> = {
 const refused = /^\/api\/auth\/|^\/api\/organizations\/:orgId\/(?:members|invitations)/
 
 /**
- * Which personal access tokens a guarded route takes: none; those of an organization; or also those of
- * one project.
+ * Which personal access tokens a protected route accepts: none, those of an organization, or also those of
+ * a project.
  *
- * @throws for a route that is not stated here.
+ * @throws for a route that is not listed here.
  */
 export function personalTokenRule(endpoint: Endpoint): Rule {
   if (endpoint.path.startsWith('/api/projects/:projectId')) return 'project'

@@ -17,7 +17,7 @@ function open(t: Test, { url = backends().redisUrl, commandTimeoutMs = 5000 } = 
 }
 type Bus = ReturnType<typeof open>['bus']
 
-/** Sends a message of its own until it is heard: subscribing takes a moment. */
+/** Publishes repeatedly until a message arrives, since subscribing takes a moment. */
 async function hears(t: Test, from: Bus, listen: (onMessage: (message: string) => void) => void) {
   const message = randomUUID()
   const heard = new Promise<string>((resolve) => {
@@ -29,7 +29,7 @@ async function hears(t: Test, from: Bus, listen: (onMessage: (message: string) =
   clearInterval(ticker)
 }
 
-t.test('what is published on a topic is heard by all who subscribed to it', async (t) => {
+t.test('a message reaches every subscriber of its topic', async (t) => {
   const [one, two] = [open(t).bus, open(t).bus]
   const heard: string[] = []
   one.subscribe('acks', (message) => heard.push(`acks ${message}`))
@@ -39,17 +39,17 @@ t.test('what is published on a topic is heard by all who subscribed to it', asyn
   t.ok(heard.every((message) => message.startsWith('changes ')))
 })
 
-t.test('all topics are heard on one connection', async (t) => {
+t.test('all topics share one connection', async (t) => {
   const relay = await relayTo(t, backends().redisUrl)
   const { bus } = open(t, { url: relay.url, commandTimeoutMs: 500 })
   for (const topic of ['changes', 'acks', 'audits', 'auditReports'] as const) {
     bus.subscribe(topic, () => undefined)
   }
   await hears(t, bus, (listener) => bus.subscribe('changes', listener))
-  t.equal(relay.accepted(), 2, 'one for commands, one to hear')
+  t.equal(relay.accepted(), 2, 'one for commands, one for subscriptions')
 })
 
-t.test('a topic is heard again after Redis was restarted, and its absence was told', async (t) => {
+t.test('subscriptions resume after a restart of Redis, and the outage is reported', async (t) => {
   const redis = await privateRedis(t)
   const { bus, changes } = open(t, { url: redis.url })
   let listener: (message: string) => void = () => undefined
@@ -63,7 +63,7 @@ t.test('a topic is heard again after Redis was restarted, and its absence was to
   t.same(changes, ['up', 'down', 'up'])
 })
 
-t.test('a connection that went dead without a word is replaced', async (t) => {
+t.test('a connection that silently died is replaced', async (t) => {
   const relay = await relayTo(t, backends().redisUrl)
   const { cache, bus } = open(t, { url: relay.url, commandTimeoutMs: 500 })
   const other = open(t).bus
@@ -80,7 +80,7 @@ t.test('a connection that went dead without a word is replaced', async (t) => {
   t.ok(cache.isUp())
 })
 
-t.test('without Redis nothing is handed over, and nothing rejects', async (t) => {
+t.test('without Redis publishing reports failure and does not reject', async (t) => {
   const { bus } = open(t, { url: 'redis://127.0.0.1:1' })
   bus.subscribe('changes', () => undefined)
   t.equal(await bus.publish('changes', 'x'), false)

@@ -26,7 +26,7 @@ function open(t: Test, { url = backends().redisUrl, commandTimeoutMs = 5000 } = 
   return { cache, changes, until }
 }
 
-t.test('keeps a value and hands it back', async (t) => {
+t.test('a stored value can be read', async (t) => {
   const { cache, until } = open(t)
   await until('up')
   const key = randomUUID()
@@ -36,7 +36,7 @@ t.test('keeps a value and hands it back', async (t) => {
   t.ok(cache.isUp())
 })
 
-t.test('counts in a window that the first count begins', async (t) => {
+t.test('counts within a window that begins with the first count', async (t) => {
   const { cache, until } = open(t)
   await until('up')
   const key = randomUUID()
@@ -45,7 +45,7 @@ t.test('counts in a window that the first count begins', async (t) => {
   t.same(counts.map((counted) => counted?.count).sort(), [2, 3, 4, 5, 6])
   const last = await cache.increment(key, -2, 3600)
   t.equal(last?.count, 4)
-  t.ok(last && last.resetMs > 0 && last.resetMs <= 60_000, 'later counts do not move its end')
+  t.ok(last && last.resetMs > 0 && last.resetMs <= 60_000, 'later counts do not extend the window')
   t.match(await cache.increment(randomUUID(), -1, 60), { count: -1, resetMs: 60_000 })
 })
 
@@ -56,10 +56,10 @@ t.test('without Redis every read is a miss and nothing rejects', async (t) => {
   t.equal(await cache.set('a', 'b', 60), false)
   t.equal(await cache.increment('a', 1, 60), null)
   t.notOk(cache.isUp())
-  t.same(changes, ['down'], 'told once')
+  t.same(changes, ['down'], 'reported once')
 })
 
-t.test('a Redis that accepts and never answers is a miss too', async (t) => {
+t.test('a Redis that accepts connections and never answers is a miss, too', async (t) => {
   const sockets = new Set<Socket>()
   const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))

@@ -1,7 +1,7 @@
 import { createCache } from '../../src/cache.js'
 import { createLocks } from '../../src/locks.js'
 
-/* A process that takes a lock, says so, and holds it for as long as it lives. */
+/* Takes a lock, reports it, and holds it until the process ends. */
 const [url = '', key = '', ttlMs = ''] = process.argv.slice(2)
 const cache = createCache({
   url,

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { createCache } from '../../src/cache.js'
 import { createLocks, type Lock } from '../../src/locks.js'
 
-/** Locks of one process, and Redis itself. */
+/** Locks of one process, and a separate connection to Redis. */
 async function open(t: Test, url = backends().redisUrl, ttlMs = 60_000) {
   let isTold: () => void = () => undefined
   const told = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ const redis = new Redis(backends().redisUrl)
 t.teardown(() => redis.disconnect())
 const key = () => `test:lock:${randomUUID()}`
 
-t.test('one of many gets it, and the next after it was released', async (t) => {
+t.test('only one caller gets the lock, and another gets it after its release', async (t) => {
   const [one, other] = [await open(t), await open(t)]
   const name = key()
   const attempts = await Promise.all([one, other, one, other].map((locks) => locks.take(name)))
@@ -40,30 +40,30 @@ t.test('one of many gets it, and the next after it was released', async (t) => {
   await next.release()
 })
 
-t.test('the next owner learns that the work was done a moment ago', async (t) => {
+t.test('the next owner learns that the work has just been done', async (t) => {
   const locks = await open(t)
   const name = key()
   const first = (await locks.take(name)) as Lock
   t.notOk(first.wasDone)
   await first.release(60_000)
-  t.notOk(await locks.isTaken(name), 'nobody holds it')
+  t.notOk(await locks.isTaken(name), 'it is free')
   const second = (await locks.take(name)) as Lock
   t.ok(second.wasDone)
   t.equal(await locks.take(name), 'taken')
   await second.release()
   const third = (await locks.take(name)) as Lock
-  t.notOk(third.wasDone, 'the second one gave it up')
+  t.notOk(third.wasDone, 'the second owner released it without a result')
   await third.release(60_000)
-  t.ok((await redis.pttl(name)) <= 60_000, 'and it is forgotten')
+  t.ok((await redis.pttl(name)) <= 60_000, 'the mark expires')
 })
 
-t.test('it is renewed for as long as it is held', async (t) => {
+t.test('a lock is renewed while it is held', async (t) => {
   const locks = await open(t, backends().redisUrl, 60_000)
   const name = key()
   mock.timers.enable({ apis: ['setInterval'] })
   t.teardown(() => mock.timers.reset())
   const lock = (await locks.take(name)) as Lock
-  // Nothing but a renewal gives it its time again.
+  // Only a renewal restores the TTL.
   for (let renewals = 0; renewals < 3; renewals += 1) {
     await redis.pexpire(name, 1_000_000)
     mock.timers.tick(15_000)
@@ -74,31 +74,28 @@ t.test('it is renewed for as long as it is held', async (t) => {
   t.equal(await redis.exists(name), 0)
 })
 
-t.test(
-  'the lock of a process that is killed ends by itself, of one that lives it does not',
-  async (t) => {
-    const locks = await open(t)
-    const name = key()
-    const program = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
-    const args = ['--import=tsx', program, backends().redisUrl, name, '3000']
-    const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    t.teardown(() => holder.kill('SIGKILL'))
-    const [said] = await once(holder.stdout, 'data')
-    t.equal(String(said), 'held')
-    for (let renewals = 0; renewals < 2; renewals += 1) {
-      await redis.pexpire(name, 1_000_000)
-      while ((await redis.pttl(name)) > 3000) await new Promise(setImmediate)
-      t.equal(await locks.take(name), 'taken')
-    }
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
-    while (await locks.isTaken(name)) await new Promise(setImmediate)
-    const lock = (await locks.take(name)) as Lock
-    await lock.release()
-  },
-)
+t.test('the lock of a killed process expires, and that of a live process does not', async (t) => {
+  const locks = await open(t)
+  const name = key()
+  const program = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
+  const args = ['--import=tsx', program, backends().redisUrl, name, '3000']
+  const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => holder.kill('SIGKILL'))
+  const [said] = await once(holder.stdout, 'data')
+  t.equal(String(said), 'held')
+  for (let renewals = 0; renewals < 2; renewals += 1) {
+    await redis.pexpire(name, 1_000_000)
+    while ((await redis.pttl(name)) > 3000) await new Promise(setImmediate)
+    t.equal(await locks.take(name), 'taken')
+  }
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  while (await locks.isTaken(name)) await new Promise(setImmediate)
+  const lock = (await locks.take(name)) as Lock
+  await lock.release()
+})
 
-t.test("whoever lost it releases and renews nobody else's", async (t) => {
+t.test('a process that lost its lock neither releases nor renews that of another', async (t) => {
   const locks = await open(t)
   const name = key()
   const lost = (await locks.take(name)) as Lock
@@ -107,7 +104,7 @@ t.test("whoever lost it releases and renews nobody else's", async (t) => {
   t.equal(await redis.get(name), 'of somebody else')
 })
 
-t.test('without Redis nobody has a lock, and nobody waits for one', async (t) => {
+t.test('without Redis no lock is granted, and no caller waits for one', async (t) => {
   const locks = await open(t, 'redis://127.0.0.1:1')
   t.equal(await locks.take(key()), 'unknown')
   t.notOk(await locks.isTaken(key()))

@@ -30,7 +30,7 @@ async function open(
   return { cache, key, copy: createLogCopy({ cache, key, ...options }) }
 }
 
-/** Asks until there is an answer: over a lost connection. */
+/** Repeats the call until Redis answers, also after a lost connection. */
 async function answered<Value>(ask: () => Promise<Value | null | false>): Promise<Value> {
   for (;;) {
     const value = await ask()
@@ -39,19 +39,22 @@ async function answered<Value>(ask: () => Promise<Value | null | false>): Promis
   }
 }
 
-t.test('what was added comes back in the order of the log, however it was added', async (t) => {
-  const { copy } = await open(t)
-  t.ok(await copy.append([change(12, 'c', 'b'), change(10)]))
-  t.ok(await copy.append([change(11), change(12, 'b', 'c')]))
-  t.match(await copy.since(9, 100), {
-    from: 9,
-    to: 12,
-    head: 12,
-    changes: [change(10), change(11), change(12, 'b', 'c')],
-  })
-})
+t.test(
+  'changes are returned in the order of the log, whatever the order of insertion',
+  async (t) => {
+    const { copy } = await open(t)
+    t.ok(await copy.append([change(12, 'c', 'b'), change(10)]))
+    t.ok(await copy.append([change(11), change(12, 'b', 'c')]))
+    t.match(await copy.since(9, 100), {
+      from: 9,
+      to: 12,
+      head: 12,
+      changes: [change(10), change(11), change(12, 'b', 'c')],
+    })
+  },
+)
 
-t.test('what it says ends at a gap, at the limit, or at its head', async (t) => {
+t.test('a page ends at a gap, at the limit, or at the head', async (t) => {
   const { copy } = await open(t)
   await copy.append([...changes(5, 8), change(10), change(Number.MAX_SAFE_INTEGER)])
   const head = Number.MAX_SAFE_INTEGER
@@ -73,14 +76,14 @@ t.test('what it says ends at a gap, at the limit, or at its head', async (t) => 
   }
 })
 
-t.test('a copy without anything newer has its head where it was asked', async (t) => {
+t.test('without newer changes the head is the requested position', async (t) => {
   const { copy } = await open(t)
-  t.match(await copy.since(7, 10), { from: 7, to: 7, head: 7, changes: [] }, 'a new one')
+  t.match(await copy.since(7, 10), { from: 7, to: 7, head: 7, changes: [] }, 'a new copy')
   t.ok(await copy.append(changes(1, 3)))
   t.match(await copy.since(7, 10), { from: 7, to: 7, head: 7, changes: [] })
 })
 
-t.test('only the newest changes are kept, and what is not kept is not claimed', async (t) => {
+t.test('only the newest changes are kept, and older ones are reported as missing', async (t) => {
   const { copy } = await open(t, { maxChanges: 5 })
   t.equal(await copy.append(changes(1, 5)), true)
   t.match(await copy.since(0, 10), { to: 5, head: 5 })
@@ -88,11 +91,11 @@ t.test('only the newest changes are kept, and what is not kept is not claimed', 
   t.match(await copy.since(3, 10), { to: 8, head: 8, changes: changes(4, 8) })
   t.match(await copy.since(2, 10), { to: 2, head: 8, changes: [] }, 'there is a gap now')
   t.equal(await copy.append([change(2)]), false, 'too old to be kept')
-  t.equal(await copy.append(changes(9, 14)), false, 'more than fit')
+  t.equal(await copy.append(changes(9, 14)), false, 'more than maxChanges')
   t.match(await copy.since(9, 10), { to: 14, head: 14 })
 })
 
-t.test('the identity stays for as long as nothing can have been lost', async (t) => {
+t.test('the identity is stable as long as nothing can have been lost', async (t) => {
   const { cache, key, copy } = await open(t)
   t.ok(await copy.append([]))
   const identity = (await copy.since(0, 0))?.identity
@@ -103,7 +106,7 @@ t.test('the identity stays for as long as nothing can have been lost', async (t)
   t.equal((await another.since(3, 10))?.identity, identity)
 })
 
-t.test('the same seq with other tags is another history: the copy begins anew', async (t) => {
+t.test('the same seq with other tags is another history, and the copy starts again', async (t) => {
   const { copy } = await open(t)
   await copy.append(changes(1, 3))
   const before = await copy.since(0, 10)
@@ -113,7 +116,7 @@ t.test('the same seq with other tags is another history: the copy begins anew', 
   t.not(after?.identity, before?.identity)
 })
 
-t.test('a copy that has lost something, or may have, has another identity', async (t) => {
+t.test('the identity changes if entries were lost or may have been lost', async (t) => {
   const redis = await privateRedis(t)
   const { copy, key } = await open(t, { url: redis.url })
   const seen = new Set<string>()
@@ -138,7 +141,7 @@ t.test('a copy that has lost something, or may have, has another identity', asyn
   }
 })
 
-t.test('a Redis that may have been replaced by its replica is not believed', async (t) => {
+t.test('a Redis that a replica may have replaced is not trusted', async (t) => {
   const [main, replica] = await Promise.all([privateRedis(t), privateRedis(t)])
   const { copy } = await open(t, { url: main.url })
   const { copy: copyThere } = await open(t, { url: replica.url })
@@ -154,7 +157,7 @@ t.test('a Redis that may have been replaced by its replica is not believed', asy
 
   await main.admin.config('SET', 'min-replicas-to-write', '1')
   const bound = await answered(() => copy.since(0, 10))
-  t.not(bound.identity, alone?.identity, 'what was noted while it was alone counts no more')
+  t.not(bound.identity, alone?.identity, 'changes stored without a replica are no longer valid')
   t.same(bound.changes, changes(1, 3))
 
   await replica.admin.replicaof('NO', 'ONE')
@@ -166,7 +169,7 @@ t.test('a Redis that may have been replaced by its replica is not believed', asy
   await isNothing(copy.since(0, 10), 'it had a replica')
 })
 
-t.test('a promoted replica is another one, also after a way back', async (t) => {
+t.test('a promoted replica has another identity, also after switching back', async (t) => {
   const [first, second] = await Promise.all([privateRedis(t), privateRedis(t)])
   const { copy } = await open(t, { url: first.url })
   for (const { admin } of [first, second]) await admin.config('SET', 'min-replicas-to-write', '1')
@@ -179,10 +182,10 @@ t.test('a promoted replica is another one, also after a way back', async (t) => 
   await first.admin.replicaof('NO', 'ONE')
   await second.follow(first)
   const after = await answered(() => copy.since(0, 10))
-  t.not(after.identity, before.identity, 'the other one may have lost something in between')
+  t.not(after.identity, before.identity, 'the other server may have lost changes in between')
 })
 
-t.test('a Redis that is gone, silent, or refuses, is answered by null and false', async (t) => {
+t.test('a Redis that is down, silent or rejecting is answered by null and false', async (t) => {
   const redis = await privateRedis(t)
   const { copy, key } = await open(t, { url: redis.url, commandTimeoutMs: 500 })
   t.ok(await copy.append(changes(1, 3)))

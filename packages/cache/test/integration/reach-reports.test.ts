@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { createCache, createReachReports } from '../../src/index.js'
 
-/** Those of one process; once it is known whether Redis is there. */
+/** The reports of one process, once the status of Redis is known. */
 async function open(t: Test, { url = backends().redisUrl, service = 'delivery' } = {}) {
   const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
     const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
@@ -16,14 +16,18 @@ async function open(t: Test, { url = backends().redisUrl, service = 'delivery' }
 t.test('a process learns how long ago another one reached a dependency', async (t) => {
   const scope = randomUUID()
   const [one, other] = [await open(t), await open(t)]
-  t.same(await one.exchange(scope, 'database', 0), { othersMs: null }, 'its own does not count')
+  t.same(
+    await one.exchange(scope, 'database', 0),
+    { othersMs: null },
+    'its own report does not count',
+  )
   const told = await other.exchange(scope, 'database', 10_000)
   t.ok(told?.othersMs !== null && told?.othersMs !== undefined && told.othersMs < 10_000)
   const learnt = await one.exchange(scope, 'database', 0)
-  t.ok((learnt?.othersMs ?? 0) >= 10_000, 'the age that it was given, by the clock of Redis')
+  t.ok((learnt?.othersMs ?? 0) >= 10_000, 'at least the reported age, by the clock of Redis')
 })
 
-t.test('services, installations and dependencies are kept apart', async (t) => {
+t.test('services, installations and dependencies are separate', async (t) => {
   const scope = randomUUID()
   await (await open(t)).exchange(scope, 'database', 0)
   const second = await open(t)
@@ -33,7 +37,7 @@ t.test('services, installations and dependencies are kept apart', async (t) => {
   t.same(await manager.exchange(scope, 'database', 0), { othersMs: null })
 })
 
-t.test('a report from long ago is none, and nothing is kept for good', async (t) => {
+t.test('an old report is ignored, and every report expires', async (t) => {
   const scope = randomUUID()
   const [one, other] = [await open(t), await open(t)]
   await other.exchange(scope, 'database', 3_600_000)

@@ -8,18 +8,18 @@ import type { Test } from 'tap'
 
 export type PrivateRedis = {
   url: string
-  /** For what an operator does to it. */
+  /** A connection for administrative commands. */
   admin: Redis
   signal(signal: NodeJS.Signals): void
-  /** Killed and started again, with what was last saved. */
+  /** Kills and restarts the server with its last snapshot. */
   restart(): Promise<void>
-  /** Makes it a replica of the other one, and waits until it has all that the other one has. */
+  /** Makes it a replica of the other server and waits for the initial sync. */
   follow(other: PrivateRedis): Promise<void>
-  /** Waits until INFO's section has this. */
+  /** Waits until the section of INFO matches the pattern. */
   untilReplication(pattern: RegExp): Promise<void>
 }
 
-/** A Redis of the test's own, at the same address after `restart`. */
+/** A separate Redis server, which keeps its address after `restart`. */
 export async function privateRedis(t: Test): Promise<PrivateRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-cache-'))
   const dataDir = join(folder, 'data')
@@ -27,7 +27,7 @@ export async function privateRedis(t: Test): Promise<PrivateRedis> {
   const { env, processes, stop } = await startBackends({
     dataDir,
     log: () => undefined,
-    // Its own, whatever the suite was given; the other backends are not needed.
+    // Always starts its own server. The other backends are not needed.
     env: { ...process.env, REDIS_URL: undefined },
     restartDelayMs: 1,
     onRestart: () => restarted(),
@@ -43,7 +43,7 @@ export async function privateRedis(t: Test): Promise<PrivateRedis> {
   const untilReplication = async (pattern: RegExp) => {
     while (!pattern.test(await admin.info('replication'))) await setImmediate()
   }
-  // Else a new replica waits 5 s for others to come.
+  // Otherwise a new replica waits 5 s for others to join.
   await admin.config('SET', 'repl-diskless-sync-delay', '0')
   return {
     url: env.REDIS_URL,

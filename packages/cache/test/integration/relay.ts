@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A way to a server on which connections can go dead without a word. */
+/** A proxy to a server that can silently drop traffic. */
 export async function relayTo(t: Test, url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -30,7 +30,7 @@ export async function relayTo(t: Test, url: string) {
   return {
     url: own.href,
     accepted: () => accepted,
-    /** From now on nothing passes on the connections that there are; new ones are fine. */
+    /** Drops all traffic on the existing connections. New connections work. */
     goDead: () => {
       for (const socket of sockets) {
         socket.unpipe()

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { createCache, createSharedCounts } from '../../src/index.js'
 
-/** Of one process; once it is known whether Redis is there. */
+/** The counts of one process, once the status of Redis is known. */
 async function open(t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}) {
   const cache = await new Promise<ReturnType<typeof createCache>>((resolve) => {
     const opening = createCache({ url, commandTimeoutMs: 5000, onStatus: () => resolve(opening) })
@@ -15,7 +15,7 @@ async function open(t: Test, { url = backends().redisUrl, maxNames = 1000 } = {}
 
 const freshGroup = () => `test:${randomUUID()}`
 
-t.test('what several processes add is told to each of them', async (t) => {
+t.test('each process gets the total of all processes', async (t) => {
   const [one, other] = [await open(t), await open(t)]
   const group = freshGroup()
   t.same(
@@ -43,7 +43,7 @@ t.test('what several processes add is told to each of them', async (t) => {
   )
 })
 
-t.test('a count of 0 asks and adds nothing', async (t) => {
+t.test('a count of 0 only reads', async (t) => {
   const counts = await open(t)
   const group = freshGroup()
   t.same(await counts.add(group, [['a', 0]]), [0])
@@ -58,36 +58,33 @@ t.test('a count of 0 asks and adds nothing', async (t) => {
   t.same(await counts.add(group, []), [])
 })
 
-t.test('groups know nothing of each other', async (t) => {
+t.test('groups are independent', async (t) => {
   const counts = await open(t)
   await counts.add(freshGroup(), [['a', 3]])
   t.same(await counts.add(freshGroup(), [['a', 1]]), [1])
 })
 
-t.test(
-  'names without end fill nothing: beyond the most, only those that there are count',
-  async (t) => {
-    const counts = await open(t, { maxNames: 2 })
-    const group = freshGroup()
-    t.same(
-      await counts.add(group, [
-        ['a', 1],
-        ['b', 1],
-        ['c', 4],
-      ]),
-      [1, 1, 4],
-    )
-    t.same(
-      await counts.add(group, [
-        ['a', 1],
-        ['c', 2],
-      ]),
-      [2, 2],
-    )
-  },
-)
+t.test('the number of names is bounded: beyond it only existing names are counted', async (t) => {
+  const counts = await open(t, { maxNames: 2 })
+  const group = freshGroup()
+  t.same(
+    await counts.add(group, [
+      ['a', 1],
+      ['b', 1],
+      ['c', 4],
+    ]),
+    [1, 1, 4],
+  )
+  t.same(
+    await counts.add(group, [
+      ['a', 1],
+      ['c', 2],
+    ]),
+    [2, 2],
+  )
+})
 
-t.test('a group ends by itself, and later than what was last added', async (t) => {
+t.test('a group expires some time after its last change', async (t) => {
   const counts = await open(t)
   const redis = new Redis(backends().redisUrl)
   t.teardown(() => redis.disconnect())
@@ -109,14 +106,11 @@ t.test('a thousand counts are one command', async (t) => {
   )
 })
 
-t.test(
-  'without Redis, and where something else is under that name, it says that it is not known',
-  async (t) => {
-    t.equal(await (await open(t, { url: 'redis://127.0.0.1:1' })).add('group', [['a', 1]]), null)
-    const redis = new Redis(backends().redisUrl)
-    t.teardown(() => redis.disconnect())
-    const group = freshGroup()
-    await redis.set(group, 'text', 'EX', 60)
-    t.equal(await (await open(t)).add(group, [['a', 1]]), null)
-  },
-)
+t.test('without Redis, or with another type under the key, the result is null', async (t) => {
+  t.equal(await (await open(t, { url: 'redis://127.0.0.1:1' })).add('group', [['a', 1]]), null)
+  const redis = new Redis(backends().redisUrl)
+  t.teardown(() => redis.disconnect())
+  const group = freshGroup()
+  await redis.set(group, 'text', 'EX', 60)
+  t.equal(await (await open(t)).add(group, [['a', 1]]), null)
+})

@@ -5,17 +5,17 @@ import type { Setting } from './setting.js'
 import { themeSettings } from './theme.js'
 
 type Values = Readonly<Record<string, unknown>>
-/** A field (`config.autoplaySpeed`, as it was spelled) and what would be right. */
+/** A field (`config.autoplaySpeed`, as spelled in the request) and its problem. */
 type Problem = { field: string; message: string }
 
 /**
- * Checks the keys of `config` that the layout knows, in camelCase or snake_case; others pass.
- * null counts as left out.
+ * Checks the keys of `config` that the layout defines, in camelCase or snake_case. Other keys are ignored,
+ * and null counts as left out.
  */
 export const checkConfig = (layout: Layout, config: Values): Problem[] =>
   check('config', configSettings[layout], config)
 
-/** Checks the known keys of `theme`, likewise. */
+/** Checks the known keys of `theme` in the same way. */
 export const checkTheme = (theme: Values): Problem[] => check('theme', themeSettings, theme)
 
 function check(part: string, settings: Readonly<Record<string, Setting>>, values: Values) {

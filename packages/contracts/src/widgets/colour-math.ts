@@ -1,11 +1,11 @@
 import type { Token } from './colour-tokens.js'
 
-/** Reads tokens one after the other. */
+/** Reads tokens in order. */
 export type Cursor = { readonly tokens: readonly Token[]; index: number }
 
 export const peek = ({ tokens, index }: Cursor): Token | undefined => tokens[index]
 
-/** Steps over the next token if it is the one. */
+/** Consumes the next token if it matches. */
 export function take(cursor: Cursor, kind: Token['kind'], text?: string): boolean {
   const token = peek(cursor)
   if (token?.kind !== kind || (text !== undefined && token.text !== text)) return false
@@ -16,15 +16,15 @@ export function take(cursor: Cursor, kind: Token['kind'], text?: string): boolea
 const constants = new Set(['pi', 'e'])
 
 /**
- * Steps over `calc(…)` of numbers, percentages, angles and these names. The embed knows no other
- * function of math.
+ * Consumes `calc(…)` of numbers, percentages, angles and these names. The embed supports no other math
+ * function.
  */
 export function takeMath(cursor: Cursor, names: ReadonlySet<string>): boolean {
   if (!take(cursor, 'function', 'calc')) return false
   return takeSum(cursor, names) && take(cursor, 'mark', ')')
 }
 
-/** White space has to be on both sides of a plus or minus. */
+/** White space is required on both sides of a plus or minus. */
 function takeSum(cursor: Cursor, names: ReadonlySet<string>): boolean {
   if (!takeProduct(cursor, names)) return false
   for (let token = peek(cursor); isOperator(token, '+-'); token = peek(cursor)) {

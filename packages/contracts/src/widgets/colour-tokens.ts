@@ -1,12 +1,9 @@
-/**
- * One piece of a CSS value. A function's name and a name end before a parenthesis, which is a
- * piece of its own.
- */
+/** One token of a CSS value. An opening parenthesis is a separate token, also after a function's name. */
 export type Token = {
   kind: 'name' | 'function' | 'hash' | 'number' | 'percentage' | 'angle' | 'mark'
-  /** In lower case, which is all the same to CSS. A number has no unit here. */
+  /** In lower case, since CSS is case-insensitive here. A number has no unit here. */
   text: string
-  /** Whether white space is in front of it. */
+  /** Whether white space precedes it. */
   isApart: boolean
 }
 
@@ -14,8 +11,8 @@ const piece =
   /(?<space>\s*)(?:(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(?<unit>%|deg|grad|rad|turn)?(?![\w.%])|(?<name>-?[a-z][a-z0-9-]*)(?<call>\()?|(?<hash>#[0-9a-f]+)(?!\w)|(?<mark>[(),/*+-]))/iy
 
 /**
- * The pieces of a value; null where it has anything that no colour has: quotes, semicolons,
- * braces, colons, escapes, comments, custom names.
+ * The tokens of a value; null if it contains anything that no colour does: quotes, semicolons, braces,
+ * colons, escapes, comments, custom names.
  */
 export function tokensOf(text: string): Token[] | null {
   if (text.includes('/*')) return null

@@ -36,13 +36,13 @@ const hueMethods = new Set(['shorter', 'longer', 'increasing', 'decreasing'])
 
 const none: ReadonlySet<string> = new Set()
 
-/** Parentheses inside of each other: the embed looks no deeper. */
+/** Nesting of parentheses, which the embed limits to the same depth. */
 const maxDepth = 4
 
 /**
- * Whether a text is a CSS colour as browsers take it (CSS Color 4 and 5): hex, a name, a system
- * colour, the functions, mixtures, and colours made from others. What depends on something else is
- * none: var(), env(), attr(), url(). No colour can end a declaration or fetch anything.
+ * Whether a text is a CSS colour that browsers accept (CSS Color 4 and 5): hex, a name, a system colour,
+ * the functions, mixtures, and relative colours. Values that depend on something else are rejected: var(),
+ * env(), attr(), url(). A colour cannot end a declaration or load a URL.
  */
 export function isColour(text: string): boolean {
   const tokens = tokensOf(text)
@@ -118,7 +118,7 @@ function takeName(cursor: Cursor, known: ReadonlySet<string>): string | undefine
   return token.text
 }
 
-/** The arguments of `rgb(` and its like. */
+/** The arguments of `rgb(` and similar functions. */
 function takeChannels(cursor: Cursor, name: string, own: readonly string[]): boolean {
   const isRelative = take(cursor, 'name', 'from')
   if (isRelative) return takeColour(cursor) && takeModern(cursor, own, new Set([...own, 'alpha']))
@@ -140,7 +140,7 @@ function takeModern(cursor: Cursor, own: readonly string[], names: ReadonlySet<s
   return !take(cursor, 'mark', '/') || takeValue('alpha')
 }
 
-/** `1, 2, 3, 50%`: of rgb all are numbers or all percentages, of hsl the last two percentages. */
+/** `1, 2, 3, 50%`: for rgb all are numbers or all percentages, for hsl the last two are percentages. */
 function takeLegacy(cursor: Cursor, own: readonly string[]): boolean {
   const [first, second] = own[0] === 'h' ? hueKinds(cursor) : rgbKinds(cursor)
   const takeOne = (kind: 'number' | 'percentage' | 'angle') =>

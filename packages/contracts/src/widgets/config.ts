@@ -3,7 +3,7 @@ import { either, flag, oneOf, pattern, type Setting, text, texts, whole } from '
 
 type Settings = Readonly<Record<string, Setting>>
 
-/** Width and height, neither of them zero. */
+/** Width and height, both above zero. */
 const size = '(?:\\d*[1-9]\\d*(?:\\.\\d+)?|0+\\.\\d*[1-9]\\d*)'
 const ratio = `^(?:auto|${size}\\s*[/:]\\s*${size})$`
 

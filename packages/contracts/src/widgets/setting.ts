@@ -2,8 +2,8 @@ import Type, { type TSchema } from 'typebox'
 import { isColour } from './colour.js'
 
 /**
- * What one key of `config` or `theme` may hold. The schema's description says what would be
- * right, its default what holds when the key is left out.
+ * The schema of one key of `config` or `theme`. Its description states the valid values. Its default
+ * applies if the key is left out.
  */
 export type Setting = TSchema & { description: string; default?: unknown }
 

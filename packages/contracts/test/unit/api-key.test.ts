@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { createApiKey, hashApiKey, isWellFormedApiKey } from '../../src/api-key.js'
 
-t.test('a new key has the published shape, its prefix and its SHA-256', async (t) => {
+t.test('a new key has the documented format, its prefix and its SHA-256', async (t) => {
   const { key, keyPrefix, keyHash } = createApiKey()
   t.match(key, /^pk_[0-9A-Za-z]{38}$/)
   t.equal(keyPrefix, key.slice(0, 11))
@@ -11,12 +11,12 @@ t.test('a new key has the published shape, its prefix and its SHA-256', async (t
   t.ok(isWellFormedApiKey(key))
 })
 
-t.test('keys do not repeat', async (t) => {
+t.test('keys are unique', async (t) => {
   const keys = new Set(Array.from({ length: 1000 }, () => createApiKey().key))
   t.equal(keys.size, 1000)
 })
 
-t.test('a key with any one character mistyped is not well-formed', async (t) => {
+t.test('a key with any single mistyped character is malformed', async (t) => {
   const { key } = createApiKey()
   for (let i = 3; i < key.length; i += 1) {
     const typo = key[i] === 'x' ? 'y' : 'x'
@@ -24,7 +24,7 @@ t.test('a key with any one character mistyped is not well-formed', async (t) => 
   }
 })
 
-t.test('what only resembles a key is not well-formed', async (t) => {
+t.test('texts that resemble a key are malformed', async (t) => {
   const { key } = createApiKey()
   for (const wrong of ['', 'pk_', key.slice(0, -1), `${key}0`, ` ${key}`, `sk_${key.slice(3)}`]) {
     t.notOk(isWellFormedApiKey(wrong), JSON.stringify(wrong))
@@ -35,7 +35,7 @@ t.test('the checksum is the base62 of the CRC-32, zero-padded', async (t) => {
   t.ok(isWellFormedApiKey(`pk_${'0'.repeat(32)}${base62(crcOfZeros)}`))
 })
 
-/** CRC-32 (ISO-HDLC) computed bit by bit, apart from the code under test. */
+/** CRC-32 (ISO-HDLC), bit by bit and independent of the code under test. */
 const crcOfZeros = (() => {
   let crc = 0xffffffff
   for (const byte of Buffer.from('0'.repeat(32))) {

@@ -24,18 +24,18 @@ const kinds: [name: string, decode: (text: string) => unknown, messages: object[
 ]
 
 for (const [name, decode, messages] of kinds) {
-  t.test(`${name} survives the wire`, async (t) => {
+  t.test(`${name} can be encoded and decoded`, async (t) => {
     for (const message of messages) t.same(decode(JSON.stringify(message)), message)
   })
 
-  t.test(`what is not ${name} is told apart`, async (t) => {
+  t.test(`a text that is not ${name} is rejected`, async (t) => {
     const others = kinds.flatMap(([, other, sent]) => (other === decode ? [] : sent))
     const garbage = ['', '{', 'null', '[]', '1', '"x"', ...others.map((m) => JSON.stringify(m))]
     for (const text of garbage) t.equal(decode(text), null, text)
   })
 }
 
-t.test('a seq is a whole number that is not negative, tags are texts', async (t) => {
+t.test('a seq is a non-negative integer, and tags are strings', async (t) => {
   for (const text of [
     '{"history":"one","upTo":"1","changes":[]}',
     '{"upTo":1,"changes":[]}',

@@ -71,20 +71,23 @@ const wrong = [
   ],
 ]
 
-t.test('what browsers take as a colour is a colour', async (t) => {
+t.test('colours that browsers accept are accepted', async (t) => {
   for (const value of right) t.same(checkTheme({ accentColor: value }), [], value)
 })
 
-t.test('what is none, or could end a declaration or fetch something, is refused', async (t) => {
-  for (const value of wrong) {
-    t.same(
-      checkTheme({ accentColor: value }).map(({ field }) => field),
-      ['theme.accentColor'],
-      value,
-    )
-  }
-})
+t.test(
+  'other texts are rejected, including those that end a declaration or load a URL',
+  async (t) => {
+    for (const value of wrong) {
+      t.same(
+        checkTheme({ accentColor: value }).map(({ field }) => field),
+        ['theme.accentColor'],
+        value,
+      )
+    }
+  },
+)
 
-t.test('a refusal shows colours', async (t) => {
+t.test('the message contains examples', async (t) => {
   t.match(checkTheme({ accentColor: 'reddish' })[0]?.message, /^must be a CSS colour, such as #/)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { embedWidthsOf } from '../../src/embed-renditions.js'
 
-t.test('a picture has the rungs below its own width, and that', async (t) => {
+t.test("an image has the ladder's widths below its own width, and its own", async (t) => {
   const table: [number, number[]][] = [
     [6000, [320, 480, 640, 960, 1280, 1920]],
     [1921, [320, 480, 640, 960, 1280, 1920]],
@@ -17,7 +17,7 @@ t.test('a picture has the rungs below its own width, and that', async (t) => {
   for (const [sourceWidth, widths] of table) t.same(embedWidthsOf(sourceWidth), widths)
 })
 
-t.test('a browser that takes the next wider one never gets much more than it needs', async (t) => {
+t.test('the next wider rendition is never much larger than needed', async (t) => {
   for (let sourceWidth = 1; sourceWidth <= 2500; sourceWidth++) {
     const widths = embedWidthsOf(sourceWidth)
     if (widths.at(-1) !== Math.min(sourceWidth, 1920)) t.fail(`${sourceWidth} ends at ${widths}`)

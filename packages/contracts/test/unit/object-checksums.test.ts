@@ -6,14 +6,14 @@ const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')
 const content = { key: 'projects/p/assets/a/x', contentType: 'image/webp', sha256: hex('bytes') }
 
-t.test('what was stored by us, there, is right', (t) => {
+t.test('an object stored under its key by this service is valid', (t) => {
   const metadata = createObjectChecksums([first]).metadataOf(content)
   t.match(metadata['vitrine-checksum'], /^[\w-]{8}\.[\w-]{43}$/)
   t.equal(createObjectChecksums([first]).check(content, metadata), 'right')
   t.end()
 })
 
-t.test('other bytes, another type, another key and another secret are not', (t) => {
+t.test('other bytes, types, keys and secrets are invalid', (t) => {
   const { metadataOf, check } = createObjectChecksums([first])
   const metadata = metadataOf(content)
   const others = [
@@ -34,11 +34,11 @@ t.test('other bytes, another type, another key and another secret are not', (t) 
   t.end()
 })
 
-t.test('a secret is replaced in steps, and none of them refuses an object', (t) => {
+t.test('every object stays valid while a secret is replaced in steps', (t) => {
   const sets = [[first], [first, second], [second, first], [second]]
   const steps = sets.map(createObjectChecksums)
   for (const [index, { check }] of steps.entries()) {
-    // The instances of two steps that follow each other run at the same time.
+    // Instances of two consecutive steps run at the same time.
     for (const before of steps.slice(Math.max(0, index - 1), index + 2)) {
       const verdict = check(content, before.metadataOf(content))
       t.equal(verdict, 'right', `${sets[index]}`)

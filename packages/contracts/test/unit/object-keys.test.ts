@@ -3,7 +3,7 @@ import { embedScript } from '../../src/index.js'
 
 const sha256 = 'c0ffee'.padEnd(64, '0')
 
-t.test('an entry is named by its own digest, a part by that of the list of the parts', (t) => {
+t.test('an entry is named by its own digest, and a part by that of the list of parts', (t) => {
   t.same(embedScript(`v1-${sha256}.js`), {
     kind: 'entry',
     object: `embed/v1-${sha256}.js`,
@@ -20,13 +20,13 @@ t.test('an entry is named by its own digest, a part by that of the list of the p
   t.end()
 })
 
-t.test('no other name is that of a script, and none leaves its folder', (t) => {
+t.test('other names are rejected, including those that leave the folder', (t) => {
   for (const path of [
     '',
     'v1.js',
     'v1/',
     'v1/grid.js',
-    // As builds named their parts before: eight characters prove nothing.
+    // The names of parts in earlier builds: eight characters are too short for a digest.
     'v1/grid-D3QYXYVP.js',
     'v1/labels-680c9992/de.js',
     `v1-${sha256}`,

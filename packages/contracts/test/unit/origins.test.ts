@@ -1,7 +1,7 @@
 import t from 'tap'
 import { allowedOrigin, isFromAllowedOrigin, type OriginHeaders } from '../../src/origins.js'
 
-t.test('an origin is kept in one form', async (t) => {
+t.test('an origin is normalized', async (t) => {
   const table: [sent: string, kept: string][] = [
     ['https://a.example', 'https://a.example'],
     ['HTTPS://A.Example', 'https://a.example'],
@@ -18,11 +18,11 @@ t.test('an origin is kept in one form', async (t) => {
   ]
   for (const [sent, kept] of table) {
     t.equal(allowedOrigin(sent), kept, sent)
-    t.equal(allowedOrigin(kept), kept, `${kept} again`)
+    t.equal(allowedOrigin(kept), kept, `${kept} is unchanged`)
   }
 })
 
-t.test('what is no origin, or names too many, is refused', async (t) => {
+t.test('texts that are not an origin, or match too many, are rejected', async (t) => {
   const table = [
     ...['', 'null', '*', 'a.example', '//a.example', 'https://', 'https://*', 'https://*.'],
     ...['https://a.example/', 'https://a.example/x', 'https://a.example?x', 'https://a.example#x'],
@@ -57,7 +57,7 @@ t.test('what is no origin, or names too many, is refused', async (t) => {
 const shop = 'https://shop.example'
 const below = 'https://*.shop.example'
 
-t.test('an origin is compared whole', async (t) => {
+t.test('an origin is compared in full', async (t) => {
   const table: [allowed: string, origin: string, isAllowed: boolean][] = [
     [shop, 'https://shop.example', true],
     [shop, 'https://SHOP.example', true],
@@ -102,7 +102,7 @@ t.test('an origin is compared whole', async (t) => {
   }
 })
 
-t.test('Referer counts where there is no Origin, by its own origin', async (t) => {
+t.test('Referer is used without an Origin, by its own origin', async (t) => {
   const table: [headers: OriginHeaders, isAllowed: boolean][] = [
     [{ referer: 'https://shop.example/' }, true],
     [{ referer: 'https://shop.example' }, true],
@@ -125,7 +125,7 @@ t.test('Referer counts where there is no Origin, by its own origin', async (t) =
   }
 })
 
-t.test('any one of several is enough, and none is none', async (t) => {
+t.test('one matching origin is enough, and an empty list matches nothing', async (t) => {
   const origin = 'https://www.shop.example'
   t.ok(isFromAllowedOrigin([shop, below], { origin }))
   t.notOk(isFromAllowedOrigin([shop, 'https://b.example'], { origin }))

@@ -2,7 +2,7 @@ import t from 'tap'
 import Value from 'typebox/value'
 import { checkConfig, checkTheme, configSettings, layouts, themeSettings } from '../../src/index.js'
 
-t.test('every default is what its own setting allows', async (t) => {
+t.test('every default is a valid value of its setting', async (t) => {
   for (const layout of layouts) {
     for (const [key, setting] of Object.entries(configSettings[layout])) {
       t.match(setting.description, /\w/, `${layout} ${key}`)
@@ -11,7 +11,7 @@ t.test('every default is what its own setting allows', async (t) => {
   }
 })
 
-t.test('known keys are checked in both spellings, and named as they were sent', async (t) => {
+t.test('known keys are checked in both spellings and named as sent', async (t) => {
   t.same(checkConfig('CAROUSEL', { autoplaySpeed: 499, autoplay_speed: '5000', show_dots: 1 }), [
     { field: 'config.autoplaySpeed', message: 'must be an integer from 500 to 60000 (ms)' },
     { field: 'config.autoplay_speed', message: 'must be an integer from 500 to 60000 (ms)' },
@@ -19,7 +19,7 @@ t.test('known keys are checked in both spellings, and named as they were sent', 
   ])
 })
 
-t.test('unknown keys, those of other layouts, and null pass', async (t) => {
+t.test('unknown keys, keys of other layouts, and null are accepted', async (t) => {
   t.same(
     checkConfig('GRID', { autoplaySpeed: 'fast', mine: {}, constructor: 1, columns: null }),
     [],
@@ -54,7 +54,7 @@ const config: [
   ['LIST_HORIZONTAL', { itemWidth: [280], snap: [false] }, { snap: ['yes'], itemWidth: [0] }],
 ]
 for (const [layout, right, wrong] of config) {
-  t.test(`${layout}: what is right passes, what is wrong does not`, async (t) => {
+  t.test(`${layout}: valid values are accepted and invalid ones rejected`, async (t) => {
     for (const [key, values] of Object.entries(right)) {
       for (const value of values)
         t.same(checkConfig(layout, { [key]: value }), [], `${key} ${value}`)
@@ -66,7 +66,7 @@ for (const [layout, right, wrong] of config) {
   })
 }
 
-t.test('fonts are names', async (t) => {
+t.test('fonts must be names', async (t) => {
   t.same(checkTheme({ fontFamily: '"Source Sans 3", Georgia, serif' }), [])
   for (const value of ['a;b', 'a}', '<b>', 'url(x)', '']) {
     t.equal(checkTheme({ font_family: value }).length, 1, value)

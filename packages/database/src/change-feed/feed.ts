@@ -146,5 +146,5 @@ const logAfter = (after: string, limit: string): string => `
     SELECT seq, tags FROM change_log WHERE seq > ${after} ORDER BY seq LIMIT ${limit}
   ) AS log ON true`
 
-/** If no row was found although the head is later, the rows were pruned. */
+/** If no rows were found although the head is later, they were pruned. */
 const endAfter = (after: number, limit: number) => (head: number) => (limit === 0 ? after : head)

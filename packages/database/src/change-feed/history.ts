@@ -1,7 +1,7 @@
 /**
- * SQL that names the history of the log, of a row `head` of change_head: another one for another
- * database, one that was loaded from a dump, set back to a moment of its past, or taken over by a
- * standby. An entry that was cached or sent under another name may be of changes that this log does not have.
+ * SQL that names the history of the log, from a row `head` of change_head. The name differs for another
+ * database, and after a restore from a dump, a point-in-time recovery or a failover. An entry that was
+ * cached or sent under another name may depend on changes that this log does not have.
  */
 export const historyOfHead = `concat_ws('.', head.history,
   -- Another table, after a dump was loaded: it was created or filled again.

@@ -10,7 +10,7 @@ export type LogPage = { from: number; to: number; head: number; changes: Change[
 export type LogRow = { head: string; seq: string | null; tags: string[] | null }
 
 /**
- * The page that rows in order of seq make up. Where the log was pruned it begins behind the gap.
+ * Builds a page from rows in order of seq. In a pruned log it begins after the gap.
  *
  * @param end where the page ends if there are no rows.
  */

@@ -3,15 +3,15 @@ import type { Transaction } from '../client.js'
 import { Prisma } from '../generated/client.js'
 import { historyOfHead } from './history.js'
 
-/** What a transaction logged, oldest first, the newest seq of the log, and which log it is. */
+/** The changes that a transaction logged, oldest first, the newest seq of the log, and its history. */
 export type SealedChanges = { history: string; head: number; changes: Change[] }
 
 type Row = { history: string; head: bigint; seq: bigint | null; tags: string[] | null }
 
 /**
- * Numbers what the transaction has changed of what the public sees; triggers gathered the tags.
- * The head of the log stays locked until the commit, so the order of seq is the order of commits,
- * without gaps. Call it last: every other writer waits from here on.
+ * Numbers the public changes of the transaction, whose tags were collected by triggers. The head of the log
+ * stays locked until the commit, so seq follows the order of commits, without gaps. Call it last: all other
+ * writers wait from here on.
  */
 export async function sealChanges(tx: Transaction): Promise<SealedChanges> {
   const rows = await tx.$queryRaw<Row[]>`

@@ -17,8 +17,8 @@ export const referenceGone = (cause: unknown) =>
 
 const brokenReference = '23503'
 /**
- * Postgres: insufficient_privilege. Of a row that a policy does not let in: what it belongs to was
- * deleted, or the author has left it. A right that was not granted has the same state.
+ * Postgres: insufficient_privilege. A policy rejected the row: its parent was deleted, or the author is no
+ * longer a member. A missing privilege has the same state.
  */
 const refusedRow = { state: '42501', message: /row-level security/ }
 /** Postgres: read_only_sql_transaction. */

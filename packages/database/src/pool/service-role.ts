@@ -19,8 +19,8 @@ const fault = `
   FROM pg_roles AS login WHERE login.rolname = session_user`
 
 /**
- * For a pool: looks at each new connection before its first use. A service never works as a role that
- * row-level security does not bind, also after DATABASE_URL or the role was changed.
+ * Checks each new connection of a pool before its first use. A service never runs as a role that bypasses
+ * row-level security, even after DATABASE_URL or the role was changed.
  */
 export const requireServiceRole =
   (role: ServiceRole) =>

@@ -10,8 +10,8 @@ import { type Actor, enterScope, type Scope } from './scope.js'
 import { createScopedSql, type RawQueryable } from './sql.js'
 
 /**
- * From the call of a scoped client to the beginning of its transaction. Prisma's engine, which lies
- * between them, passes nothing else on. It stays in this file.
+ * Passes the scope from the call of a scoped client to the beginning of its transaction. Prisma's engine,
+ * which is in between, forwards no other context. Used only in this file.
  */
 const entering = new AsyncLocalStorage<Scope>()
 
@@ -33,8 +33,8 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 type Begun = Awaited<ReturnType<Adapter['startTransaction']>>
 
 /**
- * Sends the scope ahead of the first statement and does not wait for it in between: connections are
- * pipelined, so it costs no round trip. Where it fails, so does each statement of the transaction.
+ * Sends the scope before the first statement without waiting for the result: connections are pipelined, so
+ * it costs no round trip. If it fails, so does each statement of the transaction.
  */
 function enter(transaction: Begun, scope: Scope): Begun {
   const entered = transaction.executeRaw(enterScope(scope))
@@ -47,11 +47,11 @@ function enter(transaction: Begun, scope: Scope): Begun {
 }
 
 /**
- * The database as management-api uses it: every query runs in a transaction, as the role of a purpose
- * and, for a request, on behalf of one user. Row-level security gives no row of others. Errors are
- * translated as `createDatabase` does.
+ * The database as used by management-api: every query runs in a transaction, as the role of a purpose and,
+ * for a request, on behalf of one user. Row-level security hides rows of others. Errors are translated as
+ * in `createDatabase`.
  *
- * @throws AppError DATABASE_MISCONFIGURED from every query as a role that is not bound by it.
+ * @throws AppError DATABASE_MISCONFIGURED from every query if the role bypasses row-level security.
  */
 export function createScopedDatabase(options: DatabaseOptions) {
   const { statementTimeoutMs, onConnectionError } = options
@@ -92,9 +92,9 @@ export function createScopedDatabase(options: DatabaseOptions) {
   }
 
   return {
-    /** A request of a user: what the organizations of that user have. */
+    /** A request of a user, who sees the data of their own organizations. */
     forActor: (actor: Actor): Scoped => open({ role: 'vitrine_request', actor }),
-    /** Registration, login, passwords, sessions, invitations that are accepted; no project. */
+    /** Registration, login, passwords, sessions, accepting invitations. No access to projects. */
     forAccounts: (actor: Actor | null = null): Scoped => open({ role: 'vitrine_account', actor }),
     /** Jobs and housekeeping. */
     forJobs: (): Scoped => open({ role: 'vitrine_job', actor: null }),
@@ -115,11 +115,11 @@ export function createScopedDatabase(options: DatabaseOptions) {
 export type ScopedDatabase = ReturnType<typeof createScopedDatabase>
 
 /**
- * The models of one scope. Each query is a transaction of its own. Where a call needs several, one
- * `transaction` around them costs less.
+ * The models of one scope. Each query is a separate transaction, so several queries cost less within one
+ * `transaction`.
  */
 export type Scoped = Queryable & {
-  /** Runs the work in one transaction (read committed); all of it is committed or none. */
+  /** Runs the work in one transaction (read committed), which is committed or rolled back as a whole. */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   /** For queries that every call needs. */
   sql: RawQueryable

@@ -1,6 +1,6 @@
 /**
- * A personal access token, and what it is limited to: an organization and, unless null, one of its
- * projects. Comes from the verified token alone.
+ * A personal access token with its limits: an organization and, unless null, one of its projects. Taken
+ * only from the verified token.
  */
 export type TokenScope = { tokenId: string; organizationId: string; projectId: string | null }
 
@@ -10,7 +10,7 @@ export type TokenScope = { tokenId: string; organizationId: string; projectId: s
  */
 export type Actor = { userId: string; tokenScope: TokenScope | null }
 
-/** What a transaction is for, which is the role that it runs as, and on whose behalf. */
+/** The purpose of a transaction, which determines its role, and the user on whose behalf it runs. */
 export type Scope = {
   role: 'vitrine_request' | 'vitrine_account' | 'vitrine_job'
   actor: Actor | null
@@ -22,8 +22,8 @@ const asText = (value: string) => ({
 })
 
 /**
- * The statement that a transaction begins with. It holds until the end of the transaction, so it may
- * go through a pool of transactions. An empty text is no value: policies then find no row.
+ * The first statement of a transaction. Its settings last until the end of the transaction, so it works
+ * with transaction pooling. An empty text counts as no value: policies then match no row.
  */
 export function enterScope({ role, actor }: Scope) {
   const values = [

@@ -14,9 +14,9 @@ type Options = {
 }
 
 /**
- * Queries in SQL without Prisma's engine, which takes several times the CPU time. Each is a transaction
- * of its own that begins with the scope. Its four statements are sent together, so it costs one round
- * trip. Values come as the driver reads them: a bigint is a text.
+ * SQL queries without Prisma's engine, which takes several times the CPU time. Each query is a separate
+ * transaction that begins with the scope. Its four statements are pipelined, so it costs one round trip.
+ * Values are as the driver parses them: a bigint is a string.
  */
 export const createScopedSql = ({ pool, scope, onConnectionError }: Options): RawQueryable => {
   const select = async <Row>(query: Prisma.Sql): Promise<Row> => {
@@ -25,7 +25,7 @@ export const createScopedSql = ({ pool, scope, onConnectionError }: Options): Ra
     let failure: unknown
     try {
       const entering = enterScope(scope)
-      // The scope ends with the transaction. Where one statement fails, so do those after it.
+      // The scope ends with the transaction. If one statement fails, so do those after it.
       const [, , { rows }] = await Promise.all([
         connection.query('BEGIN'),
         connection.query(entering.sql, entering.args),
@@ -43,7 +43,7 @@ export const createScopedSql = ({ pool, scope, onConnectionError }: Options): Ra
     }
   }
 
-  // Prisma's type of the result promises more than is used here.
+  // Prisma's type of the result has more members than are used here.
   return {
     $queryRaw: async (texts: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
       const query = texts instanceof Prisma.Sql ? texts : Prisma.sql(texts, ...values)

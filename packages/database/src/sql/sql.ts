@@ -17,10 +17,10 @@ export type SqlOptions = {
 }
 
 /**
- * The database without Prisma's client, for a process that only asks questions written in SQL: Prisma's
- * engine takes 70 MB of memory and half a second of CPU time with the first of them.
+ * The database without Prisma's client, for a process that uses only SQL: the first query of Prisma's
+ * engine takes 70 MB of memory and half a second of CPU time.
  *
- * Errors are translated as `createDatabase` does.
+ * Errors are translated as in `createDatabase`.
  */
 export function createSql(options: SqlOptions) {
   const { role, onConnectionError } = options
@@ -45,7 +45,7 @@ export function createSql(options: SqlOptions) {
 
   return {
     query,
-    /** The row of a statement that always has one. */
+    /** The row of a statement that always returns one. */
     queryRow: async <Row extends object>(
       texts: TemplateStringsArray,
       ...values: readonly unknown[]

@@ -21,7 +21,7 @@ function feedOf(t: Test, { at = url, timeoutMs = 5000 } = {}) {
 }
 
 let keys = 0
-/** One change. @returns its tag. */
+/** Commits one change. @returns its tag. */
 const change = async (): Promise<string> => {
   keys += 1
   const keyHash = new Uint8Array(32).fill(keys)
@@ -30,7 +30,7 @@ const change = async (): Promise<string> => {
 }
 const head = async () => Number((await db.changeHead.findFirstOrThrow()).seq)
 
-t.test('calls at the same time use no deprecated function of the driver', async (t) => {
+t.test('concurrent calls use no deprecated function of the driver', async (t) => {
   const feed = feedOf(t)
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
@@ -66,7 +66,7 @@ t.test('the log is read in pages, oldest first, each with the head', async (t) =
   t.equal((await feed.latest(100_000)).from, 0)
 })
 
-t.test('a page of a log that was pruned says where it begins', async (t) => {
+t.test('a page of a pruned log shows where it begins', async (t) => {
   const feed = feedOf(t)
   const from = await head()
   for (let i = 0; i < 4; i += 1) await change()
@@ -79,12 +79,12 @@ t.test('a page of a log that was pruned says where it begins', async (t) => {
   t.same(await feed.latest(10), { from: last, to: last, head: last, changes: [] })
 })
 
-t.test('a replica registers, renews with what it applied, and leaves', async (t) => {
+t.test('a replica registers, renews with its applied seq, and leaves', async (t) => {
   const feed = feedOf(t)
   const id = randomUUID()
   const before = Date.now()
   const { timeMs, history } = await feed.register(id, 900)
-  t.ok(Math.abs(timeMs - before) < 60_000, 'the same machine, the same clock')
+  t.ok(Math.abs(timeMs - before) < 60_000, 'both are on the same clock')
   t.match(history, /^[0-9a-f-]{36}\.\d+\.\d+\.[0-9A-F]{8}$/)
   const row = { id, renewals: 0, acked: 0, fenced: false, graceMs: 900 }
   t.same(await feed.replicas(), [row])
@@ -107,7 +107,7 @@ t.test('a replica registers, renews with what it applied, and leaves', async (t)
   t.equal(await feed.renew(id, 0, 0, 10), null, 'gone')
 })
 
-t.test('a replica is fenced for good, but only as it was last seen', async (t) => {
+t.test('fencing a replica is final, and requires its last known state', async (t) => {
   const [feed, other] = [feedOf(t), feedOf(t)]
   const id = randomUUID()
   await feed.register(id, 0)
@@ -125,7 +125,7 @@ t.test('a replica is fenced for good, but only as it was last seen', async (t) =
   await feed.leave(id)
 })
 
-t.test('of a renewal and a fence at the same time exactly one succeeds', async (t) => {
+t.test('if a renewal and a fence run concurrently, exactly one succeeds', async (t) => {
   const [feed, other] = [feedOf(t), feedOf(t)]
   for (let round = 0; round < 40; round += 1) {
     const id = randomUUID()
@@ -141,29 +141,26 @@ t.test('of a renewal and a fence at the same time exactly one succeeds', async (
   }
 })
 
-t.test(
-  'a renewal that waits for a fence under way is refused once that is committed',
-  async (t) => {
-    const feed = feedOf(t)
-    const id = randomUUID()
-    await feed.register(id, 0)
-    let renewing: ReturnType<typeof feed.renew> | undefined
-    await db.transaction(async (tx) => {
-      await tx.replica.update({ where: { id }, data: { fenced: true } })
-      renewing = feed.renew(id, 0, 0, 0)
-      await until(async () => {
-        const waiting = await db.$queryRaw<unknown[]>`
+t.test('a renewal that waits for a fence is rejected once the fence is committed', async (t) => {
+  const feed = feedOf(t)
+  const id = randomUUID()
+  await feed.register(id, 0)
+  let renewing: ReturnType<typeof feed.renew> | undefined
+  await db.transaction(async (tx) => {
+    await tx.replica.update({ where: { id }, data: { fenced: true } })
+    renewing = feed.renew(id, 0, 0, 0)
+    await until(async () => {
+      const waiting = await db.$queryRaw<unknown[]>`
         SELECT 1 FROM pg_stat_activity
         WHERE application_name = 'vitrine-change-feed' AND wait_event_type = 'Lock'`
-        return waiting.length > 0
-      })
+      return waiting.length > 0
     })
-    t.equal(await renewing, null)
-    await feed.leave(id)
-  },
-)
+  })
+  t.equal(await renewing, null)
+  await feed.leave(id)
+})
 
-t.test('another database, or one that was filled anew, is another history', async (t) => {
+t.test('another or a newly filled database is another history', async (t) => {
   const history = async (at: string) => {
     const feed = feedOf(t, { at })
     const id = randomUUID()
@@ -184,7 +181,7 @@ t.test('another database, or one that was filled anew, is another history', asyn
   t.not(await history(other.url), before)
 })
 
-t.test('what one publishes all hear who subscribe, each on its topic', async (t) => {
+t.test('a message reaches every subscriber of its topic', async (t) => {
   const [one, two] = [feedOf(t), feedOf(t)]
   const heard: string[] = []
   one.bus.subscribe('changes', (message) => heard.push(`one ${message}`))
@@ -199,7 +196,7 @@ t.test('what one publishes all hear who subscribe, each on its topic', async (t)
   t.same(heard.sort(), ['acks a', `again ${message}`, `one ${message}`, `two ${message}`])
 })
 
-t.test('news too long for one message goes without its changes', async (t) => {
+t.test('a notification that is too long is sent without its changes', async (t) => {
   const feed = feedOf(t)
   const heard: string[] = []
   feed.bus.subscribe('changes', (message) => heard.push(message))
@@ -225,7 +222,11 @@ t.test('news too long for one message goes without its changes', async (t) => {
   await until(() => heard.length === 3)
   const short = JSON.stringify({ history: 'one', upTo: 7, changes: [] })
   t.same(heard, [news(7999), short, short])
-  t.equal(await feed.bus.publish('acks', 'x'.repeat(8000)), false, 'nothing else can be shortened')
+  t.equal(
+    await feed.bus.publish('acks', 'x'.repeat(8000)),
+    false,
+    'other messages cannot be shortened',
+  )
 })
 
 const isDown = { name: 'AppError', code: 'DATABASE_UNAVAILABLE' }
@@ -233,14 +234,14 @@ const endConnections = () => db.$queryRaw`
   SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
   WHERE application_name = 'vitrine-change-feed' AND datname = current_database()`
 
-t.test('a connection that was ended is made again, and hears again', async (t) => {
+t.test('a terminated connection is reopened with its subscriptions', async (t) => {
   const [feed, other] = [feedOf(t), feedOf(t)]
   const heard: string[] = []
   feed.bus.subscribe('changes', (message) => heard.push(message))
   await feed.latest(0)
   await endConnections()
   await until(() => feed.errors.length > 0)
-  await t.rejects(feed.latest(0), isDown, 'at once, while there is none')
+  await t.rejects(feed.latest(0), isDown, 'at once, while there is no connection')
   t.equal(await feed.bus.publish('changes', 'lost'), false)
   const isBack = () =>
     feed.latest(0).then(
@@ -251,13 +252,13 @@ t.test('a connection that was ended is made again, and hears again', async (t) =
     await new Promise((resolve) => setTimeout(resolve, 5))
     return isBack()
   })
-  t.equal(feed.errors.length, 1, 'told once')
+  t.equal(feed.errors.length, 1, 'reported once')
   t.equal(await other.bus.publish('changes', 'after'), true)
   await until(() => heard.length > 0)
   t.same(heard, ['after'])
 })
 
-t.test('a query under way when the connection ends is DATABASE_UNAVAILABLE', async (t) => {
+t.test('a query that loses its connection is DATABASE_UNAVAILABLE', async (t) => {
   const feed = feedOf(t)
   const id = randomUUID()
   await feed.register(id, 0)
@@ -276,7 +277,7 @@ t.test('a query under way when the connection ends is DATABASE_UNAVAILABLE', asy
   })
 })
 
-t.test('a server that is not there, or says nothing, is DATABASE_UNAVAILABLE', async (t) => {
+t.test('a server that is down or silent is DATABASE_UNAVAILABLE', async (t) => {
   const sockets: Socket[] = []
   const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))
@@ -295,13 +296,13 @@ t.test('a server that is not there, or says nothing, is DATABASE_UNAVAILABLE', a
   }
 })
 
-t.test('a connection on which no answer comes is given up, and made again', async (t) => {
-  // No busy machine is silent for so long.
+t.test('a connection without answers is closed and reopened', async (t) => {
+  // Longer than any delay of a slow machine.
   const feed = feedOf(t, { timeoutMs: 3000 })
   const id = randomUUID()
   await feed.register(id, 0)
   await db.transaction(async (tx) => {
-    // Longer than both time limits: the server's own, and the one for a server gone silent.
+    // Longer than both timeouts: the server's, and the one for a silent server.
     await tx.replica.update({ where: { id }, data: { acked: 1 } })
     await t.rejects(feed.renew(id, 0, 0, 0), isDown)
   })
@@ -314,7 +315,7 @@ t.test('a connection on which no answer comes is given up, and made again', asyn
   })
 })
 
-t.test('a closed feed rejects and comes back no more', async (t) => {
+t.test('a closed feed rejects calls and does not reconnect', async (t) => {
   const feed = feedOf(t)
   await feed.latest(0)
   await feed.close()
@@ -322,7 +323,7 @@ t.test('a closed feed rejects and comes back no more', async (t) => {
   t.same(feed.errors, [])
 })
 
-t.test('a statement that the database refuses as wrong is no outage', async (t) => {
+t.test('an invalid statement is not an outage', async (t) => {
   const feed = feedOf(t)
   const error = await feed.register('no uuid', 0).catch((error: unknown) => error)
   t.notOk(error instanceof AppError)

@@ -26,7 +26,7 @@ const head = async () => Number((await db.changeHead.findFirstOrThrow()).seq)
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-t.test('concurrent writers get consecutive numbers, and learn their own changes', async (t) => {
+t.test('concurrent writers get consecutive numbers and their own changes', async (t) => {
   const before = await head()
   const sealed = await Promise.all(
     Array.from({ length: 40 }, () =>
@@ -53,7 +53,7 @@ t.test('concurrent writers get consecutive numbers, and learn their own changes'
   }
 })
 
-t.test('writers that seal nothing are numbered at their commit', async (t) => {
+t.test('changes of writers that do not seal are numbered at the commit', async (t) => {
   const before = await head()
   await Promise.all(Array.from({ length: 20 }, () => addWidget(db)))
   t.same(
@@ -62,7 +62,7 @@ t.test('writers that seal nothing are numbered at their commit', async (t) => {
   )
 })
 
-t.test('nobody sees a change before its number, or a number before its change', async (t) => {
+t.test('a change and its number become visible together', async (t) => {
   let isDone = false
   const writers = Promise.all(
     Array.from({ length: 60 }, () => db.transaction((tx) => addWidget(tx))),
@@ -80,7 +80,7 @@ t.test('nobody sees a change before its number, or a number before its change', 
   await writers
 })
 
-t.test('a change that was rolled back is not in the log and leaves no gap', async (t) => {
+t.test('a rolled-back change is not logged and leaves no gap', async (t) => {
   const before = await head()
   await t.rejects(
     db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ t.test('a change that was rolled back is not in the log and leaves no gap', asyn
   )
 })
 
-t.test('what is rolled back to a savepoint is not logged; what comes after is', async (t) => {
+t.test('changes before a rollback to a savepoint are not logged, and later ones are', async (t) => {
   const before = await head()
   const { changes } = await db.transaction(async (tx) => {
     const kept = await addWidget(tx)
@@ -115,7 +115,7 @@ t.test('what is rolled back to a savepoint is not logged; what comes after is', 
   t.same(await loggedSince(before), changes)
 })
 
-t.test('what changes after the seal is numbered too', async (t) => {
+t.test('changes after the seal are numbered, too', async (t) => {
   const before = await head()
   const [first, second] = await db.transaction(async (tx) => {
     await addWidget(tx)
@@ -131,7 +131,7 @@ t.test('what changes after the seal is numbered too', async (t) => {
   t.equal(second.head, before + 2)
 })
 
-t.test('what writers seal is of the history that replicas register in', async (t) => {
+t.test('sealed changes belong to the history in which replicas register', async (t) => {
   const feed = createChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
   t.teardown(() => feed.close())
   const { history } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
@@ -143,7 +143,7 @@ t.test('what writers seal is of the history that replicas register in', async (t
   t.same(await feed.head(), { history, head: sealed.head })
 })
 
-t.test('a transaction that changed nothing learns the head, and nothing is logged', async (t) => {
+t.test('a transaction without changes gets the head, and logs nothing', async (t) => {
   await addWidget(db)
   const before = await head()
   t.match(await db.transaction(sealChanges), { head: before, changes: [] })

@@ -8,7 +8,7 @@ const { open } = await ownDatabase(t)
 const db = open(t)
 const { id: organizationId } = await db.organization.create({ data: { name: 'O', slug: 'o' } })
 
-/** The tags that the work logged, sorted; null when it logged nothing. */
+/** The sorted tags that the work logged; null if it logged nothing. */
 const logged = async (work: (tx: Transaction) => Promise<unknown>): Promise<string[] | null> => {
   const { changes } = await db.transaction(async (tx) => {
     await work(tx)
@@ -48,7 +48,7 @@ const widgetTags = (projectId: string, id: string, ...slugs: string[]) =>
     ...slugs.flatMap((slug) => [tags.slug(slug), tags.projectSlug(projectId, slug)]),
   ].sort()
 
-t.test('a widget logs itself, its slug, and the slug that it had', async (t) => {
+t.test('a widget logs its id, its slug, and its previous slug', async (t) => {
   const projectId = await addProject()
   const [id, slug, renamed] = [randomUUID(), fresh(), fresh()]
   const own = widgetTags(projectId, id, slug)
@@ -76,7 +76,7 @@ t.test('a widget logs itself, its slug, and the slug that it had', async (t) => 
   for (const [statement, expected] of table) t.same(await run(statement), expected, statement)
 })
 
-t.test("a widget that comes to another id or project logs both's tags", async (t) => {
+t.test('a widget that changes its id or project logs both tags', async (t) => {
   const [from, to] = [await addProject(), await addProject()]
   const { id, slug } = await addWidget(from)
   const moved = await run(`UPDATE widgets SET project_id = '${to}' WHERE id = '${id}'`)
@@ -89,7 +89,7 @@ t.test("a widget that comes to another id or project logs both's tags", async (t
   )
 })
 
-t.test('a list of assets logs its widget; what goes with an asset, the asset', async (t) => {
+t.test('a list of assets logs its widget, and deleting an asset logs the asset', async (t) => {
   const projectId = await addProject()
   const { id } = await addWidget(projectId)
   const [first = '', second = ''] = await addAssets(projectId, 2)
@@ -106,7 +106,7 @@ t.test('a list of assets logs its widget; what goes with an asset, the asset', a
   for (const [statement, expected] of table) t.same(await run(statement), expected, statement)
 })
 
-t.test('an asset logs what answers show of it, and nothing else', async (t) => {
+t.test('an asset logs only changes of its public fields', async (t) => {
   const projectId = await addProject()
   const [id = ''] = await addAssets(projectId, 1)
   const shown = {
@@ -126,14 +126,14 @@ t.test('an asset logs what answers show of it, and nothing else', async (t) => {
     run(`UPDATE assets SET ${column} = ${value} WHERE id = '${id}'`)
   for (const [column, value] of Object.entries(shown)) {
     t.same(await set(column, value), [tags.asset(id)], column)
-    t.same(await set(column, column), null, `${column} as it is`)
+    t.same(await set(column, column), null, `${column} unchanged`)
   }
   for (const [column, value] of Object.entries(notShown)) {
     t.same(await set(column, value), null, column)
   }
 })
 
-t.test('a key logs its hash; when it was last used is no change', async (t) => {
+t.test('a key logs its hash, and its last use is not a change', async (t) => {
   const projectId = await addProject()
   const key = await addKey(projectId)
   const hex = Buffer.from(key.keyHash).toString('hex')
@@ -152,9 +152,9 @@ t.test('a key logs its hash; when it was last used is no change', async (t) => {
   t.same(await run(`DELETE FROM api_keys WHERE id = '${key.id}'`), [tags.key(other)])
 })
 
-t.test('a project logs its end, in one tag for all that is in it', async (t) => {
+t.test('deleting a project logs one tag for everything in it', async (t) => {
   const [first, second] = [await addProject(), await addProject()]
-  t.equal(await logged((tx) => addProject(tx)), null, 'a new one has nothing to answer from')
+  t.equal(await logged((tx) => addProject(tx)), null, 'a new project has no cached answers')
   t.equal(await run(`UPDATE projects SET name = 'X', slug = 'x' WHERE id = '${first}'`), null)
   const { id } = await addWidget(first)
   await addKey(first)
@@ -173,7 +173,7 @@ t.test('a project logs its end, in one tag for all that is in it', async (t) => 
   )
 })
 
-t.test('a row and its project that go in one transaction are told either way', async (t) => {
+t.test('a row and its project deleted in one transaction are logged in either order', async (t) => {
   const projectId = await addProject()
   const widget = await addWidget(projectId)
   const both = await logged(async (tx) => {
@@ -184,7 +184,7 @@ t.test('a row and its project that go in one transaction are told either way', a
   t.same(both, [...own, tags.project(projectId)].sort())
 })
 
-t.test('an upsert and a statement of several parts log all that they did', async (t) => {
+t.test('an upsert and a statement with several parts log all their changes', async (t) => {
   const projectId = await addProject()
   const [one, two] = [await addWidget(projectId), await addWidget(projectId)]
   const slug = fresh()
@@ -204,7 +204,7 @@ t.test('an upsert and a statement of several parts log all that they did', async
   t.same(parts, [...new Set(expected)].sort())
 })
 
-t.test('two widgets that swap their slugs are both told', async (t) => {
+t.test('two widgets that swap their slugs log both', async (t) => {
   const projectId = await addProject()
   const [one, two] = [await addWidget(projectId), await addWidget(projectId)]
   const swapped = await logged(async (tx) => {
@@ -221,7 +221,7 @@ t.test('two widgets that swap their slugs are both told', async (t) => {
   }
 })
 
-t.test('more than 1000 assets at once are told by their project', async (t) => {
+t.test('a change of more than 1000 assets is logged as a change of their project', async (t) => {
   const projectId = await addProject()
   await addAssets(projectId, 1001)
   const all = [tags.project(projectId)]
@@ -233,16 +233,19 @@ t.test('more than 1000 assets at once are told by their project', async (t) => {
   t.same(await run(`DELETE FROM assets WHERE project_id = '${projectId}'`), all)
 })
 
-t.test('more than 1000 tags that no project stands for are told as everything', async (t) => {
-  const projectId = await addProject()
-  const insert = (count: number) => `
+t.test(
+  'more than 1000 tags without a common project are logged as a change of everything',
+  async (t) => {
+    const projectId = await addProject()
+    const insert = (count: number) => `
     INSERT INTO widgets (project_id, name, slug, layout, updated_at)
     SELECT '${projectId}', 'W', 'w-' || n, 'GRID', now() FROM generate_series(1, ${count}) AS n`
-  t.equal((await run(insert(333)))?.length, 999)
-  await run(`DELETE FROM widgets WHERE project_id = '${projectId}'`)
-  t.same(await run(insert(334)), [tags.everything])
-  t.same(await run(`DELETE FROM widgets WHERE project_id = '${projectId}'`), [tags.everything])
-})
+    t.equal((await run(insert(333)))?.length, 999)
+    await run(`DELETE FROM widgets WHERE project_id = '${projectId}'`)
+    t.same(await run(insert(334)), [tags.everything])
+    t.same(await run(`DELETE FROM widgets WHERE project_id = '${projectId}'`), [tags.everything])
+  },
+)
 
 t.test('many small statements log every tag, in entries of bounded size', async (t) => {
   const projectId = await addProject()
@@ -255,25 +258,22 @@ t.test('many small statements log every tag, in entries of bounded size', async 
   t.same(changes.flatMap((change) => change.tags).sort(), ids.map(tags.asset).sort())
 })
 
-t.test(
-  'sessions that switch triggers off, or look elsewhere first, log all the same',
-  async (t) => {
-    const projectId = await addProject()
-    const [id = ''] = await addAssets(projectId, 1)
-    const settings = ['SET LOCAL session_replication_role = replica', `SET LOCAL search_path = ''`]
-    for (const [i, setting] of settings.entries()) {
-      const found = await logged(async (tx) => {
-        const table = setting.includes('search_path') ? 'public.assets' : 'assets'
-        await tx.$executeRawUnsafe(setting)
-        await tx.$executeRawUnsafe(`UPDATE ${table} SET width = ${i + 20} WHERE id = '${id}'`)
-        await tx.$executeRawUnsafe('SET LOCAL search_path = public')
-      })
-      t.same(found, [tags.asset(id)], setting)
-    }
-  },
-)
+t.test('sessions that disable triggers or change the search path still log', async (t) => {
+  const projectId = await addProject()
+  const [id = ''] = await addAssets(projectId, 1)
+  const settings = ['SET LOCAL session_replication_role = replica', `SET LOCAL search_path = ''`]
+  for (const [i, setting] of settings.entries()) {
+    const found = await logged(async (tx) => {
+      const table = setting.includes('search_path') ? 'public.assets' : 'assets'
+      await tx.$executeRawUnsafe(setting)
+      await tx.$executeRawUnsafe(`UPDATE ${table} SET width = ${i + 20} WHERE id = '${id}'`)
+      await tx.$executeRawUnsafe('SET LOCAL search_path = public')
+    })
+    t.same(found, [tags.asset(id)], setting)
+  }
+})
 
-t.test('a commit that is logged is on disk, whatever the session prefers', async (t) => {
+t.test('a logged commit is on disk, whatever the setting of the session', async (t) => {
   const projectId = await addProject()
   const [id = ''] = await addAssets(projectId, 1)
   await db.transaction(async (tx) => {
@@ -286,7 +286,7 @@ t.test('a commit that is logged is on disk, whatever the session prefers', async
 })
 
 // Last: it empties the tables.
-t.test('a truncated table is told as everything', async (t) => {
+t.test('truncating a table is logged as a change of everything', async (t) => {
   const tables = ['widget_assets', 'api_keys', 'widgets', 'assets', 'projects']
   for (const table of tables) {
     t.same(await run(`TRUNCATE ${table} CASCADE`), [tags.everything], table)

@@ -43,7 +43,7 @@ const asset = (db: Db, projectId: string, folderId: string | null = null) =>
 const widget = (db: Db, projectId: string, slug = 'w') =>
   db.widget.create({ data: { projectId, name: 'W', slug, layout: 'GRID' } })
 
-t.test('a taken slug is a UniqueViolation that names its index', async (t) => {
+t.test('a taken slug is a UniqueViolation with the name of the index', async (t) => {
   const db = open(t)
   const { slug } = await organization(db)
   const error = await db.organization.create({ data: { name: 'x', slug } }).catch((e) => e)
@@ -51,7 +51,7 @@ t.test('a taken slug is a UniqueViolation that names its index', async (t) => {
   t.equal(error.index, 'organizations_slug_key')
 })
 
-t.test('a transaction that fails leaves nothing behind', async (t) => {
+t.test('a failed transaction leaves nothing behind', async (t) => {
   const db = open(t)
   const slug = `tenant-${randomUUID()}`
   await t.rejects(
@@ -64,7 +64,7 @@ t.test('a transaction that fails leaves nothing behind', async (t) => {
   t.equal(await db.organization.findUnique({ where: { slug } }), null)
 })
 
-t.test('a uniqueness broken inside a transaction is translated too', async (t) => {
+t.test('a unique violation inside a transaction is translated, too', async (t) => {
   const db = open(t)
   const { slug } = await organization(db)
   await t.rejects(
@@ -73,7 +73,7 @@ t.test('a uniqueness broken inside a transaction is translated too', async (t) =
   )
 })
 
-t.test('what refers to a row that is gone is refused as such, by model and by SQL', async (t) => {
+t.test('a reference to a deleted row is rejected, by model and by SQL', async (t) => {
   const db = open(t)
   const { id: projectId } = await project(db)
   const parentId = randomUUID()
@@ -89,11 +89,11 @@ t.test('what refers to a row that is gone is refused as such, by model and by SQ
   )
 })
 
-t.test('of transactions that wait for one another one goes on, one may try again', async (t) => {
+t.test('of two deadlocked transactions one continues, and the other can be retried', async (t) => {
   const db = open(t)
   const [a, b] = [await organization(db), await organization(db)]
   const arrivals: (() => void)[] = []
-  /** Resolves when both transactions have come here. */
+  /** Resolves when both transactions have reached this point. */
   const bothHere = () =>
     new Promise<void>((resolve) => {
       arrivals.push(resolve)
@@ -113,7 +113,7 @@ t.test('of transactions that wait for one another one goes on, one may try again
   t.match(reason, [{ code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 1 }])
 })
 
-t.test('no row of one project can point into another', async (t) => {
+t.test('a row of one project cannot refer to another project', async (t) => {
   const db = open(t)
   const [mine, theirs] = [await project(db), await project(db)]
   const foreign = {
@@ -143,7 +143,7 @@ t.test('no row of one project can point into another', async (t) => {
   )
 })
 
-t.test('folders of one parent, or of the root, have different names', async (t) => {
+t.test('folders with the same parent, or at the root, have different names', async (t) => {
   const db = open(t)
   const { id: projectId } = await project(db)
   const root = await db.folder.create({ data: { projectId, name: 'a' } })
@@ -154,7 +154,7 @@ t.test('folders of one parent, or of the root, have different names', async (t) 
 })
 
 t.test(
-  'deleting an asset takes it out of every widget; deleting a project takes all',
+  'deleting an asset removes it from every widget; deleting a project deletes all',
   async (t) => {
     const db = open(t)
     const { id: projectId } = await project(db)
@@ -192,34 +192,31 @@ t.test('JSON keys keep their order and spelling', async (t) => {
   t.equal(JSON.stringify(row.config), JSON.stringify(config))
 })
 
-t.test(
-  'a database that refuses, or accepts and says nothing, is DATABASE_UNAVAILABLE',
-  async (t) => {
-    const mute = createServer(() => undefined).listen(0, '127.0.0.1')
-    await new Promise((resolve) => mute.once('listening', resolve))
-    t.teardown(() => mute.close())
-    const { port } = mute.address() as { port: number }
+t.test('a database that refuses connections or stays silent is DATABASE_UNAVAILABLE', async (t) => {
+  const mute = createServer(() => undefined).listen(0, '127.0.0.1')
+  await new Promise((resolve) => mute.once('listening', resolve))
+  t.teardown(() => mute.close())
+  const { port } = mute.address() as { port: number }
 
-    for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
-      const db = open(t, { url: `postgresql://x:y@${address}/z`, timeoutMs: 500 })
-      const outcomes = [
-        () => db.organization.count(),
-        () => db.ping(),
-        () => db.transaction((tx) => tx.organization.count()),
-      ]
-      for (const outcome of outcomes) {
-        const error = await outcome().then(
-          () => null,
-          (e) => e,
-        )
-        t.type(error, AppError)
-        t.equal(error.code, 'DATABASE_UNAVAILABLE', address)
-      }
+  for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
+    const db = open(t, { url: `postgresql://x:y@${address}/z`, timeoutMs: 500 })
+    const outcomes = [
+      () => db.organization.count(),
+      () => db.ping(),
+      () => db.transaction((tx) => tx.organization.count()),
+    ]
+    for (const outcome of outcomes) {
+      const error = await outcome().then(
+        () => null,
+        (e) => e,
+      )
+      t.type(error, AppError)
+      t.equal(error.code, 'DATABASE_UNAVAILABLE', address)
     }
-  },
-)
+  }
+})
 
-t.test('a statement that takes too long is given up as DATABASE_UNAVAILABLE', async (t) => {
+t.test('a statement that exceeds the timeout is DATABASE_UNAVAILABLE', async (t) => {
   const db = open(t, { timeoutMs: 1500 })
   await t.rejects(db.$queryRaw`SELECT pg_sleep(30)::text`, { code: 'DATABASE_UNAVAILABLE' })
 })

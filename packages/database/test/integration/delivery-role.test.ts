@@ -9,7 +9,7 @@ const owner = await connect(t, url)
 const tenants = [await addTenant(owner, 'one'), await addTenant(owner, 'two')] as const
 const delivery = await connect(t, databaseUrlOf('delivery', url))
 
-t.test('delivery sees published widgets of all projects, and no draft', async (t) => {
+t.test('delivery reads published widgets of all projects, and no drafts', async (t) => {
   const { rows } = await delivery.query('SELECT id FROM widgets ORDER BY id')
   t.same(
     rows.map(({ id }) => id),
@@ -25,7 +25,7 @@ t.test('delivery sees published widgets of all projects, and no draft', async (t
   }
 })
 
-t.test('of a draft it learns that there is one', async (t) => {
+t.test('of a draft it learns only that it exists', async (t) => {
   const hasDraft = async (slug: string) => {
     const { rows } = await delivery.query('SELECT vitrine_has_draft($1, $2) AS it', [
       tenants[0].projectId,
@@ -37,7 +37,7 @@ t.test('of a draft it learns that there is one', async (t) => {
   t.equal(await hasDraft('published'), false)
 })
 
-t.test('it reads nothing of people and of what is not public', async (t) => {
+t.test('it cannot read accounts or private data', async (t) => {
   const readable = ['widgets', 'assets', 'api_keys']
   for (const table of Object.keys(tenantTables)) {
     if (readable.includes(table)) continue
@@ -49,7 +49,7 @@ t.test('it reads nothing of people and of what is not public', async (t) => {
   }
 })
 
-t.test('it writes the register, and when keys were used', async (t) => {
+t.test('it writes the replica register and the last use of keys', async (t) => {
   const id = '00000000-0000-4000-8000-000000000000'
   await delivery.query('INSERT INTO replicas (id, grace_ms) VALUES ($1, 0)', [id])
   await delivery.query('UPDATE replicas SET renewals = 1, acked = 1, renewed_at = now()')
@@ -69,7 +69,7 @@ t.test('it writes the register, and when keys were used', async (t) => {
   }
 })
 
-t.test('it does not work as a role that policies do not bind', async (t) => {
+t.test('it refuses to run as a role that bypasses policies', async (t) => {
   const sql = createSql({
     ...{ url, poolSize: 1, statementTimeoutMs: 15_000, role: 'vitrine_delivery' },
     onConnectionError: () => undefined,

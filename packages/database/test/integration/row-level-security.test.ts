@@ -12,7 +12,7 @@ const other = await addTenant(owner, 'other')
 const scoped = openScoped(t, url)
 const rowsOf = createRows(owner)
 
-t.test('every table is behind a policy, or holds nothing of a tenant', async (t) => {
+t.test('every table has a policy, or contains no tenant data', async (t) => {
   const { rows } = await owner.query<{ name: string; isGuarded: boolean }>(
     `SELECT relname AS name, relrowsecurity AS "isGuarded" FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
     ORDER BY relname`,
@@ -20,11 +20,11 @@ t.test('every table is behind a policy, or holds nothing of a tenant', async (t)
   const open = rows.filter(({ isGuarded }) => !isGuarded).map(({ name }) => name)
   t.same(open, ['_prisma_migrations', 'change_head', 'change_log', 'replicas'])
   const guarded = rows.filter(({ isGuarded }) => isGuarded).map(({ name }) => name)
-  t.same(guarded, Object.keys(tenantTables).sort(), 'and each of them is tried below')
+  t.same(guarded, Object.keys(tenantTables).sort(), 'all of them are tested below')
 })
 
 t.test(
-  'functions that act as the owner name their search_path and are not for everyone',
+  'SECURITY DEFINER functions set their search_path and are not granted to PUBLIC',
   async (t) => {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT proname AS name FROM pg_proc
@@ -36,7 +36,7 @@ t.test(
   },
 )
 
-t.test('of triggers, those that write to other tables act as the owner', async (t) => {
+t.test('only triggers that write to other tables are SECURITY DEFINER', async (t) => {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT DISTINCT proname AS name FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
     WHERE NOT tgisinternal AND NOT prosecdef ORDER BY 1`,
@@ -47,14 +47,14 @@ t.test('of triggers, those that write to other tables act as the owner', async (
   )
 })
 
-t.test('with no user set, no row is seen', async (t) => {
+t.test('without a user no row is visible', async (t) => {
   const nobody = scoped.forActor({ userId: '', tokenScope: null })
   for (const table of Object.keys(tenantTables)) {
     t.same((await seen(nobody, table)) ?? [], [], table)
   }
 })
 
-t.test('a user sees the rows of the own organization and no others', async (t) => {
+t.test('a user sees only the rows of their own organization', async (t) => {
   const db = scoped.forActor(mine)
   for (const table of Object.keys(tenantTables)) {
     const expected = closedTables.includes(table) ? null : await rowsOf(mine, table)
@@ -66,7 +66,7 @@ t.test('a user sees the rows of the own organization and no others', async (t) =
 t.test('writes to rows of others change nothing', async (t) => {
   const db = scoped.forActor(mine)
   const { organizationId } = other
-  // A column that the role may write, of each table that it may write to.
+  // For each writable table, a column that the role may write.
   const columns = {
     ...{ organizations: 'name', users: 'name', memberships: 'role', sessions: 'revoked_at' },
     ...{ projects: 'name', folders: 'name', assets: 'filename', widgets: 'name' },
@@ -76,7 +76,7 @@ t.test('writes to rows of others change nothing', async (t) => {
     const [, which = ''] = tenantTables[table] ?? []
     const before = await owner.query(`SELECT * FROM ${table} WHERE ${which}`, [organizationId])
     t.not(before.rowCount, 0, `${table} has rows`)
-    // Without a condition: what the policy lets through is all that it can be.
+    // Without a condition, so that only the policy limits the statement.
     await db.$executeRawUnsafe(`UPDATE ${table} SET ${column} = ${column}`)
     const key = tenantTables[table]?.[0]
     const rows = await db.$queryRawUnsafe<unknown[]>(
@@ -99,7 +99,7 @@ t.test('writes to rows of others change nothing', async (t) => {
   }
 })
 
-t.test('no row is added to an organization of others', async (t) => {
+t.test('no row can be added to an organization of others', async (t) => {
   const db = scoped.forActor(mine)
   const { organizationId, projectId, userId, publishedId, assetId } = other
   const refused: Record<string, Prisma.Sql> = {
@@ -139,7 +139,7 @@ t.test('no row is added to an organization of others', async (t) => {
   }
 })
 
-t.test('what others use of their budgets is not told', async (t) => {
+t.test('the usage of others is not visible', async (t) => {
   const usage = (organizationId: string, userId: string) =>
     scoped.forActor(mine).$queryRaw<unknown[]>`
       SELECT budget FROM vitrine_organization_usage(${organizationId}::uuid)
@@ -148,8 +148,8 @@ t.test('what others use of their budgets is not told', async (t) => {
   t.same(await usage(other.organizationId, other.userId), [])
 })
 
-t.test('requests at one moment do not see for each other', async (t) => {
-  // Prisma answers look-ups of one moment by one query.
+t.test('concurrent requests are isolated from each other', async (t) => {
+  // Prisma batches look-ups of the same tick into one query.
   const find = (userId: string) =>
     scoped.forActor({ userId, tokenScope: null }).widget.findUnique({
       where: { projectId_id: { projectId: mine.projectId, id: mine.draftId } },
@@ -159,7 +159,7 @@ t.test('requests at one moment do not see for each other', async (t) => {
   t.same(found, [{ id: mine.draftId }, null, { id: mine.draftId }])
 })
 
-t.test('what a connection was used as ends with its transaction', async (t) => {
+t.test('the identity of a connection ends with its transaction', async (t) => {
   const one = openScoped(t, url)
   await one.forActor(mine).transaction((tx) => tx.project.count())
   await t.rejects(
@@ -170,7 +170,7 @@ t.test('what a connection was used as ends with its transaction', async (t) => {
   await t.rejects(login.query('SELECT FROM projects'), /permission denied/, 'without a purpose')
 })
 
-t.test('no caller’s table is written to in the place of the log', async (t) => {
+t.test('a caller’s table cannot shadow the log', async (t) => {
   const { changes } = await scoped.forActor(mine).transaction(async (tx) => {
     await tx.$executeRaw`CREATE TEMPORARY TABLE change_log (id bigint, seq bigint, tags text[])`
     await tx.$executeRaw`GRANT ALL ON TABLE pg_temp.change_log TO PUBLIC`
@@ -184,14 +184,14 @@ t.test('no caller’s table is written to in the place of the log', async (t) =>
   t.ok(rows[0]?.tags.includes(`widget:${mine.draftId}`))
 })
 
-t.test('a value that a row of others has is still taken', async (t) => {
+t.test('a value in an invisible row is still taken', async (t) => {
   await t.rejects(
     scoped.forActor(mine).organization.createMany({ data: [{ name: 'x', slug: 'other' }] }),
     { name: 'UniqueViolation', message: /organizations_slug_key/ },
   )
 })
 
-t.test('jobs see no account, accounts no project', async (t) => {
+t.test('jobs cannot see accounts, and accounts cannot see projects', async (t) => {
   t.equal(await seen(scoped.forJobs(), 'users'), null)
   await t.rejects(scoped.forJobs().$queryRaw`SELECT filename FROM assets`, /permission denied/)
   for (const table of ['projects', 'folders', 'assets', 'widgets', 'widget_assets', 'api_keys']) {
@@ -207,7 +207,7 @@ t.test('jobs see no account, accounts no project', async (t) => {
   }
 })
 
-t.test('a service does not work as a role that policies do not bind', async (t) => {
+t.test('a service refuses to run as a role that bypasses policies', async (t) => {
   const misconfigured = { code: 'DATABASE_MISCONFIGURED' }
   await t.rejects(
     openScoped(t, url, url).forActor(mine).project.count(),
@@ -215,5 +215,9 @@ t.test('a service does not work as a role that policies do not bind', async (t) 
     'the owner',
   )
   const delivery = databaseUrlOf('delivery', url)
-  await t.rejects(openScoped(t, url, delivery).ping(), misconfigured, 'the other service')
+  await t.rejects(
+    openScoped(t, url, delivery).ping(),
+    misconfigured,
+    'the role of the other service',
+  )
 })

@@ -18,7 +18,7 @@ t.test('a query sees the rows of its user', async (t) => {
   t.same(found, [])
 })
 
-t.test('queries at one moment do not see for each other', async (t) => {
+t.test('concurrent queries are isolated from each other', async (t) => {
   const users = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? mine : other))
   const found = await Promise.all(
     users.map(({ userId }) =>
@@ -31,7 +31,7 @@ t.test('queries at one moment do not see for each other', async (t) => {
   )
 })
 
-t.test('the scope ends with the query, whether it failed or not', async (t) => {
+t.test('the scope ends with the query, whether or not it failed', async (t) => {
   const one = openScoped(t, url)
   const { sql } = one.forActor({ userId: mine.userId, tokenScope: null })
   await sql.$queryRaw(projects)
@@ -40,7 +40,7 @@ t.test('the scope ends with the query, whether it failed or not', async (t) => {
   t.same(await nobody.sql.$queryRaw(projects), [])
 })
 
-t.test('a connection that broke in use is an error of the query, and is replaced', async (t) => {
+t.test('a connection lost in use fails the query and is replaced', async (t) => {
   const { sql } = scoped.forActor({ userId: mine.userId, tokenScope: null })
   await t.rejects(sql.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`, {
     code: 'DATABASE_UNAVAILABLE',
@@ -48,7 +48,7 @@ t.test('a connection that broke in use is an error of the query, and is replaced
   t.same(await sql.$queryRaw(projects), [{ id: mine.projectId }])
 })
 
-t.test('a service does not query as a role that policies do not bind', async (t) => {
+t.test('a service refuses to run as a role that bypasses policies', async (t) => {
   const { sql } = openScoped(t, url, url).forActor({ userId: mine.userId, tokenScope: null })
   await t.rejects(sql.$queryRaw(projects), { code: 'DATABASE_MISCONFIGURED' })
 })

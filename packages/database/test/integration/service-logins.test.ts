@@ -9,7 +9,7 @@ import { connect } from '../rls/world.js'
 
 const { databaseUrl } = backends()
 
-/** The migration job of the run's database, which is migrated already. */
+/** The migration job for the database of the run, which is already migrated. */
 async function runJob(variables: Record<string, string>): Promise<string> {
   const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...variables }
@@ -17,7 +17,7 @@ async function runJob(variables: Record<string, string>): Promise<string> {
   return stdout.trim()
 }
 
-/** An address with a role that there is not yet. The role goes with the test. */
+/** A URL with a new role, which is dropped with the test. */
 async function newLogin(t: Test) {
   const name = `vitrine_test_${randomBytes(8).toString('hex')}`
   const owner = await connect(t, databaseUrl)
@@ -43,7 +43,7 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-t.test('the job makes the role that an address names, once', async (t) => {
+t.test('the job creates the role of a URL, once', async (t) => {
   const { name, urlWith } = await newLogin(t)
   const job = { MANAGEMENT_DATABASE_URL: urlWith('first') }
   t.equal(await runJob(job), `the role ${name} can log in`)
@@ -55,21 +55,21 @@ t.test('the job makes the role that an address names, once', async (t) => {
   t.equal(await runJob(job), 'the database is up to date')
 })
 
-t.test('a new password in the address becomes that of the role', async (t) => {
+t.test('a new password in the URL becomes that of the role', async (t) => {
   const { name, urlWith } = await newLogin(t)
   await runJob({ DELIVERY_DATABASE_URL: urlWith('before') })
   t.equal(await runJob({ DELIVERY_DATABASE_URL: urlWith('after') }), `the role ${name} can log in`)
   t.equal(await canLogIn(urlWith('after')), true)
 })
 
-t.test('several jobs at once make one role', async (t) => {
+t.test('concurrent jobs create one role', async (t) => {
   const { urlWith } = await newLogin(t)
   const url = urlWith('same')
   await Promise.all([1, 2, 3].map(() => runJob({ DELIVERY_DATABASE_URL: url })))
   t.equal(await canLogIn(url), true)
 })
 
-t.test('an address that is no good is refused by name', async (t) => {
+t.test('an invalid URL is rejected by the name of its setting', async (t) => {
   const named = (username: string, password: string): string => {
     const url = new URL(databaseUrl)
     Object.assign(url, { username, password })
@@ -86,7 +86,7 @@ t.test('an address that is no good is refused by name', async (t) => {
   }
 })
 
-t.test('an administrator’s role keeps its password', async (t) => {
+t.test('the password of an administrator’s role is not changed', async (t) => {
   const { name, urlWith } = await newLogin(t)
   const owner = await connect(t, databaseUrl)
   await owner.query(`CREATE ROLE ${name} LOGIN CREATEROLE`)

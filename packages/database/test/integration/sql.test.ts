@@ -16,7 +16,7 @@ function open(t: Test, { url = backends().databaseUrl, timeoutMs = 15_000 } = {}
   return sql
 }
 
-t.test('values travel beside the statement, whatever is in them', async (t) => {
+t.test('values are sent as parameters, whatever they contain', async (t) => {
   const sql = open(t)
   const text = `'; DROP TABLE assets; -- $1 \${x}`
   const id = randomUUID()
@@ -31,7 +31,7 @@ t.test('values travel beside the statement, whatever is in them', async (t) => {
   })
 })
 
-t.test('a statement has as many rows as it has', async (t) => {
+t.test('a statement returns all of its rows', async (t) => {
   const sql = open(t)
   t.same(await sql.query`SELECT 1 AS n WHERE false`, [])
   t.same(await sql.query`SELECT n FROM generate_series(1, 2) AS n`, [{ n: 1 }, { n: 2 }])
@@ -39,7 +39,7 @@ t.test('a statement has as many rows as it has', async (t) => {
   await t.rejects(sql.queryRow`SELECT n FROM generate_series(1, 2) AS n`, /not one row/)
 })
 
-t.test('what is wrong with a statement is a bug, and said so', async (t) => {
+t.test('an invalid statement is a bug, and reported as such', async (t) => {
   const error = await open(t).query`SELECT nonsense`.catch((e) => e)
   t.notOk(error instanceof AppError)
   t.match(error.message, /nonsense/)
@@ -47,13 +47,13 @@ t.test('what is wrong with a statement is a bug, and said so', async (t) => {
 
 const down = { code: 'DATABASE_UNAVAILABLE', retryAfterSeconds: 1 }
 
-t.test('a database out of reach is one that may be back', async (t) => {
+t.test('an unreachable database is DATABASE_UNAVAILABLE', async (t) => {
   const sql = open(t, { url: 'postgresql://vitrine@127.0.0.1:1/vitrine' })
   await t.rejects(sql.query`SELECT 1`, down)
   await t.rejects(sql.ping(), down)
 })
 
-t.test('a server that accepts and says nothing is given up', async (t) => {
+t.test('a server that accepts connections and stays silent is given up', async (t) => {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -64,9 +64,9 @@ t.test('a server that accepts and says nothing is given up', async (t) => {
   await t.rejects(open(t, { url, timeoutMs: 500 }).ping(), down)
 })
 
-t.test('a statement that takes too long, or whose connection is ended, is one too', async (t) => {
+t.test('a timeout and a lost connection are DATABASE_UNAVAILABLE, too', async (t) => {
   const sql = open(t, { timeoutMs: 3000 })
   await t.rejects(sql.query`SELECT pg_sleep(30)`, down)
   await t.rejects(sql.query`SELECT pg_terminate_backend(pg_backend_pid())`, down)
-  t.same(await sql.query`SELECT 1 AS n`, [{ n: 1 }], 'and then it goes on')
+  t.same(await sql.query`SELECT 1 AS n`, [{ n: 1 }], 'later statements succeed')
 })

@@ -5,7 +5,7 @@ import { type Tenant, tenantTables } from './world.js'
 const sqlOf = (text: string, ...values: string[]): Prisma.Sql =>
   new Prisma.Sql(text.split(/\$\d/), values)
 
-/** Keys of the rows that are seen; null where the role may not read the table at all. */
+/** Keys of the visible rows; null if the role has no permission to read the table. */
 export async function seen(db: Queryable, table: string): Promise<string[] | null> {
   const [key = ''] = tenantTables[table] ?? []
   try {
@@ -21,7 +21,7 @@ export async function seen(db: Queryable, table: string): Promise<string[] | nul
 
 const isDenied = (error: unknown): boolean => /permission denied/.test(String(error))
 
-/** Keys of the rows that a tenant has, as the owner of the tables sees them. */
+/** Keys of the rows of a tenant, read as the owner of the tables. */
 export const createRows =
   (owner: pg.Client) =>
   async (tenant: Tenant, table: string): Promise<string[]> => {

@@ -4,10 +4,7 @@ import pg from 'pg'
 import type { Test } from 'tap'
 import { createScopedDatabase } from '../../src/index.js'
 
-/**
- * An organization of one user, with a row of every kind that it can have. Its user acts without a personal
- * access token.
- */
+/** An organization with one user and a row of every kind. The user acts without a personal access token. */
 export type Tenant = {
   userId: string
   tokenScope: null
@@ -20,7 +17,7 @@ export type Tenant = {
   assetId: string
 }
 
-/** What tenant tables hold of an organization `$1`: a key of each row, and which rows. */
+/** For each tenant table, the key of a row and the condition for the organization `$1`. */
 const inProject = 'project_id IN (SELECT id FROM projects WHERE organization_id = $1)'
 const inOrganization = 'organization_id = $1'
 const users = '(SELECT user_id FROM memberships WHERE organization_id = $1)'
@@ -52,7 +49,7 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
   project_usage: ['project_id', inProject],
 }
 
-/** That a user's request may not read: functions give it what it needs of budgets. */
+/** Not readable in a user's request: functions return the usage that it needs. */
 export const closedTables = [
   'email_tokens',
   'organization_budgets',
@@ -60,7 +57,7 @@ export const closedTables = [
   'project_usage',
 ]
 
-/** Makes them as the owner of the tables. */
+/** Creates them as the owner of the tables. */
 export async function addTenant(owner: pg.Client, name: string): Promise<Tenant> {
   const tenant: Tenant = {
     ...{ userId: randomUUID(), organizationId: randomUUID(), projectId: randomUUID() },
@@ -171,7 +168,7 @@ export async function connect(t: Test, url: string): Promise<pg.Client> {
   return client
 }
 
-/** As management-api opens it. */
+/** Opens the database as management-api does. */
 export function openScoped(t: Test, ownerUrl: string, url?: string) {
   const database = createScopedDatabase({
     url: url ?? databaseUrlOf('management-api', ownerUrl),

@@ -11,13 +11,13 @@ const seqs = ({ changes, ...page }: ReturnType<typeof logPage>) => ({
   seqs: changes.map(({ seq }) => seq),
 })
 
-t.test('a page is what reaches up to its last change without a gap', async (t) => {
+t.test('a page is the run of changes without a gap up to the last one', async (t) => {
   const table: [what: string, head: number, seqs: number[], from: number][] = [
     ['all of it', 3, [1, 2, 3], 0],
     ['a part', 9, [4, 5], 3],
-    ['behind what was pruned', 9, [8, 9], 7],
-    ['behind a gap inside', 9, [3, 4, 7, 8, 9], 6],
-    ['behind the last of several gaps', 9, [1, 3, 5, 9], 8],
+    ['after the pruned part', 9, [8, 9], 7],
+    ['after a gap', 9, [3, 4, 7, 8, 9], 6],
+    ['after the last of several gaps', 9, [1, 3, 5, 9], 8],
   ]
   for (const [what, head, found, from] of table) {
     const page = logPage(
@@ -30,7 +30,7 @@ t.test('a page is what reaches up to its last change without a gap', async (t) =
   }
 })
 
-t.test('a page without changes ends where it is said to', async (t) => {
+t.test('an empty page ends at the given position', async (t) => {
   const page = logPage([row(5, null)], (head) => head)
   t.same(seqs(page), { from: 5, to: 5, head: 5, seqs: [] })
 })

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { AppError, errorCodes, UniqueViolation, validationFailed } from '../../src/index.js'
 
-t.test('codes are upper-case words, each once: clients switch on them', async (t) => {
+t.test('codes are unique upper-case words, which clients switch on', async (t) => {
   t.equal(new Set(errorCodes).size, errorCodes.length)
   for (const code of errorCodes) t.match(code, /^[A-Z]+(?:_[A-Z]+)*$/)
 })
 
-t.test('an AppError carries what the caller is told, and the cause for the log', async (t) => {
+t.test('an AppError has a public message, and the cause for the log', async (t) => {
   const cause = new Error('vendor')
   const details = [{ field: 'slug', message: 'is taken' }]
   const error = new AppError('WIDGET_SLUG_TAKEN', 'Taken.', {
@@ -26,7 +26,7 @@ t.test('an AppError carries what the caller is told, and the cause for the log',
   t.notOk('cause' in bare)
 })
 
-t.test('a broken uniqueness names its index and keeps its cause', async (t) => {
+t.test('a unique violation names its index and keeps its cause', async (t) => {
   const cause = new Error('vendor')
   t.match(new UniqueViolation('users_email_key_key', cause), {
     index: 'users_email_key_key',
@@ -35,7 +35,7 @@ t.test('a broken uniqueness names its index and keeps its cause', async (t) => {
 })
 
 t.test(
-  'a request that is not valid is refused with its first problem, and all in details',
+  'an invalid request is rejected with its first problem, and all of them in details',
   async (t) => {
     const details = [
       { field: 'name', message: 'is required' },

@@ -14,7 +14,7 @@ export class ByteCursor {
     return this.#chunk[this.#offset++]
   }
 
-  /** Leads behind the next such byte; false where there is none. */
+  /** Moves past the next occurrence of the byte. Returns false if there is none. */
   async skipPast(byte: number): Promise<boolean> {
     for (;;) {
       const found = this.#chunk.indexOf(byte, this.#offset)
@@ -27,12 +27,12 @@ export class ByteCursor {
     }
   }
 
-  /** May lead beyond the end. */
+  /** May move beyond the end. */
   skip(count: number): void {
     this.#offset += count
   }
 
-  /** Releases the stream, read to its end or not. */
+  /** Releases the stream, even before its end. */
   async close(): Promise<void> {
     await this.#chunks.return?.()
   }

@@ -6,14 +6,16 @@ import { unsupportedImage } from './translate-error.js'
 
 const DEFAULT_MAX_FRAMES = 10_000
 
-/** We check the number of pixels: the decoder's own limit reports no figures and counts one frame only. */
+/**
+ * The number of pixels is checked here: the decoder's own limit gives no figures and counts one frame only.
+ */
 export const readHeader = (input: Buffer | string): Promise<Metadata> =>
   openImage(input, { animated: false, limits: { maxPixels: Number.MAX_SAFE_INTEGER } }).metadata()
 
-/** Throws AppError UNSUPPORTED_IMAGE for a picture of none of the five types. */
+/** @throws AppError UNSUPPORTED_IMAGE for an image of another type. */
 export function describe(header: Metadata): Source {
   const contentType = imageType(header)
-  // More than one page in AVIF are alternatives, not frames, of which the primary one is shown.
+  // Several pages in AVIF are alternatives, not frames. The primary one is shown.
   const isMultiFrame = contentType === 'image/gif' || contentType === 'image/webp'
   const frameCount = isMultiFrame ? (header.pages ?? 1) : 1
   // An animation isn't turned, neither here nor in its renditions.
@@ -25,12 +27,12 @@ function imageType({ format, compression }: Metadata): ImageType {
   if (format === 'jpeg' || format === 'png' || format === 'webp' || format === 'gif') {
     return `image/${format}`
   }
-  // HEIC comes through the same loader and differs from AVIF in the codec only.
+  // HEIC uses the same loader and differs from AVIF only in the codec.
   if (format === 'heif' && compression === 'av1') return 'image/avif'
   throw unsupportedImage()
 }
 
-/** Before anything is decoded. Throws AppError IMAGE_TOO_LARGE with the figures. */
+/** Called before decoding. @throws AppError IMAGE_TOO_LARGE with the figures. */
 export function checkLimits({ width, height, frameCount }: Source, limits: ImageLimits): void {
   const { maxPixels, maxFrames = DEFAULT_MAX_FRAMES } = limits
   const frames = frameCount > 1 ? ` × ${frameCount} frames` : ''

@@ -10,12 +10,12 @@ import { openImage } from './open-image.js'
 import { translateError, unsupportedImage } from './translate-error.js'
 
 /**
- * Decodes the file once in full, in strips: a 24-megapixel JPEG takes 9 MB of memory, a progressive
- * one 80, for its coefficients can't be used before the last scan. The type is recognised by
- * content, never by name.
+ * Decodes the whole file once, in strips: a 24-megapixel JPEG takes 9 MB of memory, a progressive one 80
+ * MB, since its coefficients are complete only after the last scan. The type is detected by content, never
+ * by name.
  *
- * Throws AppError UNSUPPORTED_IMAGE (none of the five types, or truncated or broken data),
- * IMAGE_TOO_LARGE (too many pixels, frames or scans; found before decoding).
+ * @throws AppError UNSUPPORTED_IMAGE (another type, or truncated or broken data), IMAGE_TOO_LARGE (too many
+ *   pixels, frames or scans; found before decoding).
  */
 export async function inspect(path: string, limits: ImageLimits): Promise<Source> {
   try {
@@ -30,10 +30,10 @@ export async function inspect(path: string, limits: ImageLimits): Promise<Source
 export type Ingested = { source: Source; mezzanines: Mezzanine[] }
 
 /**
- * `inspect` and `makeMezzanines` in one: the decoding that finds broken data also makes the mezzanines. The
- * caller removes the directory, also after an error. Throws as `inspect` does.
+ * `inspect` and `makeMezzanines` in one: the same decoding detects broken data and produces the mezzanines.
+ * The caller removes the directory, also after an error. Throws as `inspect` does.
  *
- * A 12-megapixel JPEG takes 0.5 s of CPU time; one of 24 megapixels 90 MB of memory, progressive 160.
+ * A 12-megapixel JPEG takes 0.5 s of CPU time. One of 24 megapixels takes 90 MB of memory, progressive 160.
  */
 export async function ingest(path: string, options: MezzanineOptions): Promise<Ingested> {
   const { limits } = options
@@ -61,7 +61,7 @@ async function accept(path: string, limits: ImageLimits) {
   return { header, source }
 }
 
-/** Decodes all of the data and shrinks it at once, so that only a strip is in memory. */
+/** Decodes all of the data and shrinks it immediately, so that only a strip is in memory. */
 async function decode(path: string, source: Source, limits: ImageLimits): Promise<void> {
   const animated = source.frameCount > 1
   await openImage(path, { animated, limits }).resize(8, 8, { fit: 'fill' }).raw().toBuffer()

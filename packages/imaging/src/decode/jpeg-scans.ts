@@ -6,14 +6,14 @@ const FILL = 0xff
 const SCAN = 0xda
 const END = 0xd9
 
-/** Encoders make 10 or so. */
+/** Encoders write about 10. */
 const maxScans = 100
 
 /**
- * Every scan of a progressive JPEG goes over all of its pixels, and may be a few bytes long: 1,000 of
- * them over 98 megapixels, in a file of 380 KB, took 38 s, in which libjpeg can't be interrupted.
+ * Every scan of a progressive JPEG covers all of its pixels, and may be a few bytes long: 1,000 scans of 98
+ * megapixels, in a file of 380 KB, took 38 s, during which libjpeg cannot be interrupted.
  *
- * Throws AppError IMAGE_TOO_LARGE.
+ * @throws AppError IMAGE_TOO_LARGE.
  */
 export async function checkJpegScans(path: string): Promise<void> {
   const bytes = new ByteCursor(createReadStream(path))
@@ -28,7 +28,7 @@ export async function checkJpegScans(path: string): Promise<void> {
   )
 }
 
-/** Stops when there are too many. */
+/** Stops at the limit. */
 async function countScans(bytes: ByteCursor): Promise<number> {
   let scans = 0
   while (scans <= maxScans && (await bytes.skipPast(0xff))) {
@@ -42,7 +42,7 @@ async function countScans(bytes: ByteCursor): Promise<number> {
   return scans
 }
 
-/** A byte of data that looks like a marker, a restart in the data, the start of the picture. */
+/** Markers without a segment: stuffed data bytes, restarts, start of image. */
 const isAlone = (marker: number) =>
   marker === 0 || marker === 1 || (marker & 0xf8) === 0xd0 || marker === 0xd8
 

@@ -1,13 +1,13 @@
-/** sharp with the process-wide settings of libvips. Import it from here, so that none goes without. */
+/** sharp with the process-wide settings of libvips. Always import sharp from here. */
 import { createRequire } from 'node:module'
 
-// Required, not imported: to import a CommonJS module, Node 20 compiles a parser for it, which takes
+// `require` instead of `import`: to import a CommonJS module, Node 20 compiles a parser for it, which takes
 // 0.1 s of CPU time at each start of an image process.
 const sharp: typeof import('sharp').default = createRequire(import.meta.url)('sharp')
 
-// Every loader that isn't needed is attack surface: SVG reads files and URLs, TIFF and the like
-// parse a lot and are rarely fuzzed. Blocked as a class and allowed by name, so that a loader which
-// a later libvips adds stays blocked.
+// Every unused loader is attack surface: SVG reads files and URLs, TIFF and similar formats are complex to
+// parse and rarely fuzzed. All loaders are blocked and some allowed by name, so that new ones in later
+// versions of libvips stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((loader) => [
@@ -16,11 +16,11 @@ sharp.unblock({
   ]),
 })
 
-// Operations never repeat with the same input here, so a cache of them only holds memory.
+// No operation is repeated with the same input, so a cache would only hold memory.
 sharp.cache(false)
 
-// One thread per picture: the caller runs as many at once as there are cores, and more threads per
-// picture cost throughput and memory.
+// One thread per image: the caller processes as many images in parallel as there are cores, and more
+// threads per image would cost throughput and memory.
 sharp.concurrency(1)
 
 export { sharp }

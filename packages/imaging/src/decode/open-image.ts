@@ -9,8 +9,8 @@ export function openImage(
 ): Sharp {
   return sharp(input, {
     animated,
-    // Truncated and undecodable data fail. `warning` would refuse photos of real cameras as well,
-    // for stray bytes between markers, which every browser accepts.
+    // Truncated and undecodable data fail. `warning` would also reject photos of real cameras for stray
+    // bytes between markers, which every browser accepts.
     failOn: 'error',
     limitInputPixels: limits?.maxPixels ?? true,
     sequentialRead: true,

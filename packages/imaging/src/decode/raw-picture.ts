@@ -13,7 +13,7 @@ export async function toRaw(image: Sharp): Promise<RawPicture> {
 export const fromRaw = ({ data, ...raw }: RawPicture): Sharp =>
   sharp(data, { raw, limitInputPixels: false })
 
-/** Whether any pixel is transparent: many pictures have the channel without using it. */
+/** Whether any pixel is transparent: many images have an unused alpha channel. */
 export function isTransparent({ data, channels }: RawPicture): boolean {
   if (channels !== 2 && channels !== 4) return false
   for (let i = channels - 1; i < data.length; i += channels) if (data[i] !== 255) return true

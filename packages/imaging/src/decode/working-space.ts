@@ -2,22 +2,22 @@ import type { Metadata, Sharp } from 'sharp'
 import type { Size } from '../plan/geometry.js'
 
 /**
- * Opens the decoder's output in the space that it is to be resized in; what comes out is sRGB.
+ * Opens the decoder's output in the colour space for resizing. The result is sRGB.
  *
- * `linear` mixes light instead of encoded values: a fine pattern keeps its brightness. It rules out
- * shrinking while decoding, so it is for inputs small enough (`isSmallEnough`) or for work that is
- * done once. SSIM against an exact linear-light Lanczos, 12 megapixels to 640 px: 0.998 instead of
- * 0.985 for a photo, 0.997 instead of 0.930 for a page of text.
+ * `linear` resizes in linear light, so a fine pattern keeps its brightness. It rules out shrink-on-load, so
+ * it is used for small inputs (`isSmallEnough`) or for work that is done once. SSIM against an exact
+ * linear-light Lanczos, 12 megapixels to 640 px: 0.998 instead of 0.985 for a photo, 0.997 instead of 0.930
+ * for a page of text.
  */
 export function openWorkingSpace(image: Sharp, header: Metadata, linear: boolean): Sharp {
   if (hasRgbProfile(header)) {
     if (linear) return throughWideGamut(image)
-    // sharp converts to sRGB by itself, but a 16-bit picture to Display P3, and writes those numbers
-    // as if they were sRGB: washed out.
+    // sharp converts to sRGB by itself, but 16-bit images to Display P3, whose values it then writes as if
+    // they were sRGB, with washed-out colours.
     return header.space === 'rgb16' ? toSrgb(image) : image
   }
-  // Other profiles and CMYK are converted by the decoder's own rules, which the linear space would
-  // come before: it would take their numbers for sRGB.
+  // Other profiles and CMYK are converted by the decoder. The linear space would be applied before that,
+  // and would treat their values as sRGB.
   return linear && !header.hasProfile && convertible.has(header.space)
     ? image.pipelineColourspace('scrgb')
     : image
@@ -28,13 +28,13 @@ const maxLinearPixels = 8_388_608
 
 export const isSmallEnough = ({ width, height }: Size): boolean => width * height <= maxLinearPixels
 
-/** Strips in linear light take some 16 KB of memory per pixel of width; cameras end at 12,000. */
+/** Strips in linear light take some 16 KB of memory per pixel of width. Cameras have at most 12,000. */
 const maxLinearWidth = 12_000
 
-/** A WebP that isn't shrunk while decoding is held whole, at 8 bytes per pixel. */
+/** A WebP without shrink-on-load is decoded as a whole, at 8 bytes per pixel. */
 const maxLinearWebpPixels = 16_000_000
 
-/** Whether an original, of the size that it is stored in, is shrunk to its mezzanines in linear light. */
+/** Whether an original of this stored size is shrunk to its mezzanines in linear light. */
 export const fitsLinear = ({ width, height }: Size, isWebp: boolean): boolean =>
   width <= maxLinearWidth && (!isWebp || width * height <= maxLinearWebpPixels)
 
@@ -48,9 +48,9 @@ const hasRgbProfile = ({ icc, space }: Metadata): boolean =>
   icc.toString('latin1', 36, 40) === 'acsp'
 
 /**
- * The profile is applied after the pipeline's space, so that has to hold encoded values: 16-bit
- * ones, through P3, made linear by a power of 2.2, which is close enough to the curve of sRGB.
- * Flat colours come out one level lower at most.
+ * The profile is applied after the pipeline's space, which must therefore hold encoded values: 16-bit ones
+ * in P3, linearized by a power of 2.2, which is close enough to the curve of sRGB. Flat colours are at most
+ * one level lower.
  */
 const throughWideGamut = (image: Sharp): Sharp =>
   toSrgb(image.pipelineColourspace('rgb16').gamma(2.2))

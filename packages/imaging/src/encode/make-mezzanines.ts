@@ -33,7 +33,10 @@ export async function makeMezzanines(
 
 type Named = { name: MezzanineSize['name']; picture: RawPicture }
 
-/** Each from the one before, in linear light. All of the original is decoded if there is any size. */
+/**
+ * Each copy is made from the previous one, in linear light. If there is any copy, the whole original is
+ * decoded.
+ */
 export async function shrink(
   path: string,
   header: Metadata,
@@ -89,7 +92,10 @@ const lossless: Encoding = {
   encode: (image) => image.png({ compressionLevel: 6 }),
 }
 
-/** Screenshots and drawings have no JPEG noise and compress well losslessly. Up to this size they stay lossless. */
+/**
+ * Screenshots and drawings have no JPEG noise and compress well losslessly. Up to this ratio they stay
+ * lossless.
+ */
 const maxLosslessRatio = 2
 
 async function chooseEncoding(picture: RawPicture, source: Source): Promise<Encoding> {

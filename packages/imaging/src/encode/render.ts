@@ -19,10 +19,10 @@ type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
  * is sRGB, without EXIF, GPS, XMP and ICC. An animation keeps its delays and loop count. The same input
  * gives the same bytes.
  *
- * When aborted it rejects at once with the signal's reason; the decoder can't be stopped half-way,
- * so its thread is free only after the picture in hand.
+ * When aborted, it rejects at once with the signal's reason. The decoder cannot be interrupted, so its
+ * thread is busy until the image is done.
  *
- * Throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (found in the header).
+ * @throws AppError UNSUPPORTED_IMAGE (broken data), IMAGE_TOO_LARGE (found in the header).
  */
 export async function render(
   input: Buffer | string,
@@ -54,7 +54,7 @@ async function runSteps(
     const flatten = steps.findIndex(({ op }) => op === 'flatten')
     if (!linear || flatten < 0) return await steps.reduce(applyStep, image).toBuffer()
 
-    // Flattening mixes encoded values, as browsers do, so it comes after the linear space is left.
+    // Flattening mixes encoded values, as browsers do, so it comes after the linear space.
     const resized = await toRaw(steps.slice(0, flatten).reduce(applyStep, image))
     return await steps.slice(flatten).reduce(applyStep, fromRaw(resized)).toBuffer()
   } catch (error) {

@@ -2,18 +2,18 @@ import type { Source } from '../plan/source.js'
 
 /** The properties of a picture that determine how much memory its decoding takes. */
 export type EncodedPicture = Source & {
-  /** As it is stored, in pixels: the orientation is applied later. */
+  /** As stored, in pixels: the orientation is applied later. */
   rowWidth: number
-  /** As they are decoded, alpha included. */
+  /** As decoded, including alpha. */
   channels: number
   bytesPerSample: 1 | 2
   /** PNG: interlaced; JPEG: progressive. Its first row is complete only with its last byte. */
   isProgressive: boolean
-  /** Stored per pixel, alpha left out: 3, or 1.5 where the chroma has a quarter of the pixels. */
+  /** Stored samples per pixel without alpha: 3, or 1.5 with subsampled chroma. */
   samplesPerPixel: number
 }
 
-/** The largest properties that a source may have, for when its header is not known. */
+/** The largest properties that a source may have, if its header is unknown. */
 export const worstOf = (source: Source): EncodedPicture => ({
   ...source,
   rowWidth: Math.max(source.width, source.height),

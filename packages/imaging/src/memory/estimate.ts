@@ -10,10 +10,10 @@ import type { EncodedPicture } from './encoded-picture.js'
  * pictures. An estimate is at most a tenth too low, and seldom more than twice too high.
  */
 
-/** For any work: the stacks of threads, buffers of files. */
+/** For every image: the stacks of threads, buffers of files. */
 const fixedBytes = 16 * 1024 * 1024
 
-/** Per pixel of a frame: at the worst moment of decoding it, and afterwards until the result is done. */
+/** Per pixel of a frame: the peak while decoding, and the rest until the result is done. */
 type Decoding = { peak: number; held: number }
 
 /** libaom: 176 bytes for each 4 × 4 pixels (`MB_MODE_INFO`), and its rows in progress. */
@@ -23,12 +23,12 @@ function decoding(picture: EncodedPicture, isLinear: boolean): Decoding {
   const { contentType, channels, bytesPerSample, samplesPerPixel, isProgressive } = picture
   const same = (bytes: number): Decoding => ({ peak: bytes, held: bytes })
   switch (contentType) {
-    // Coefficients of 2 bytes, which the last scan completes.
+    // Coefficients of 2 bytes, which are complete after the last scan.
     case 'image/jpeg':
       return same(isProgressive ? 2 * samplesPerPixel : 0)
     case 'image/png':
       return same(isProgressive ? channels * bytesPerSample : 0)
-    // The canvas, its indexes; of an animation the canvas before as well.
+    // The canvas and its indexes, and for an animation the previous canvas.
     case 'image/gif':
       return same(picture.frameCount > 1 ? 9 : 5)
     case 'image/webp':
@@ -94,7 +94,7 @@ const encoding: Record<ImageType, { opaque: number; alpha: number }> = {
 /** Per pixel of all frames of an animation: they are encoded together. */
 const animationBytes: Partial<Record<ImageType, number>> = { 'image/webp': 4.5, 'image/gif': 1.5 }
 
-/** Of an original with 16 bits per sample the encoders get as many. */
+/** Originals with 16 bits per sample are encoded from 16 bits. */
 const deepResult = 1.4
 
 /** The memory that `render` takes. */

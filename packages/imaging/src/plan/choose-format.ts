@@ -2,7 +2,7 @@ import type { RenditionRequest } from '../request/rendition-request.js'
 import { type EncodedFormat, formatOf } from './formats.js'
 import type { Source } from './source.js'
 
-/** The format of the answer: the one asked for, the negotiated one, or the source's own. */
+/** The format of the answer: the requested or negotiated one, or the source's own. */
 export function chooseFormat(request: RenditionRequest, source: Source): EncodedFormat {
   return request.negotiated
     ? negotiatedFormat(request, source)
@@ -15,7 +15,7 @@ function negotiatedFormat({ accepted }: RenditionRequest, source: Source): Encod
   return best ?? universalFormat(source)
 }
 
-/** What any client can show. */
+/** A format that every client can show. */
 function universalFormat(source: Source): EncodedFormat {
   const own = formatOf(source.contentType)
   if (own !== 'webp' && own !== 'avif') return own

@@ -22,14 +22,14 @@ export function targetSize(request: SizeRequest, source: Size, maxSide: number):
       )
 }
 
-/** The size of the whole source when it just covers the target, from which the target is cut. */
+/** The size of the whole source when it just covers the target, to which it is then cropped. */
 export function coveringSize(target: Size, source: Size): Size {
   return isWider(target, source)
     ? { width: target.width, height: proportional(source.height, target.width, source.width) }
     : { width: proportional(source.width, target.height, source.height), height: target.height }
 }
 
-/** Scaled down as little as it takes to fit in the box, ratio kept; never scaled up. */
+/** The largest size that fits into the box with the same ratio, without upscaling. */
 function scaledIntoBox({ width, height }: Size, box: Size): Size {
   if (width <= box.width && height <= box.height) return { width, height }
   return isWider({ width, height }, box)

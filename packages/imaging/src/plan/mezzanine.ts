@@ -3,17 +3,17 @@ import type { Plan } from './plan.js'
 import type { ImageType, Source } from './source.js'
 
 /**
- * A smaller copy of a stored original, from which renditions are made faster. It is always upright, in sRGB
- * with 8 bits, and without metadata.
+ * A smaller copy of a stored original, from which rendering is faster. It is always upright, in sRGB with 8
+ * bits, and without metadata.
  */
 export type Mezzanine = {
-  /** Stable. Identifies the copy of an original in object keys. */
+  /** Stable: it identifies the copy of an original in object keys. */
   name: MezzanineName
   /** Pixels. */
   width: number
   height: number
   contentType: ImageType
-  /** The file, in the directory that was given. */
+  /** The file, in the given directory. */
   path: string
 }
 
@@ -21,7 +21,7 @@ export type Mezzanine = {
 const mezzanineNames = ['2048', '1024'] as const
 export type MezzanineName = (typeof mezzanineNames)[number]
 
-/** Up to twice as high as wide, so that a long strip doesn't make a mezzanine of 100 megapixels. */
+/** At most twice as high as wide, so that a long strip does not make a mezzanine of 100 megapixels. */
 const boxes: Record<MezzanineName, Size> = {
   '2048': { width: 2048, height: 4096 },
   '1024': { width: 1024, height: 2048 },
@@ -30,9 +30,9 @@ const boxes: Record<MezzanineName, Size> = {
 export type MezzanineSize = Size & { name: MezzanineName }
 
 /**
- * The copies that are worth making, largest first: at most 3/4 of the source's width. None for an animation: its
- * renditions cost what their encoding costs (15 frames of 1400 × 1050 to 636 px: 726 ms from the
- * GIF, 745 from a WebP of 1024 px, which would take 5 MB to keep).
+ * The copies to store, largest first: at most 3/4 of the source's width. None for an animation, since
+ * encoding dominates the cost of its renditions (15 frames of 1400 × 1050 to 636 px: 726 ms from the GIF,
+ * 745 ms from a WebP of 1024 px, which would take 5 MB of storage).
  */
 export function mezzanineSizes(source: Source): MezzanineSize[] {
   if (source.frameCount > 1) return []
@@ -45,10 +45,9 @@ const sizeInBox = (source: Size, box: Size): Size =>
   targetSize({ ...box, fit: 'contain' }, source, Number.POSITIVE_INFINITY)
 
 /**
- * What to render from: the smallest mezzanine that has at least 5/4 of the pixels that the plan's
- * resize step wants, in both directions, or null for the original. With less, resampling twice
- * shows: from 1024 to 900 px SSIM falls below that of sharp's default from the original (0.989 and
- * 0.993), at 5/4 it is above.
+ * The input for rendering: the smallest mezzanine with at least 5/4 of the pixels of the plan's resize step
+ * in both directions, or null for the original. With less, resampling twice is visible: from 1024 to 900 px
+ * SSIM is below that of sharp's default from the original (0.989 and 0.993), at 5/4 it is above.
  */
 export function chooseInput<M extends Size>(plan: Plan, mezzanines: readonly M[]): M | null {
   const wanted = plan.steps.find((step) => step.op === 'resize')

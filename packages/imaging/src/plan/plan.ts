@@ -5,7 +5,9 @@ import { coveringSize, type Size, targetSize } from './geometry.js'
 import type { ImageType, Source } from './source.js'
 import type { CropStep, EncodeStep, Step } from './steps.js'
 
-/** How one rendition is made. For one source, equal results have equal keys and the reverse. */
+/**
+ * The steps of one rendition. For one source, plans have equal keys if and only if their results are equal.
+ */
 export type Plan = {
   /** Stable, safe in a URL and in an object key, e.g. `640x480.cover.webp.q80`. */
   key: string
@@ -17,10 +19,10 @@ export type Plan = {
   steps: readonly Step[]
 }
 
-/** In pixels, after `dpr`. Every format can hold that. The original itself may be larger. */
+/** In pixels, after `dpr`. Every format supports this size. The original itself may be larger. */
 export const maxResultSide = 4096
 
-/** null: the stored original answers the request bit for bit. */
+/** @returns null if the stored original is the answer, byte for byte. */
 export function plan(request: RenditionRequest, source: Source): Plan | null {
   const format = chooseFormat(request, source)
   const size = targetSize(request, source, maxResultSide)
@@ -33,8 +35,8 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
     key: keyOf(size, crop, encode),
     contentType: formats[format].contentType,
     ...size,
-    // Resized before cropped: the loaders then shrink while decoding, and the steps hold for any
-    // smaller copy of the source just as well.
+    // Resizing precedes cropping, so the loaders can shrink while decoding, and the steps apply to any
+    // smaller copy of the source, too.
     steps: [
       ...(source.frameCount === 1 ? [{ op: 'orient' } as const] : []),
       { op: 'resize', ...whole },
@@ -72,7 +74,7 @@ function encodeStep(format: EncodedFormat, wanted: number | undefined, source: S
   return { op: 'encode', format, quality: wanted ?? defaultQuality, animated }
 }
 
-/** Made from the result, not from the request, so that every spelling of it shares one key. */
+/** Derived from the result, not from the request, so that all equivalent requests share one key. */
 function keyOf({ width, height }: Size, crop: CropStep | null, { format, quality }: EncodeStep) {
   const parts = [`${width}x${height}`, crop && 'cover', format, quality && `q${quality}`]
   return parts.filter(Boolean).join('.')

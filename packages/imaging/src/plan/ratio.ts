@@ -1,6 +1,6 @@
 /**
- * n / d to the nearest integer, half up; exact while 2n + d < 2^53. Floating division first and
- * rounding after is off by one where the quotient comes close to a half.
+ * n / d to the nearest integer, half up; exact while 2n + d < 2^53. Floating-point division followed by
+ * rounding can be off by one near a half.
  */
 export function roundedRatio(n: number, d: number): number {
   const doubled = 2 * n + d

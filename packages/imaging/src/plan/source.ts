@@ -14,14 +14,14 @@ export type Source = {
   hasAlpha: boolean
 }
 
-/** How much one picture may cost. */
+/** Limits on the cost of one image. */
 export type ImageLimits = {
   /** Pixels of all frames together. */
   maxPixels: number
-  /** Frames of one animation; left out: 10,000. Each costs some 10 µs even at one pixel. */
+  /** Frames of one animation; default 10,000. Each costs some 10 µs even at one pixel. */
   maxFrames?: number
-  /** Memory that processing it may take, bytes, as estimated from its header; left out: any. */
+  /** Memory for processing, bytes, as estimated from the header; unlimited by default. */
   maxMemoryBytes?: number
-  /** CPU time of one upload or one rendition, in image processes; left out: 30. */
+  /** CPU time of one upload or one rendition, in image processes; default 30. */
   maxCpuSeconds?: number
 }

@@ -1,20 +1,19 @@
 import { isPossible } from './launch.js'
 
 /**
- * Of an image process with nothing to do, bytes as RLIMIT_DATA counts them: 113 MiB with Node 20, most
- * of it stacks of threads that are never touched, up to 190 after large pictures.
+ * Memory of an idle image process, bytes as counted by RLIMIT_DATA: 113 MiB with Node 20, mostly untouched
+ * thread stacks, up to 190 MiB after large images.
  */
 const idleBytes = 208 * 1024 * 1024
 
 type Measure = { gives: string; prefix: readonly string[] }
 
 /**
- * What an ordinary user may ask of Linux by commands of util-linux. Each takes about 1 ms of CPU time
- * at a start.
+ * Limits that an unprivileged user of Linux can set by commands of util-linux. Each takes about 1 ms of CPU
+ * time at a start.
  *
- * RLIMIT_DATA counts private writable memory; RLIMIT_AS would count what Node reserves as well, 1 GB
- * and more, which differs from one version to another. A network of its own needs a user namespace,
- * which containers often forbid.
+ * RLIMIT_DATA counts private writable memory. RLIMIT_AS would also count what Node reserves, 1 GB and more
+ * depending on the version. A network namespace requires a user namespace, which containers often forbid.
  */
 const measures = (pictureBytes: number): Measure[] => [
   {
@@ -30,7 +29,7 @@ async function possibleAmong(all: readonly Measure[]) {
   return all.map((measure, i) => ({ ...measure, isPossible: possible[i] === true }))
 }
 
-/** Commands by which an image process is executed, so that a picture takes at most so many bytes. */
+/** Commands that run an image process with at most this much memory for its image. */
 export async function confinementWithin(pictureBytes: number): Promise<(readonly string[])[]> {
   const tried = await possibleAmong(measures(pictureBytes))
   return tried.filter(({ isPossible }) => isPossible).map(({ prefix }) => prefix)
@@ -38,7 +37,7 @@ export async function confinementWithin(pictureBytes: number): Promise<(readonly
 
 type Log = { warn(fields: object, message: string): void }
 
-/** Logs once, at a start, what image processes go without because the system does not offer it. */
+/** Logs once, at a start, which limits the system does not offer. */
 export async function reportConfinement(log: Log): Promise<void> {
   const tried = await possibleAmong(measures(idleBytes))
   const missing = tried.filter(({ isPossible }) => !isPossible).map(({ gives }) => gives)

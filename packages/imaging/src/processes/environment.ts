@@ -1,7 +1,7 @@
-/** Variables for the allocator, the clock and temporary files. The process gets no others of ours. */
+/** Variables for the allocator, the time zone and temporary files. No others are passed on. */
 const inherited = /^(PATH|TZ|TMPDIR|LD_PRELOAD|MALLOC_.*)$/
 
-/** The environment of an image process. It has no address and no secret. */
+/** The environment of an image process, without URLs and secrets. */
 export function environment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     // glibc's default, eight arenas per core, keeps what each thread once needed.

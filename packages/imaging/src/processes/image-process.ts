@@ -28,7 +28,7 @@ export class MemoryExceeded extends Error {}
 /** The process was ended because its job took too long. */
 export class TimedOut extends Error {}
 
-/** A tenth of the share of another session, so that the process is slow on a busy machine, but never stops. */
+/** A tenth of the weight of another session: slow on a busy machine, but never starved. */
 const yieldingSession = 10
 
 /** Enough for the last messages of V8, GLib or the C++ runtime, characters. */

@@ -16,16 +16,16 @@ export type ImageProcessesOptions = {
   processes: number
   limits: ImageLimits
   /**
-   * Wall time of one picture; left out: 120. It bounds waiting, on a machine that is busy with other
-   * work. How much work a picture may be is `maxCpuSeconds`.
+   * Wall-clock limit per image; default 120. It bounds the wait for a CPU on a busy machine. The limit of
+   * the actual work is `maxCpuSeconds`.
    */
   timeoutSeconds?: number
-  /** A process with nothing to do for this long ends, and gives its memory back; left out: 10. */
+  /** A process that has been idle for this long ends and releases its memory; default 10. */
   idleSeconds?: number
   /**
-   * 0–19, how much an image process yields to this process and to others; left out: 0, not at all.
-   * Linux shares the cores among sessions, and in a control group, such as a container, among
-   * processes. An image process is a session of its own, so its share is the same in both.
+   * 0–19, the niceness of image processes towards this process and others; default 0. Linux schedules by
+   * session or, within a control group such as a container, by process. Each image process has a separate
+   * session, so its share is the same in both cases.
    */
   niceness?: number
   /**
@@ -41,17 +41,16 @@ type Options = { signal?: AbortSignal }
 
 type RenderOptions = Options & {
   /**
-   * Whether the image process yields nearly every core; left out: false. It is for an overload. In a
-   * control group it then gets only what no other process wants, by Linux's policy SCHED_IDLE;
-   * elsewhere a tenth of the share of another session. A process cannot undo this, so a later picture that
-   * does not yield gets a new process.
+   * Whether the image process runs only on otherwise idle cores; default false. For overload. In a control
+   * group it uses the policy SCHED_IDLE; elsewhere its session gets a tenth of the weight of another. A
+   * process cannot revert this, so a later image that does not yield gets a new process.
    */
   yieldsAll?: boolean
 }
 
 /**
- * A larger picture leaves tens of megabytes behind in the heap of its process. So the process ends with the
- * picture: starting a new one takes a tenth of the picture's time.
+ * A larger image leaves tens of megabytes in the heap of its process, so the process ends with the image.
+ * Starting a new one takes a tenth of the time of such an image.
  */
 const largeBytes = 256 * 1024 * 1024
 
@@ -134,12 +133,12 @@ export function createImageProcesses({
       }, signal),
 
     /**
-     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory, also
-     * after an error.
+     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory,
+     * also after an error.
      *
-     * Throws as `ingest` of `./direct`. If the process fails, the picture is taken for the cause:
-     * IMAGE_TOO_LARGE when it takes too much CPU time or memory, UNSUPPORTED_IMAGE when the process died twice.
-     * OVERLOADED when it takes too long otherwise.
+     * @throws as `ingest` of `./direct`. A failure of the process is attributed to the image:
+     *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
+     *   twice. OVERLOADED if it takes too long otherwise.
      */
     ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
       pool.run(async (perform) => {

@@ -23,11 +23,10 @@ const idle = ['chrt', '--idle', '0']
 const known = new Map<string, Promise<boolean>>()
 
 /**
- * Starts Node confined, and with its scheduling from its first instruction, for all of its threads:
- * starting Node takes a tenth of a second of CPU time. Where the system refuses one of the commands,
- * Node is started without it.
+ * Starts Node with its limits and scheduling in effect from the beginning, for all of its threads: starting
+ * Node takes a tenth of a second of CPU time. A command that the system refuses is left out.
  *
- * @param confinement commands to execute Node by, as `confinementWithin` gives them.
+ * @param confinement commands to run Node with, as returned by `confinementWithin`.
  */
 export async function launch(
   flags: readonly string[],

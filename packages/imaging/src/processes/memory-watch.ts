@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A picture that fails so close to the limit failed for lack of memory, even if its decoder does not say so. */
+/**
+ * An image that fails this close to the limit failed for lack of memory, even if its decoder reports
+ * otherwise.
+ */
 const exhaustedShare = 0.8
 
 /**
@@ -14,12 +17,12 @@ export function watchMemory() {
   }
 }
 
-/** Of the resident size, which VmHWM then counts from here (proc(5), clear_refs). */
+/** Resets the peak of the resident size, so that VmHWM counts from here (proc(5), clear_refs). */
 function resetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // Another system, or a sandbox: then only what the decoder says counts.
+    // Another system, or a sandbox: then only the decoder's message counts.
   }
 }
 

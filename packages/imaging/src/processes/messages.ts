@@ -12,7 +12,7 @@ export type Job =
   | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
   | { op: 'ingest'; path: string; directory: string; limits: Limits }
 
-/** `tookMs`: of the picture alone, without the start of its process. */
+/** `tookMs`: for the image only, without the start of its process. */
 export type Rendered = { sizeBytes: number; tookMs: number }
 
 /** `measure`: bytes of memory that `render`, or without a plan `ingest`, takes. */
@@ -24,11 +24,11 @@ export type Failure = {
   message: string
   code?: string
   retryAfterSeconds?: number
-  /** The process was refused memory in the middle of the picture, and should be ended. */
+  /** The process was refused memory while it processed the image, and should be ended. */
   isOutOfMemory: boolean
 }
 
-/** What a process sends: one when it is ready, and one to each job. */
+/** A process sends one message when it is ready, and one answer per job. */
 export type Answer = { result: unknown } | { failure: Failure }
 
 /** Sent during a job. The job cannot be interrupted, so the process must be ended. */

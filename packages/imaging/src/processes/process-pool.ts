@@ -13,13 +13,13 @@ import type { Job, Results } from './messages.js'
 import { untilAborted } from './until-aborted.js'
 
 type PoolOptions = {
-  /** Processes, each with one job at a time. */
+  /** Number of processes. Each runs one job at a time. */
   processes: number
   /** Wall time for one picture, after which its process is killed. */
   timeoutSeconds: number
-  /** After which a process without work is ended. */
+  /** A process that has been idle for this long is ended. */
   idleSeconds: number
-  /** Of the processes, added to that of this one. */
+  /** Niceness of the processes, added to that of this one. */
   niceness: number
   /** Memory that one picture may take, bytes; left out: any. */
   maxMemoryBytes?: number | undefined
@@ -27,13 +27,13 @@ type PoolOptions = {
   onDeath: (error: Error) => void
 }
 
-/** How a job is to be done. */
+/** Options of a job. */
 type JobOptions = {
-  /** A job whose signal is aborted is not tried again. */
+  /** A job whose signal is aborted is not retried. */
   signal?: AbortSignal | undefined
-  /** Of its process: see `Yielding`; left out: false. */
+  /** See `Yielding`; default false. */
   yieldsAll?: boolean | undefined
-  /** Whether its process ends with it; left out: false. */
+  /** Whether the process ends with the job; default false. */
   isLast?: boolean
 }
 
@@ -43,7 +43,7 @@ type JobOptions = {
  */
 export type Perform = <T extends Job>(job: T, options?: JobOptions) => Promise<Results[T['op']]>
 
-/** One of the places of the pool. Its process is started when there is work, and ends when there is none. */
+/** A slot of the pool. Its process is started on demand, and ends when it is idle. */
 type Slot = {
   process: ImageProcess | null
   underWay: Promise<unknown>
@@ -52,13 +52,13 @@ type Slot = {
 
 const deaths = [ProcessDied, CpuTimeExceeded, MemoryExceeded, TimedOut]
 
-/** How long a job under way may go on when the pool is closed. */
+/** Time for running jobs to finish when the pool is closed. */
 const closeGraceSeconds = 5
 
-/** Child processes for pictures. Tasks beyond their number wait, first come first served. */
+/** Child processes for images. Further tasks wait, in order of arrival. */
 export function createProcessPool({ processes, ...options }: PoolOptions) {
   const slots = Array.from({ length: processes }, newSlot)
-  // The slot used last is taken first, so that the processes of the others can end.
+  // The most recently used slot is taken first, so that idle processes can end.
   const free = [...slots]
   const limit = pLimit(processes)
   let isClosed = false
@@ -85,7 +85,7 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
     }
   }
 
-  /** The first death may not be the picture's fault. */
+  /** The image may not be the cause of the first death. */
   const attemptTwice = async (slot: Slot, job: Job, how: JobOptions): Promise<unknown> => {
     try {
       return await attempt(slot, job, how, options)
@@ -112,7 +112,7 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
       return signal ? untilAborted(work, signal) : work
     },
 
-    /** Tasks that wait are refused, those under way get a few seconds to finish. */
+    /** Rejects waiting tasks. Running ones get a few seconds to finish. */
     close: async (): Promise<void> => {
       isClosed = true
       await Promise.all(slots.map(closeSlot))
@@ -147,7 +147,7 @@ async function processFor(slot: Slot, options: StartOptions): Promise<ImageProce
   return slot.process
 }
 
-/** A failed start is tried once more: it has nothing to do with any picture. */
+/** A failed start is retried once, since no image can be its cause. */
 async function startProcess(options: StartOptions): Promise<ImageProcess> {
   try {
     return await ImageProcess.start(options).catch(() => ImageProcess.start(options))

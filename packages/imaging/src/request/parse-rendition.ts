@@ -14,11 +14,11 @@ import { fits, outputFormats, type RenditionRequest } from './rendition-request.
 const ONE: Decimal = { numerator: 1n, denominator: 1n }
 
 /**
- * Parses and checks a request's parameters. Only w, h, fit, format, q and dpr are read. dpr multiplies
- * w and h after their own bounds were checked; `plan` bounds the product, so that the requested ratio
- * stays as it is.
+ * Parses and validates a request's parameters. Only w, h, fit, format, q and dpr are read. dpr multiplies w
+ * and h after their own limits were checked. `plan` limits the product, so that the requested ratio is
+ * preserved.
  *
- * Throws AppError VALIDATION_FAILED that names every bad parameter at once.
+ * @throws AppError VALIDATION_FAILED that names every invalid parameter.
  */
 export function parseRendition(
   query: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /** The message for an invalid value. */
 export type Problem = { problem: string }
 
-/** 1–`max` in plain digits; leading zeros mean nothing, signs, exponents and spaces are refused. */
+/** 1–`max` in plain digits. Leading zeros are ignored. Signs, exponents and spaces are rejected. */
 export function parseCount(text: string, max: number): number | Problem {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN
   return count >= 1 && count <= max ? count : { problem: `must be a whole number from 1 to ${max}` }

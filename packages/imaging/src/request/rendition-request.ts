@@ -4,18 +4,18 @@ export type Fit = (typeof fits)[number]
 export const outputFormats = ['webp', 'jpeg', 'png', 'avif'] as const
 type OutputFormat = (typeof outputFormats)[number]
 
-/** The formats that only some clients show, best first. `format=auto` uses them if Accept names them. */
+/** The formats that not every client supports, best first. `format=auto` uses them if Accept names them. */
 export const negotiableFormats = ['avif', 'webp'] as const satisfies readonly OutputFormat[]
 export type NegotiableFormat = (typeof negotiableFormats)[number]
 
 /** A checked request for a rendition, not yet related to any source. */
 export type RenditionRequest = {
-  /** Pixels, dpr applied, so up to 12,288; may exceed the source and the largest result. */
+  /** Pixels after dpr, so up to 12,288. May exceed the source and the maximum result. */
   width?: number
   height?: number
-  /** Counts only where both width and height are given. */
+  /** Used only if both width and height are given. */
   fit: Fit
-  /** Left out: the original's own, or, where negotiated, the best of `accepted`. */
+  /** If left out, the original's own format or, if negotiated, the best of `accepted`. */
   format?: OutputFormat
   /** 1–100; left out: the format's default. */
   quality?: number

@@ -22,7 +22,7 @@ async function killChildren() {
   await Promise.all((await imageChildren()).map(kill))
 }
 
-t.test('a process killed in the middle of a picture costs nothing but time', async (t) => {
+t.test('an image survives the death of a process that waits for its data', async (t) => {
   const { endless, output, directory } = await prepare(t)
   const images = startImages(t)
   const work = images.render(endless.path, smallerWebp(), output)
@@ -35,12 +35,12 @@ t.test('a process killed in the middle of a picture costs nothing but time', asy
   t.strictSame((await readdir(directory)).sort(), ['endless', 'out', 'picture'])
 })
 
-t.test('a process killed while it works hard costs nothing but time', async (t) => {
+t.test('an image survives the death of a process that is decoding it', async (t) => {
   const { directory, output } = await prepare(t)
   const path = join(directory, 'large')
   await writeFile(path, await jpeg({ width: 4000, height: 3000, progressive: true }))
   const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
-  // So that all of its CPU time is the picture's.
+  // So that all of its CPU time is spent on this image.
   await images.render(join(directory, 'picture'), smallerWebp(), output)
   const [pid = 0] = await imageChildren()
   const before = await cpuSeconds(pid)
@@ -51,7 +51,7 @@ t.test('a process killed while it works hard costs nothing but time', async (t) 
   t.match(images.deaths, [/SIGKILL/])
 })
 
-t.test('a picture that kills its process twice is to blame', async (t) => {
+t.test('an image that kills two processes is rejected', async (t) => {
   const { endless, output, directory } = await prepare(t)
   const images = startImages(t)
   const upload = t.rejects(images.ingest(endless.path, directory), { code: 'UNSUPPORTED_IMAGE' })
@@ -64,7 +64,7 @@ t.test('a picture that kills its process twice is to blame', async (t) => {
   const rendition = t.rejects(
     images.render(endless.path, smallerWebp(), output),
     { name: 'Error', message: /SIGKILL/ },
-    'as a rendition it is our fault',
+    'as a rendition it is an internal error',
   )
   for (const _attempt of [1, 2]) {
     await endless.begun()
@@ -72,10 +72,10 @@ t.test('a picture that kills its process twice is to blame', async (t) => {
   }
   await rendition
   t.equal(images.deaths.length, 4)
-  t.strictSame((await readdir(directory)).sort(), ['endless', 'picture'], 'nothing is left')
+  t.strictSame((await readdir(directory)).sort(), ['endless', 'picture'], 'no files remain')
 })
 
-t.test('a process that died while it had nothing to do is replaced', async (t) => {
+t.test('a process that died while idle is replaced', async (t) => {
   const { path, output } = await prepare(t)
   const images = startImages(t)
   await images.render(path, smallerWebp(), output)
@@ -83,7 +83,7 @@ t.test('a process that died while it had nothing to do is replaced', async (t) =
   t.match(await images.render(path, smallerWebp(), output), { sizeBytes: Number })
 })
 
-t.test('a death is of no concern to the other pictures', async (t) => {
+t.test('a death does not affect other images', async (t) => {
   const { endless, path, output, directory } = await prepare(t)
   const images = startImages(t, { processes: 2 })
   const doomed = t.rejects(images.ingest(endless.path, directory), { code: 'UNSUPPORTED_IMAGE' })
@@ -99,7 +99,7 @@ t.test('a death is of no concern to the other pictures', async (t) => {
   await doomed
 })
 
-t.test('where no process can be started the picture is not to blame', async (t) => {
+t.test('an image is not rejected if no process can be started', async (t) => {
   const { path, output, directory } = await prepare(t)
   const images = startImages(t)
   const { execPath } = process
@@ -115,7 +115,7 @@ t.test('where no process can be started the picture is not to blame', async (t) 
 
 const parentProgram = fileURLToPath(new URL('../parent-program.ts', import.meta.url))
 
-t.test('image processes end with their parent, whatever it died of', async (t) => {
+t.test('image processes end with their parent, however it died', async (t) => {
   const { endless, directory } = await prepare(t)
   const parent = spawn(process.execPath, ['--import=tsx', parentProgram, endless.path, directory], {
     stdio: 'inherit',

@@ -9,7 +9,7 @@ import { noise } from '../pictures.js'
 import { smallerWebp } from '../smaller-webp.js'
 import { startImages } from '../start-images.js'
 
-/** The native libraries that a program which imports the module has loaded. */
+/** The native libraries that a program loads when it imports the module. */
 async function librariesOf(module: string): Promise<string[]> {
   const program = `await import('${module}')
     process.stdout.write(JSON.stringify(process.report.getReport().sharedObjects))`
@@ -18,14 +18,18 @@ async function librariesOf(module: string): Promise<string[]> {
   return JSON.parse(stdout)
 }
 
-t.test('who makes pictures in other processes loads no decoder', async (t) => {
+t.test('a program that uses image processes loads no decoder', async (t) => {
   const decodersOf = async (module: string) =>
     (await librariesOf(module)).filter((library) => /vips|sharp/.test(library))
   t.strictSame(await decodersOf('@vitrine/imaging'), [])
-  t.not((await decodersOf('@vitrine/imaging/direct')).length, 0, 'unlike who makes them itself')
+  t.not(
+    (await decodersOf('@vitrine/imaging/direct')).length,
+    0,
+    'unlike a program that decodes images itself',
+  )
 })
 
-t.test('a busy process', async (t) => {
+t.test('a busy image process', async (t) => {
   process.env.DATABASE_URL = 'postgres://user:secret@database/vitrine'
   process.env.JWT_SECRET = 'secret'
   process.env.MALLOC_CONF = 'dirty_decay_ms:1000'
@@ -37,30 +41,30 @@ t.test('a busy process', async (t) => {
   const [pid = 0] = await imageChildren()
 
   const environment = (await readProc(pid, 'environ')) ?? ''
-  t.notMatch(environment, /secret/, 'knows no secret')
+  t.notMatch(environment, /secret/, 'has no secrets in its environment')
   const names = environment.split('\0').map((line) => line.split('=')[0] ?? '')
   t.notMatch(names.join(' '), /DATABASE|JWT|HOME/)
-  t.match(environment, /MALLOC_CONF=dirty_decay_ms:1000\0/, 'but how memory is to be kept')
+  t.match(environment, /MALLOC_CONF=dirty_decay_ms:1000\0/, 'has the settings for memory')
   const own = await schedulingOf(process.pid)
   t.strictSame(
     await schedulingsOfThreads(pid),
     [{ ...own, session: pid }],
-    'shares the cores as this process does, in a session of its own',
+    'has the same scheduling as this process, in a separate session',
   )
   t.ok(await hasSessionNiceness(pid, 0))
   t.equal(
     (await readProc(pid, 'oom_score_adj'))?.trim(),
     '500',
-    'is the first to go without memory',
+    'is the first to be killed when memory runs out',
   )
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal)
   await busy.finish()
   await work
-  t.strictSame(images.deaths, [], 'is ended by its parent alone')
+  t.strictSame(images.deaths, [], 'is ended only by its parent')
 })
 
-t.test('a process that is to yield', async (t) => {
+t.test('a process with a niceness', async (t) => {
   const directory = t.testdir({})
   const busy = await createEndlessPicture(t, join(directory, 'busy'))
   const images = startImages(t, { niceness: 3 })
@@ -72,17 +76,17 @@ t.test('a process that is to yield', async (t) => {
   t.strictSame(
     await schedulingsOfThreads(pid),
     [{ ...own, niceness: own.niceness + 3, session: pid }],
-    'is nicer than this process by as much, in all of its threads',
+    'has this niceness relative to its parent in all threads',
   )
-  t.ok(await hasSessionNiceness(pid, 3), 'and so is its session')
+  t.ok(await hasSessionNiceness(pid, 3), 'has a session with the niceness')
   await busy.finish()
   await work
 })
 
-/** Of Linux: SCHED_IDLE. */
+/** SCHED_IDLE of Linux. */
 const idle = 5
 
-t.test('a process that is to yield all', async (t) => {
+t.test('an image with idle priority', async (t) => {
   const directory = t.testdir({ picture: await noise(40, 30).jpeg().toBuffer() })
   const render = async (yieldsAll: boolean) => {
     await images.render(join(directory, 'picture'), smallerWebp(), join(directory, 'out'), {
@@ -95,16 +99,16 @@ t.test('a process that is to yield all', async (t) => {
   const own = await schedulingOf(process.pid)
   const pid = await render(false)
   t.strictSame(await schedulingsOfThreads(pid), [{ ...own, session: pid }])
-  t.equal(await render(true), pid, 'is the same')
+  t.equal(await render(true), pid, 'is processed by the same process')
   const isIdle = async () =>
     (await schedulingsOfThreads(pid)).every(({ policy }) => policy === idle)
-  t.ok(await until(isIdle), 'in all of its threads')
-  t.ok(await hasSessionNiceness(pid, 10), 'and its session gets a tenth of the share of another')
+  t.ok(await until(isIdle), 'with idle scheduling in all threads')
+  t.ok(await hasSessionNiceness(pid, 10), 'in a session with a tenth of the weight')
   const next = await render(false)
   t.strictSame(
     await schedulingsOfThreads(next),
     [{ ...own, session: next }],
-    'a picture that does not yield gets a new one',
+    'an image with normal priority gets a new process',
   )
   t.ok(await hasSessionNiceness(next, 0))
   t.not(next, pid)
@@ -124,12 +128,12 @@ t.test('a process that is to yield all', async (t) => {
   t.strictSame(
     await schedulingsOfThreads(first),
     [{ ...own, policy: idle, session: first }],
-    'or is started so',
+    'or starts one with idle scheduling',
   )
   t.ok(await hasSessionNiceness(first, 10))
 })
 
-/** Resolves to whether it comes to be so; true where Linux does not share the cores among sessions. */
+/** Resolves to whether it becomes true; true where Linux does not schedule by session. */
 async function hasSessionNiceness(pid: number, niceness: number): Promise<boolean> {
   const autogroup = () => readProc(pid, 'autogroup')
   if ((await autogroup()) === null) return true
@@ -138,7 +142,7 @@ async function hasSessionNiceness(pid: number, niceness: number): Promise<boolea
 
 type Scheduling = { niceness: number; policy: number; session: number }
 
-/** Each scheduling that a thread of the process has, once. */
+/** The distinct scheduling attributes of the process's threads. */
 async function schedulingsOfThreads(pid: number): Promise<Scheduling[]> {
   const threads = await readdir(`/proc/${pid}/task`)
   if (threads.length <= 4) throw new Error(`only ${threads.length} threads: it decodes nothing`)
@@ -146,7 +150,7 @@ async function schedulingsOfThreads(pid: number): Promise<Scheduling[]> {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** proc(5): the 6th field, the 19th and the 41st; the name before them may have spaces. */
+/** proc(5): fields 6, 19 and 41. The name before them may contain spaces. */
 async function schedulingOf(pid: number, thread: number | string = pid): Promise<Scheduling> {
   const fields = (await readProc(pid, `task/${thread}/stat`))?.split(') ')[1]?.split(' ') ?? []
   const [session, niceness, policy] = [fields[3], fields[16], fields[38]].map(Number)

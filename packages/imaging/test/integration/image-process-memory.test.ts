@@ -19,7 +19,7 @@ const files = {
   'libjpeg (progressive)': plain(6000, 6000, RED).jpeg({ progressive: true }),
 }
 
-/** An image process that may take so much more than it does, in place of a picture that lies. */
+/** An image process that may use only this much additional memory, which simulates a false header. */
 async function confined(t: Test, roomBytes: number) {
   const directory = t.testdir({ picture: await noise(40, 30).jpeg().toBuffer() })
   const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
@@ -33,7 +33,7 @@ async function confined(t: Test, roomBytes: number) {
 }
 
 for (const [refuses, picture] of Object.entries(files)) {
-  t.test(`a picture that memory is refused for is to blame, at once: ${refuses}`, async (t) => {
+  t.test(`an image that is refused memory is rejected at once: ${refuses}`, async (t) => {
     const { directory, images, small, pid } = await confined(t, 40 * mebibyte)
     const path = join(directory, 'bomb')
     await writeFile(path, await picture.toBuffer())
@@ -41,13 +41,13 @@ for (const [refuses, picture] of Object.entries(files)) {
       code: 'IMAGE_TOO_LARGE',
       message: /takes more memory/,
     })
-    t.ok(images.deaths.length <= 1, 'it is not tried again')
+    t.ok(images.deaths.length <= 1, 'it is not retried')
     await t.resolves(small(), 'the next picture is processed')
     t.notMatch(await imageChildren(), [pid], 'by a new process')
   })
 }
 
-t.test('as a rendition it is refused in the same way', async (t) => {
+t.test('as a rendition it is rejected in the same way', async (t) => {
   const { directory, images, pid } = await confined(t, 40 * mebibyte)
   const path = join(directory, 'bomb')
   await writeFile(path, await files['an aborting decoder (GIF)'].toBuffer())
@@ -57,7 +57,7 @@ t.test('as a rendition it is refused in the same way', async (t) => {
   t.notMatch(await imageChildren(), [pid])
 })
 
-t.test('a picture of few rows takes little, however wide it is', async (t) => {
+t.test('an image with few rows takes little memory, however wide it is', async (t) => {
   const directory = t.testdir({})
   const path = join(directory, 'wide')
   await writeFile(path, await plain(16_000, 30, RED).jpeg().toBuffer())
@@ -67,7 +67,7 @@ t.test('a picture of few rows takes little, however wide it is', async (t) => {
   await t.resolves(images.render(path, smallerWebp(), join(directory, 'out')))
 })
 
-t.test('an image process is confined by what the system offers', async (t) => {
+t.test('an image process is confined by the mechanisms that the system offers', async (t) => {
   const offers = (command: string, ...args: string[]) =>
     execute(command, [...args, 'true']).then(
       () => true,

@@ -20,11 +20,11 @@ async function prepare(t: Test) {
   }
 }
 
-t.test('there are as many processes as there is work for, up to the limit', async (t) => {
+t.test('processes are started on demand, up to the limit', async (t) => {
   const { directory, endless } = await prepare(t)
   const [a, b, c] = [await endless('a'), await endless('b'), await endless('c')]
   const images = startImages(t, { processes: 2 })
-  t.strictSame(await imageChildren(), [], 'none without work')
+  t.strictSame(await imageChildren(), [], 'none when idle')
 
   const first = t.rejects(images.ingest(a.path, directory), empty)
   await a.begun()
@@ -40,7 +40,7 @@ t.test('there are as many processes as there is work for, up to the limit', asyn
   await Promise.all([b.finish(), c.finish(), second, third])
 })
 
-t.test('one process takes one picture after the other, first come first served', async (t) => {
+t.test('a process handles one image at a time, in order of arrival', async (t) => {
   const { path, output } = await prepare(t)
   const images = startImages(t)
   const done: number[] = []
@@ -55,16 +55,16 @@ t.test('one process takes one picture after the other, first come first served',
   t.equal(processes.size, 1)
 })
 
-t.test('a process without work ends', async (t) => {
+t.test('an idle process ends', async (t) => {
   const { path, output } = await prepare(t)
   const images = startImages(t, { idleSeconds: 0.05 })
   await images.render(path, smallerWebp(), output)
   t.ok(await until(async () => (await imageChildren()).length === 0))
-  await t.resolves(images.render(path, smallerWebp(), output), 'another starts when there is some')
-  t.strictSame(images.deaths, [], 'that is no death')
+  await t.resolves(images.render(path, smallerWebp(), output), 'another one starts on demand')
+  t.strictSame(images.deaths, [], 'this is not reported as a death')
 })
 
-t.test('an aborted picture that waits is never begun', async (t) => {
+t.test('an image aborted while it waits is never started', async (t) => {
   const { directory, endless, path, output } = await prepare(t)
   const busy = await endless('busy')
   const images = startImages(t)
@@ -83,7 +83,7 @@ t.test('an aborted picture that waits is never begun', async (t) => {
   await t.rejects(late, { message: 'the client left' }, 'aborted beforehand')
 })
 
-t.test('an aborted picture that was begun keeps its process until it is done', async (t) => {
+t.test('an image aborted after its start occupies its process until it is done', async (t) => {
   const { directory, endless, path, output } = await prepare(t)
   const busy = await endless('busy')
   const images = startImages(t)
@@ -104,7 +104,7 @@ t.test('an aborted picture that was begun keeps its process until it is done', a
   t.strictSame((await readdir(directory)).sort(), ['busy', 'out-next', 'picture'])
 })
 
-t.test('a picture that was aborted too late leaves nothing either', async (t) => {
+t.test('an image that is aborted too late leaves no files', async (t) => {
   const { directory, endless, path, output } = await prepare(t)
   const late = await endless('late')
   const images = startImages(t)
@@ -129,7 +129,7 @@ t.test('closing ends idle processes', async (t) => {
   t.strictSame(images.deaths, [])
 })
 
-t.test('closing waits for what was begun, and refuses what waits', async (t) => {
+t.test('closing waits for images in progress and rejects waiting ones', async (t) => {
   const { directory, endless, path, output } = await prepare(t)
   const busy = await endless('busy')
   const images = startImages(t)
@@ -143,7 +143,7 @@ t.test('closing waits for what was begun, and refuses what waits', async (t) => 
   t.strictSame(images.deaths, [])
 })
 
-t.test('closing does not wait for ever', async (t) => {
+t.test('closing waits for a limited time', async (t) => {
   const { directory, endless } = await prepare(t)
   const busy = await endless('busy')
   const images = startImages(t)
@@ -152,5 +152,5 @@ t.test('closing does not wait for ever', async (t) => {
   await images.close()
   await begun
   t.strictSame(await imageChildren(), [])
-  t.match(images.deaths, [/SIGKILL/], 'and does not try it again')
+  t.match(images.deaths, [/SIGKILL/], 'and does not retry it')
 })

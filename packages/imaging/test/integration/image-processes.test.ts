@@ -17,7 +17,7 @@ async function write(t: Test, bytes: Buffer) {
   return { directory, path, output: join(directory, 'rendition') }
 }
 
-t.test('a rendition is the same as one that is made in this process', async (t) => {
+t.test('a rendition has the same bytes as one rendered in this process', async (t) => {
   const { path, output, directory } = await write(t, await noise(40, 30).jpeg().toBuffer())
   const images = startImages(t)
   const expected = await render(path, smallerWebp(), { limits })
@@ -25,11 +25,11 @@ t.test('a rendition is the same as one that is made in this process', async (t) 
   t.equal(sizeBytes, expected.length)
   t.ok(tookMs > 0)
   t.ok((await readFile(output)).equals(expected))
-  t.equal((await stat(output)).mode & 0o777, 0o600, 'nobody else may read it')
+  t.equal((await stat(output)).mode & 0o777, 0o600, 'readable only by its owner')
   t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture', 'rendition'])
 })
 
-t.test('an upload is told and shrunk the same as in this process', async (t) => {
+t.test('an upload has the same result as in this process', async (t) => {
   const { path, directory } = await write(t, await noise(1600, 1200).jpeg().toBuffer())
   const images = startImages(t)
   const into = join(directory, 'mezzanines')
@@ -41,7 +41,7 @@ t.test('an upload is told and shrunk the same as in this process', async (t) => 
   t.ok(files.every((bytes, i) => own[i]?.equals(bytes)))
 })
 
-t.test('errors come as they are in this process', async (t) => {
+t.test('errors are the same as in this process', async (t) => {
   const table: [string, Buffer, code: string, message: RegExp][] = [
     ['no picture', Buffer.from('no picture'), 'UNSUPPORTED_IMAGE', /not an intact/],
     ['too large', pngHeader(16_000, 16_000), 'IMAGE_TOO_LARGE', /16000 × 16000 pixels/],
@@ -52,42 +52,42 @@ t.test('errors come as they are in this process', async (t) => {
     const { path, directory, output } = await write(t, bytes)
     await t.rejects(images.ingest(path, directory), error, `${name}, ingested`)
     await t.rejects(images.render(path, smallerWebp(), output), error, `${name}, rendered`)
-    t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'nothing is left')
+    t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'no files remain')
   }
   const { path, output } = await write(t, await noise(40, 30).jpeg().toBuffer())
   const missing = images.render(`${path}-missing`, smallerWebp(), output)
   await t.rejects(missing, { name: 'Error', message: /missing/ }, 'a missing file')
   const nowhere = images.render(path, smallerWebp(), join(path, 'below', 'a-file'))
-  await t.rejects(nowhere, { name: 'Error', code: 'ENOTDIR' }, 'a folder that is none')
-  t.strictSame(images.deaths, [], 'no process died of it')
+  await t.rejects(nowhere, { name: 'Error', code: 'ENOTDIR' }, 'a path below a file')
+  t.strictSame(images.deaths, [], 'no process died')
 })
 
 const given = { code: 'OVERLOADED', retryAfterSeconds: 5 }
 
-t.test('a picture that waits for too long is given up, and is not to blame', async (t) => {
+t.test('an image that waits too long is given up, and is not rejected as invalid', async (t) => {
   const { directory, path, output } = await write(t, await noise(40, 30).jpeg().toBuffer())
   const endless = await createEndlessPicture(t, join(directory, 'endless'))
   const images = startImages(t, { timeoutSeconds: 10 })
   await t.rejects(images.render(endless.path, smallerWebp(), output), given)
   await t.rejects(images.ingest(endless.path, directory), given)
   t.match(images.deaths, [/SIGKILL/, /SIGKILL/], 'not tried again')
-  await t.resolves(images.render(path, smallerWebp(), output), 'the next one finds a fresh process')
+  await t.resolves(images.render(path, smallerWebp(), output), 'the next image gets a new process')
 })
 
-t.test('a picture that takes too much CPU time is given up, and is to blame', async (t) => {
+t.test('an image that takes too much CPU time is given up and rejected', async (t) => {
   const { directory, path, output } = await write(
     t,
     await noise(4000, 3000).jpeg({ progressive: true }).toBuffer(),
   )
   const images = startImages(t, { limits: { maxPixels: 100_000_000, maxCpuSeconds: 0.01 } })
   const plan = smallerWebp({ width: 4000, height: 3000 })
-  await t.rejects(images.render(path, plan, output), given, 'as a rendition it is not')
+  await t.rejects(images.render(path, plan, output), given, 'as a rendition it is not rejected')
   const tooMuch = { code: 'IMAGE_TOO_LARGE', message: /more than 0.01 seconds of CPU time/ }
   await t.rejects(images.ingest(path, join(directory, 'mezzanines')), tooMuch)
   t.match(images.deaths, [/SIGKILL/, /SIGKILL/], 'not tried again')
 })
 
-t.test('an animation of a thousand frames is given up in the middle of its encoding', async (t) => {
+t.test('an animation of a thousand frames is given up while it is being encoded', async (t) => {
   const size = { width: 400, height: 300 }
   const frames = Array.from({ length: 1000 }, (_, i) => ({
     ...{ left: i % 300, top: i % 200, width: 90, height: 90 },
@@ -98,5 +98,5 @@ t.test('an animation of a thousand frames is given up in the middle of its encod
   const plan = smallerWebp({ ...size, contentType: 'image/gif', frameCount: 1000 })
   await t.rejects(images.render(path, plan, output), { code: 'OVERLOADED' })
   t.match(images.deaths, [/SIGKILL/])
-  t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'nothing is left')
+  t.strictSame((await readdir(directory)).sort(), ['mezzanines', 'picture'], 'no files remain')
 })

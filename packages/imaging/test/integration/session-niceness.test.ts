@@ -3,7 +3,7 @@ import { readProc } from '@vitrine/testing'
 import t, { type Test } from 'tap'
 import { setSessionNiceness } from '../../src/processes/session-niceness.js'
 
-/** A process that leads a session of its own. */
+/** Starts a process that leads its own session. */
 function leader(t: Test): number {
   const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
   t.teardown(() => child.kill('SIGKILL'))
@@ -11,13 +11,13 @@ function leader(t: Test): number {
   return child.pid
 }
 
-/** null where Linux does not share the cores among sessions. */
+/** null if Linux does not schedule by session. */
 async function sessionNiceness(pid: number): Promise<number | null> {
   const autogroup = await readProc(pid, 'autogroup')
   return autogroup === null ? null : Number(/nice (-?\d+)/.exec(autogroup)?.[1])
 }
 
-t.test('several sessions get their niceness at the same time, and another one again', async (t) => {
+t.test('concurrent changes of several sessions all apply, and can be repeated', async (t) => {
   const pids = Array.from({ length: 4 }, () => leader(t))
   const areShared = (await sessionNiceness(process.pid)) !== null
   for (const niceness of [10, 3]) {
@@ -30,7 +30,7 @@ t.test('several sessions get their niceness at the same time, and another one ag
   }
 })
 
-t.test('a process that is gone has no session to set', async (t) => {
+t.test('a process that has ended is ignored', async (t) => {
   const child = spawn('true')
   await new Promise((resolve) => child.on('exit', resolve))
   await t.resolves(setSessionNiceness(child.pid ?? 0, 3))

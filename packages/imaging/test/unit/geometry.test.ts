@@ -18,7 +18,7 @@ const scaledBy = ({ width, height }: Size, factor: Fraction): Size => ({
   height: Math.max(1, nearest(height, factor)),
 })
 
-/** The rule itself: one exact factor, at most 1, by which both sides are multiplied. */
+/** The exact rule: both sides are multiplied by one factor of at most 1. */
 function expectedSize(request: SizeRequest, source: Size, maxSide: number): Size {
   const { width: w, height: h, fit } = request
   const picture = w && h && fit !== 'contain' ? { width: w, height: h } : source
@@ -55,7 +55,7 @@ t.test('every size is the exact one, rounded once', async () => {
   )
 })
 
-t.test('a cropped picture is cut from the smallest one that covers it', async () => {
+t.test('a cropped image is cut from the smallest covering size', async () => {
   fc.assert(
     fc.property(sizes, sizes, (request, source) => {
       const target = targetSize({ ...request, fit: 'cover' }, source, Number.POSITIVE_INFINITY)
@@ -80,7 +80,7 @@ t.test('rounding agrees with exact arithmetic', async () => {
   )
 })
 
-t.test('sizes that people know', async (t) => {
+t.test('common sizes', async (t) => {
   const source = { width: 4000, height: 3000 }
   const cases: [SizeRequest, Size][] = [
     [{ fit: 'cover' }, source],

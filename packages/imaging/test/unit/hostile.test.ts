@@ -19,7 +19,7 @@ const outcome = async (work: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** Both ways in: as an upload, and as what is found in the store later. */
+/** Processes the file as an upload and as an original read from the store. */
 async function check(t: Test, { name, bytes, code }: HostileFile, directory: string) {
   const path = join(directory, 'upload')
   await writeFile(path, bytes)
@@ -32,7 +32,7 @@ async function check(t: Test, { name, bytes, code }: HostileFile, directory: str
   t.ok([...refusals, 'a picture'].includes(rendered), `${name}, rendered: ${rendered}`)
 }
 
-t.test('no file does worse than to be refused', async (t) => {
+t.test('every hostile file is processed or rejected', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'hostile-'))
   t.teardown(() => rm(directory, { recursive: true }))
   const hostile = [...(await hostileFiles()), ...(await evenTruncations())]

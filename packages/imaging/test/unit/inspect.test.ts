@@ -61,13 +61,13 @@ const originals: [string, () => Promise<Buffer>, object][] = [
   ],
 ]
 
-t.test('tells type, size, frames and alpha by content', async (t) => {
+t.test('returns type, size, frames and alpha by content', async (t) => {
   for (const [name, make, source] of originals) {
     t.match(await inspect(writePicture(t, await make()), limits), source, name)
   }
 })
 
-t.test('gives the size as displayed', async (t) => {
+t.test('returns the displayed size', async (t) => {
   for (const orientation of orientations) {
     const bytes = await quadrants({ width: 40, height: 24, orientation }).jpeg().toBuffer()
     const { width, height } = await inspect(writePicture(t, bytes), limits)
@@ -75,7 +75,7 @@ t.test('gives the size as displayed', async (t) => {
   }
 })
 
-t.test('refuses a truncated file, wherever it was cut', async (t) => {
+t.test('rejects a truncated file, wherever it was cut', async (t) => {
   for (const [name, make] of originals) {
     const bytes = await make()
     for (const share of [0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9]) {
@@ -91,13 +91,13 @@ t.test('refuses a truncated file, wherever it was cut', async (t) => {
   }
 })
 
-t.test('refuses data that does not decode', async (t) => {
+t.test('rejects data that cannot be decoded', async (t) => {
   const bytes = await noise(120, 80).png().toBuffer()
   bytes.fill(0x5a, 10_000, 10_064)
   await t.rejects(inspect(writePicture(t, bytes), limits), { code: 'UNSUPPORTED_IMAGE' })
 })
 
-t.test('takes what every browser shows', async (t) => {
+t.test('accepts images that every browser shows', async (t) => {
   const jpeg = await noise(120, 80).jpeg().toBuffer()
   const gif = await (await animation(12, 8, colours)).gif().toBuffer()
   const harmless: [string, Buffer][] = [
@@ -113,7 +113,7 @@ t.test('takes what every browser shows', async (t) => {
   }
 })
 
-t.test('refuses every other type', async (t) => {
+t.test('rejects every other type', async (t) => {
   const avif = await plain(64, 64, RED).avif({ effort: 0 }).toBuffer()
   const heic = Buffer.from(
     avif.toString('latin1').replace('avif', 'heic').replace('av01', 'hvc1').replace('av1C', 'hvcC'),
@@ -136,7 +136,7 @@ t.test('refuses every other type', async (t) => {
   }
 })
 
-t.test('refuses too many pixels from the header alone', async (t) => {
+t.test('rejects too many pixels from the header alone', async (t) => {
   const path = writePicture(t, pngHeader(16_000, 16_000))
   await t.rejects(inspect(path, { maxPixels: 100_000_000 }), {
     code: 'IMAGE_TOO_LARGE',
@@ -159,7 +159,7 @@ t.test('limits the number of frames', async (t) => {
   await t.rejects(inspect(path, { maxPixels: 1000, maxFrames: 2 }), { code: 'IMAGE_TOO_LARGE' })
 })
 
-t.test('does not blame the picture for a missing file', async (t) => {
+t.test('a missing file is not a fault of the image', async (t) => {
   const missing = inspect(`${t.testdir()}/missing`, limits)
   await t.rejects(missing, { name: 'Error', message: /missing/ })
 })

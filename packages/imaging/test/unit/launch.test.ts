@@ -5,11 +5,11 @@ import { launch, yieldAll } from '../../src/processes/launch.js'
 
 const plain = { execPath: process.execPath, execArgv: ['--flag'] }
 
-t.test('an image process that need not yield is started as it is', async (t) => {
+t.test('an image process without a niceness is started directly', async (t) => {
   t.strictSame(await launch(['--flag'], { niceness: 0, yieldsAll: false }), plain)
 })
 
-t.test('where a scheduling is refused, the next best one is taken', async (t) => {
+t.test('if a scheduling class is refused, the next one is used', async (t) => {
   const refuses = '#!/bin/sh\nexit 1\n'
   const folder = t.testdir({ chrt: refuses, nice: '#!/bin/sh\n' })
   for (const command of ['chrt', 'nice']) await chmod(join(folder, command), 0o755)
@@ -20,8 +20,8 @@ t.test('where a scheduling is refused, the next best one is taken', async (t) =>
   t.notOk(await yieldAll(process.pid))
 })
 
-t.test('where niceness is refused, an image process is started as it is', async (t) => {
-  // A module of its own, which has not tried the commands yet.
+t.test('if niceness is refused, an image process is started directly', async (t) => {
+  // A separate module instance, which has not tried the commands yet.
   const { launch } = await import(`../../src/processes/launch.js?${t.name}`)
   const folder = t.testdir({ nice: '#!/bin/sh\nexit 1\n' })
   await chmod(join(folder, 'nice'), 0o755)

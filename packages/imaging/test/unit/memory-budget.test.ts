@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { createMemoryBudget } from '../../src/memory/budget.js'
 
-/** Who has a share, in the order in which they got it. */
+/** The shares, in the order in which they were granted. */
 function users(maxBytes: number) {
   const budget = createMemoryBudget(maxBytes)
   const begun: string[] = []
@@ -17,13 +17,13 @@ function users(maxBytes: number) {
   return { ...budget, enter, begun }
 }
 
-t.test('shares together are never more than there is, first come first served', async (t) => {
+t.test('shares never exceed the budget and are granted in order', async (t) => {
   const { enter, begun, takenBytes } = users(100)
   const first = enter('60', 60)
   const second = enter('50', 50)
   enter('40', 40)
   await setImmediate()
-  t.same(begun, ['60'], 'a small one does not pass a large one')
+  t.same(begun, ['60'], 'a small share does not overtake a large one')
   await first.leave()
   await setImmediate()
   t.same(begun, ['60', '50', '40'])
@@ -32,7 +32,7 @@ t.test('shares together are never more than there is, first come first served', 
   t.equal(takenBytes(), 40, 'a share is given back once')
 })
 
-t.test('more than there is at all waits until nothing else runs', async (t) => {
+t.test('a share larger than the budget waits until nothing else runs', async (t) => {
   const { enter, begun } = users(100)
   const first = enter('1', 1)
   enter('1000', 1000)
@@ -43,7 +43,7 @@ t.test('more than there is at all waits until nothing else runs', async (t) => {
   t.same(begun, ['1', '1000'])
 })
 
-t.test('who leaves while it waits takes nothing, and lets those behind go on', async (t) => {
+t.test('an aborted share takes nothing and unblocks those behind it', async (t) => {
   const { enter, begun, takenBytes, waiting, take } = users(100)
   const leaver = new AbortController()
   enter('60', 60)

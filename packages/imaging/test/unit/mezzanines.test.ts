@@ -30,7 +30,7 @@ const jpeg: Source = {
   hasAlpha: false,
 }
 
-/** Ingested from a file, into a folder of its own. */
+/** Ingests a file into its own folder. */
 async function ingested(t: TestWithTeardown, original: Buffer) {
   const directory = await mkdtemp(join(tmpdir(), 'mezzanines-'))
   t.teardown(() => rm(directory, { recursive: true }))
@@ -38,7 +38,7 @@ async function ingested(t: TestWithTeardown, original: Buffer) {
   return { ...(await ingest(path, { directory, limits })), path, directory }
 }
 
-t.test('copies are clearly smaller than the source, and bounded', async (t) => {
+t.test('copies are much smaller than the source, and bounded', async (t) => {
   const cases: [number, number, string[]][] = [
     [4000, 3000, ['2048x1536', '1024x768']],
     [3000, 4000, ['2048x2731', '1024x1365']],
@@ -61,7 +61,7 @@ t.test('copies are clearly smaller than the source, and bounded', async (t) => {
   t.strictSame(mezzanineSizes({ ...jpeg, frameCount: 2 }), [], 'none of an animation')
 })
 
-t.test('renders from the smallest that is big enough, else from the original', async (t) => {
+t.test('a rendition uses the smallest sufficient copy, or the original', async (t) => {
   const copies = mezzanineSizes(jpeg)
   const cases: [string, string | undefined][] = [
     ['w=1', '1024'],
@@ -90,7 +90,7 @@ t.test('renders from the smallest that is big enough, else from the original', a
   t.equal(animated && chooseInput(animated, copies), null, 'animations need their frames')
 })
 
-t.test('writes what it says, upright, sRGB and bare', async (t) => {
+t.test('the files match their description: upright, sRGB and without metadata', async (t) => {
   const original = await quadrants({ width: 1400, height: 700, orientation: 6 })
     .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
     .jpeg()
@@ -128,7 +128,7 @@ t.test('every orientation is applied once', async (t) => {
   }
 })
 
-t.test('is lossless where there is transparency to keep or nothing to gain', async (t) => {
+t.test('lossless encoding is used for transparency and where it is smaller', async (t) => {
   const photo = await sharp({
     create: {
       ...{ width: 1400, height: 100, channels: 3, background: '#000' },
@@ -155,7 +155,7 @@ t.test('is lossless where there is transparency to keep or nothing to gain', asy
   }
 })
 
-t.test('leaves no file behind of what has none, or is refused', async (t) => {
+t.test('no file remains of images without copies and of rejected ones', async (t) => {
   const small = await ingested(t, await plain(800, 600, RED).jpeg().toBuffer())
   t.strictSame([small.mezzanines, await readdir(small.directory)], [[], []])
 
@@ -179,7 +179,7 @@ t.test('leaves no file behind of what has none, or is refused', async (t) => {
   t.strictSame(await readdir(directory), [])
 })
 
-t.test('a directory that is missing is not the fault of the picture', async (t) => {
+t.test('a missing directory is not a fault of the image', async (t) => {
   const path = writePicture(t, await plain(1400, 900, RED).jpeg().toBuffer())
   await t.rejects(ingest(path, { directory: `${path}-missing`, limits }), { code: 'ENOENT' })
 })

@@ -12,7 +12,7 @@ const photo: Source = {
 const keysOf = (source: Source, widths: number[]) =>
   negotiatedPlans(source, widths).map(({ key }) => key)
 
-t.test('they are what requests of browsers lead to', async (t) => {
+t.test('the plans match the requests of browsers', async (t) => {
   const sources: Source[] = [
     photo,
     { ...photo, contentType: 'image/png', hasAlpha: true },
@@ -31,7 +31,7 @@ t.test('they are what requests of browsers lead to', async (t) => {
   }
 })
 
-t.test('a photo has both formats at each width, the narrow ones first', async (t) => {
+t.test('a photo has both formats at each width, narrow ones first', async (t) => {
   t.same(keysOf(photo, [320, 640]), [
     '320x240.avif.q60',
     '320x240.webp.q80',
@@ -40,7 +40,7 @@ t.test('a photo has both formats at each width, the narrow ones first', async (t
   ])
 })
 
-t.test('an animation has one moving format, and the original is no rendition', async (t) => {
+t.test('an animation has one animated format, and no plan is the original', async (t) => {
   t.same(keysOf({ ...photo, contentType: 'image/gif', frameCount: 9 }, [320]), ['320x240.webp.q80'])
   const small = { ...photo, contentType: 'image/webp', width: 320, height: 240 } as const
   t.same(keysOf(small, [320]), ['320x240.avif.q60'])

@@ -5,7 +5,7 @@ import { parseRendition } from '../../src/index.js'
 
 const defaults = { fit: 'cover', negotiated: false, accepted: [] }
 
-t.test('reads every parameter', async (t) => {
+t.test('parses every parameter', async (t) => {
   const request = parseRendition(
     { w: '400', h: '300', fit: 'contain', format: 'webp', q: '70' },
     undefined,
@@ -16,15 +16,15 @@ t.test('reads every parameter', async (t) => {
   })
 })
 
-t.test('asks for nothing where nothing is given', async (t) => {
+t.test('an empty query requests nothing', async (t) => {
   t.strictSame(parseRendition({}, 'image/webp'), defaults)
 })
 
-t.test('ignores parameters that it does not know', async (t) => {
+t.test('ignores unknown parameters', async (t) => {
   t.strictSame(parseRendition({ utm_source: 'x', width: '5', W: ['1', '2'] }, undefined), defaults)
 })
 
-t.test('multiplies by the pixel ratio exactly, to the nearest pixel', async (t) => {
+t.test('multiplies by the pixel ratio exactly and rounds to the nearest pixel', async (t) => {
   const cases = [
     ['400', '1', 400],
     ['400', '1.5', 600],
@@ -39,7 +39,7 @@ t.test('multiplies by the pixel ratio exactly, to the nearest pixel', async (t) 
   }
 })
 
-t.test('refuses what is not a plain number in range', async (t) => {
+t.test('rejects everything but plain numbers in range', async (t) => {
   const noNumbers = [
     '',
     ' ',
@@ -75,7 +75,7 @@ t.test('refuses what is not a plain number in range', async (t) => {
   }
 })
 
-t.test('refuses a repeated parameter', async (t) => {
+t.test('rejects a repeated parameter', async (t) => {
   for (const field of ['w', 'h', 'fit', 'format', 'q', 'dpr']) {
     t.throws(
       () => parseRendition({ [field]: ['2', '2'] }, undefined),
@@ -85,7 +85,7 @@ t.test('refuses a repeated parameter', async (t) => {
   }
 })
 
-t.test('names every bad parameter at once', async (t) => {
+t.test('names every invalid parameter at once', async (t) => {
   const query = { w: '0', h: ['1', '2'], fit: 'x', format: 'bmp', q: '101', dpr: '4' }
   try {
     parseRendition(query, undefined)
@@ -100,7 +100,7 @@ t.test('names every bad parameter at once', async (t) => {
   }
 })
 
-t.test('has one reading for every spelling and order', async () => {
+t.test('every spelling and order gives the same result', async () => {
   const side = fc.integer({ min: 1, max: 4096 })
   const zeros = fc.integer({ min: 0, max: 5 })
   fc.assert(
@@ -115,7 +115,7 @@ t.test('has one reading for every spelling and order', async () => {
   )
 })
 
-t.test('negotiates by what the client names outright', async (t) => {
+t.test('negotiates only formats that the client names explicitly', async (t) => {
   const cases = [
     [undefined, []],
     ['', []],

@@ -18,7 +18,7 @@ const animatedWebp: Source = { ...animatedGif, contentType: 'image/webp' }
 const planFor = (query: string, source: Source, accept?: string): Plan | null =>
   plan(parseRendition(Object.fromEntries(new URLSearchParams(query)), accept), source)
 
-t.test('leaves a request that equals the original to the original', async (t) => {
+t.test('a request that equals the original needs no plan', async (t) => {
   const cases: [string, Source][] = [
     ['', jpeg],
     ['w=1000', jpeg],
@@ -38,7 +38,7 @@ t.test('leaves a request that equals the original to the original', async (t) =>
   for (const [query, source] of cases) t.equal(planFor(query, source), null, query)
 })
 
-t.test('keys name what is made', async (t) => {
+t.test('a key contains size, fit, format and quality', async (t) => {
   const cases: [string, Source, string][] = [
     ['w=500', jpeg, '500x350.jpeg.q80'],
     ['w=640&h=480&format=webp', jpeg, '640x480.cover.webp.q80'],
@@ -64,7 +64,7 @@ t.test('crops in the centre, after resizing', async (t) => {
   ])
 })
 
-t.test('lays transparency onto white for JPEG alone', async (t) => {
+t.test('flattens transparency onto white for JPEG only', async (t) => {
   const flattens = (query: string, source: Source) =>
     planFor(query, source)?.steps.some(({ op }) => op === 'flatten')
   t.equal(flattens('format=jpeg', png), true)
@@ -72,22 +72,25 @@ t.test('lays transparency onto white for JPEG alone', async (t) => {
   for (const format of ['webp', 'avif']) t.equal(flattens(`format=${format}`, png), false)
 })
 
-t.test('animations stay so in WebP and GIF, else the first frame is taken', async (t) => {
-  const cases: [string, Source, boolean][] = [
-    ['w=100', animatedGif, true],
-    ['format=webp', animatedGif, true],
-    ['w=100', animatedWebp, true],
-    ['format=jpeg', animatedGif, false],
-    ['format=png', animatedWebp, false],
-    ['format=avif', animatedGif, false],
-    ['format=webp', jpeg, false],
-  ]
-  for (const [query, source, animated] of cases) {
-    t.match(planFor(query, source)?.steps.at(-1), { op: 'encode', animated }, query)
-  }
-})
+t.test(
+  'animations stay animated in WebP and GIF, and other formats use the first frame',
+  async (t) => {
+    const cases: [string, Source, boolean][] = [
+      ['w=100', animatedGif, true],
+      ['format=webp', animatedGif, true],
+      ['w=100', animatedWebp, true],
+      ['format=jpeg', animatedGif, false],
+      ['format=png', animatedWebp, false],
+      ['format=avif', animatedGif, false],
+      ['format=webp', jpeg, false],
+    ]
+    for (const [query, source, animated] of cases) {
+      t.match(planFor(query, source)?.steps.at(-1), { op: 'encode', animated }, query)
+    }
+  },
+)
 
-t.test('negotiates the best format that the client takes', async (t) => {
+t.test('negotiates the best format that the client accepts', async (t) => {
   const modern = 'image/avif,image/webp,*/*'
   const cases: [Source, string | undefined, string | null][] = [
     [jpeg, modern, 'image/avif'],
@@ -111,7 +114,7 @@ t.test('negotiates the best format that the client takes', async (t) => {
   }
 })
 
-t.test('a result has at most 4096 pixels on a side, and keeps its ratio', async (t) => {
+t.test('a result has at most 4096 pixels per side and keeps its ratio', async (t) => {
   const panorama: Source = { ...png, width: 40_000, height: 1000 }
   const large: Source = { ...png, width: 9999, height: 9999 }
   for (const format of ['webp', 'avif', 'jpeg']) {
@@ -129,12 +132,12 @@ t.test('a result has at most 4096 pixels on a side, and keeps its ratio', async 
     t.match(planFor(query, large), { width, height }, query)
 })
 
-t.test('an original that is larger than a result is answered as it is', async (t) => {
+t.test('an original that is larger than that is returned unchanged', async (t) => {
   const large: Source = { ...png, width: 9999, height: 9999 }
   for (const query of ['', 'format=png', 'fit=fill', 'dpr=3', 'q=50']) {
     t.equal(planFor(query, large), null, query)
   }
-  t.match(planFor('w=4096&dpr=3', large), { width: 4096 }, 'unless a size is asked for')
+  t.match(planFor('w=4096&dpr=3', large), { width: 4096 }, 'unless a size is requested')
 })
 
 const text = (max: number) => fc.integer({ min: 1, max }).map(String)
@@ -158,7 +161,7 @@ const sources = fc.record({
   hasAlpha: fc.boolean(),
 })
 
-t.test('equal results have equal keys, and only those', async () => {
+t.test('plans have equal keys only if their results are equal', async () => {
   fc.assert(
     fc.property(queries, queries, sources, (a, b, source) => {
       const accept = 'image/webp'

@@ -19,7 +19,7 @@ async function frameColours(bytes: Buffer, count: number): Promise<Rgb[]> {
   return Promise.all(frames.map(async (frame) => colourAt(await frame, 5, 5)))
 }
 
-t.test('frames, delays and loop count are kept in WebP and GIF', async (t) => {
+t.test('frames, delays and loop count are preserved in WebP and GIF', async (t) => {
   for (const [name, make] of Object.entries(originals)) {
     const original = await make()
     for (const query of ['w=20', 'w=10&h=20', 'w=10&h=20&fit=fill', 'w=20&format=webp']) {
@@ -49,14 +49,14 @@ t.test('other formats show the first frame', async (t) => {
   }
 })
 
-t.test('a long animation fits in WebP although its frames in one column would not', async (t) => {
+t.test('a long animation fits into WebP although its stacked frames would not', async (t) => {
   const many = Array.from({ length: 50 }, (_, i) => colours[i % 4] ?? RED)
   const original = await (await animation(4, 400, many)).gif().toBuffer()
   const { bytes } = await rendition(t, original, 'format=webp')
   t.match(await sharp(bytes).metadata(), { height: 400, pages: 50 })
 })
 
-t.test('an animation is not turned, in its size as in its renditions', async (t) => {
+t.test('an orientation is ignored for an animation, in its size and its renditions', async (t) => {
   const original = await (await animation(40, 24, colours))
     .withMetadata({ orientation: 6 })
     .webp()

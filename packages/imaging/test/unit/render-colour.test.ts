@@ -5,7 +5,7 @@ import { rendition } from '../rendition.js'
 
 const WHITE: Rgb = [255, 255, 255]
 
-t.test('colours come out in sRGB whatever the source was in', async (t) => {
+t.test('colours are converted to sRGB from every source space', async (t) => {
   const spaces: [string, number, (colour: Rgb) => Promise<Buffer>][] = [
     [
       'Display P3 JPEG',
@@ -30,7 +30,7 @@ t.test('colours come out in sRGB whatever the source was in', async (t) => {
   }
 })
 
-t.test('colours that inks can print survive CMYK', async (t) => {
+t.test('printable colours survive a conversion from CMYK', async (t) => {
   for (const colour of [
     [150, 110, 90],
     [90, 120, 140],
@@ -58,7 +58,7 @@ t.test('greys stay grey', async (t) => {
   }
 })
 
-t.test('transparency lies on white in JPEG and is kept elsewhere', async (t) => {
+t.test('transparency is flattened onto white in JPEG and preserved in other formats', async (t) => {
   const half = await plain(32, 32, RED, 0.5).png().toBuffer()
   const none = await plain(32, 32, RED, 0).png().toBuffer()
 
@@ -77,7 +77,7 @@ t.test('transparency lies on white in JPEG and is kept elsewhere', async (t) => 
   }
 })
 
-t.test('tells nothing about camera, place and owner', async (t) => {
+t.test('camera, location and owner are removed', async (t) => {
   const original = await plain(32, 32, RED)
     .withExif({
       IFD0: { Copyright: 'somebody', Model: 'camera' },

@@ -4,7 +4,7 @@ import t from 'tap'
 import { BLUE, colourAt, distance, GREEN, noise, plain, RED, type Rgb } from '../pictures.js'
 import { rendition } from '../rendition.js'
 
-/** A red square on pixels that are transparent and, underneath, black. */
+/** A red square on transparent pixels whose hidden colour is black. */
 function redOnNothing(): Sharp {
   const size = 64
   const data = Buffer.alloc(size * size * 4)
@@ -23,7 +23,7 @@ const transparent: [string, () => Promise<Buffer>][] = [
   ['PNG of 16 bits', () => redOnNothing().toColourspace('rgb16').png().toBuffer()],
 ]
 
-t.test('edges of a transparent picture take no colour from what is not seen', async (t) => {
+t.test('hidden colours do not bleed into the edges of a transparent image', async (t) => {
   for (const [name, make] of transparent) {
     const { bytes } = await rendition(t, await make(), 'w=23&format=png')
     const pixels = await sharp(bytes).ensureAlpha().raw().toBuffer()
@@ -44,13 +44,13 @@ t.test('edges of a transparent picture take no colour from what is not seen', as
   }
 })
 
-/** Where JPEG keeps its resolution: between red and white nothing is darker than red. */
+/** Where JPEG keeps its resolution: no pixel between red and white is darker than red. */
 const luma = (bytes: Buffer) => sharp(bytes).recomb(weights).png().toBuffer()
 const weight: [number, number, number] = [0.299, 0.587, 0.114]
 const weights: [typeof weight, typeof weight, typeof weight] = [weight, weight, weight]
 const lumaOfRed = RED.reduce((sum, value, i) => sum + value * (weight[i] ?? 0), 0)
 
-t.test('and lie on white without a dark rim in JPEG', async (t) => {
+t.test('in JPEG the edges have no dark rim on white', async (t) => {
   for (const [name, make] of transparent) {
     const { bytes } = await rendition(t, await make(), 'w=23&format=jpeg&q=100')
     const { channels } = await sharp(await luma(bytes)).stats()
@@ -59,7 +59,7 @@ t.test('and lie on white without a dark rim in JPEG', async (t) => {
   }
 })
 
-t.test('grey with transparency keeps both', async (t) => {
+t.test('grey images with alpha stay grey and transparent', async (t) => {
   const original = await plain(32, 32, [128, 128, 128], 0.5).toColourspace('b-w').png().toBuffer()
   t.match(await sharp(original).metadata(), { channels: 2 })
   const { bytes } = await rendition(t, original, 'w=16&format=png')
@@ -67,7 +67,7 @@ t.test('grey with transparency keeps both', async (t) => {
   t.ok([r, g, b, alpha].every((value) => Math.abs((value ?? 0) - 128) <= 1))
 })
 
-t.test('flat colours stay what they are', async (t) => {
+t.test('flat colours are unchanged', async (t) => {
   for (let level = 0; level < 256; level += 5) {
     const colour: Rgb = [level, 255 - level, level >> 1]
     const original = await plain(9, 9, colour).png().toBuffer()
@@ -76,7 +76,7 @@ t.test('flat colours stay what they are', async (t) => {
   }
 })
 
-t.test('the smallest and the narrowest pictures', async (t) => {
+t.test('the smallest and the narrowest images', async (t) => {
   const sizes = [
     [1, 1],
     [1, 500],
@@ -113,11 +113,11 @@ t.test('the same input gives the same bytes', async (t) => {
   }
 })
 
-t.test('frames are shown as their disposal says', async (t) => {
+t.test('frames are composed by their disposal method', async (t) => {
   const whole = { left: 0, top: 0, width: 16, height: 16 }
   const leftHalf = { ...whole, width: 8 }
   const rightHalf = { ...leftHalf, left: 8 }
-  // What is left of the second frame once the third is drawn beside it.
+  // The visible part of the second frame after the third is drawn beside it.
   const cases = [
     [1, GREEN],
     [3, RED],
@@ -130,7 +130,7 @@ t.test('frames are shown as their disposal says', async (t) => {
     ])
     for (const format of ['', '&format=webp']) {
       const { bytes } = await rendition(t, original, `w=8${format}`)
-      // Five repetitions, as the file says, make six times.
+      // A repetition count of five in the file means six plays.
       t.match(await sharp(bytes).metadata(), { pages: 3, delay: [100, 200, 300], loop: 6 })
       const frame = await sharp(bytes, { page: 2 }).png().toBuffer()
       const found = [await colourAt(frame, 1, 4), await colourAt(frame, 6, 4)]
@@ -139,7 +139,7 @@ t.test('frames are shown as their disposal says', async (t) => {
   }
 })
 
-t.test('a frame that is cleared leaves transparency behind', async (t) => {
+t.test('disposal to background leaves transparency', async (t) => {
   const original = gif({ width: 16, height: 16 }, [
     { left: 0, top: 0, width: 16, height: 16, colour: 0, disposal: 2, delay: 10 },
     { left: 0, top: 0, width: 8, height: 16, colour: 1, disposal: 2, delay: 10 },

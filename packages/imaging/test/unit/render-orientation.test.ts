@@ -3,12 +3,12 @@ import t from 'tap'
 import { distance, orientations, quadrantColours, quadrants, upright } from '../pictures.js'
 import { rendition } from '../rendition.js'
 
-/** Lossy formats at default quality, mostly chroma. */
+/** The tolerance of lossy formats at default quality, mostly for chroma. */
 const CLOSE = 40
 
 const fits = { cover: [24, 24], contain: [24, 14], fill: [24, 24] } as const
 
-t.test('every orientation comes out upright, in every fit and format', async (t) => {
+t.test('every orientation is applied in every fit and format', async (t) => {
   for (const orientation of orientations) {
     const original = await quadrants({ width: 40, height: 24, orientation })
       .jpeg({ quality: 95 })
@@ -25,7 +25,7 @@ t.test('every orientation comes out upright, in every fit and format', async (t)
   }
 })
 
-t.test('turns every kind of source', async (t) => {
+t.test('an orientation is applied for every kind of source', async (t) => {
   for (const format of ['png', 'webp', 'avif'] as const) {
     const original = await quadrants({ width: 40, height: 24, orientation: 6 })
       .toFormat(format, { quality: 95 })
@@ -36,7 +36,7 @@ t.test('turns every kind of source', async (t) => {
   }
 })
 
-t.test('gives exactly the planned size', async (t) => {
+t.test('the result has exactly the planned size', async (t) => {
   const original = await quadrants({ width: 101, height: 67 }).png().toBuffer()
   const queries = ['w=1', 'h=1', 'w=100', 'w=33&h=66', 'w=50&h=2', 'w=4096&h=13', 'w=1&h=4096']
   for (const query of queries) {
@@ -47,7 +47,7 @@ t.test('gives exactly the planned size', async (t) => {
   }
 })
 
-t.test('cover cuts off both ends alike', async (t) => {
+t.test('cover cuts both ends equally', async (t) => {
   const original = await quadrants({ width: 200, height: 20 }).png().toBuffer()
   const { bytes } = await rendition(t, original, 'w=20&h=20')
   t.ok(distance(await quadrantColours(bytes), upright) < 5)

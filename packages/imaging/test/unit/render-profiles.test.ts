@@ -5,7 +5,7 @@ import { iccProfile, spaces, toSrgb } from '../icc-profile.js'
 import { colourAt, distance, plain, type Rgb } from '../pictures.js'
 import { rendition } from '../rendition.js'
 
-/** Numbers that lie within sRGB in all of the spaces. */
+/** Values that are within sRGB in all of the spaces. */
 const colours: Rgb[] = [
   [128, 128, 128],
   [150, 110, 90],
@@ -25,7 +25,7 @@ const png16 = async (colour: Rgb) => {
 }
 const jpeg = (colour: Rgb) => plain(32, 32, colour).jpeg({ quality: 100 }).toBuffer()
 
-t.test('matrix profiles come out as their own arithmetic says', async (t) => {
+t.test('matrix profiles are converted as they define', async (t) => {
   const containers = [
     ['PNG', png, withPngProfile],
     ['PNG of 16 bits', png16, withPngProfile],
@@ -38,7 +38,7 @@ t.test('matrix profiles come out as their own arithmetic says', async (t) => {
         const original = withProfile(await make(colour), profile)
         const [r, g, b] = colour.map((value) => value / 255) as unknown as Rgb
         const expected = toSrgb([r, g, b], definition).map((v) => Math.round(v * 255))
-        // With and without resizing: the second is not done in linear light.
+        // With and without resizing: the latter does not use linear light.
         for (const query of ['w=16&format=png', 'format=webp&q=100']) {
           const { bytes } = await rendition(t, original, query)
           const found = await colourAt(bytes, 8, 8)
@@ -50,7 +50,7 @@ t.test('matrix profiles come out as their own arithmetic says', async (t) => {
   }
 })
 
-t.test('a profile that is none is passed over', async (t) => {
+t.test('an invalid profile is ignored', async (t) => {
   const valid = iccProfile(spaces['Adobe RGB'])
   const broken: [string, Buffer][] = [
     ['text', Buffer.from('no profile at all')],
@@ -68,7 +68,7 @@ t.test('a profile that is none is passed over', async (t) => {
   }
 })
 
-t.test('CMYK is the same with and without its profile', async (t) => {
+t.test('CMYK gives the same result with and without its profile', async (t) => {
   const { icc } = await sharp(
     await plain(8, 8, [0, 0, 0]).withIccProfile('cmyk').jpeg().toBuffer(),
   ).metadata()
@@ -88,14 +88,14 @@ t.test('CMYK is the same with and without its profile', async (t) => {
   }
 })
 
-t.test('Adobe writes its inks inverted: paper stays white, ink dark', async (t) => {
+t.test('inverted CMYK of Adobe is handled: paper is white, and ink is dark', async (t) => {
   const white = await plain(32, 32, [255, 255, 255]).toColourspace('cmyk').jpeg().toBuffer()
   t.ok(white.includes(Buffer.from('Adobe')))
   const { bytes } = await rendition(t, white, 'w=16&format=png')
   t.ok(Math.min(...(await colourAt(bytes, 8, 8))) >= 250)
 })
 
-t.test('says nothing that its source carried as comment, text or profile', async (t) => {
+t.test('comments, texts and profiles of the source are removed', async (t) => {
   const secret = Buffer.from('Comment\0somebody', 'latin1')
   const photo = withJpegSegment(await jpeg([90, 130, 160]), 0xfe, secret)
   const noted = withPngProfile(await png([90, 130, 160]), iccProfile(spaces['Display P3']))

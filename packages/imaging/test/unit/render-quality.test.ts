@@ -11,7 +11,7 @@ import { linearReference, type Pixels, ssim } from '../linear-reference.js'
 const limits = { maxPixels: 10_000_000 }
 const size = { width: 1600, height: 600 }
 
-/** Falls off with frequency as photos do, with the fine dark-and-light texture that shows gamma. */
+/** Falls off with frequency like photos, with fine high-contrast texture that reveals gamma errors. */
 function photograph(): Pixels {
   const data = new Uint8Array(size.width * size.height * 3)
   for (let y = 0; y < size.height; y++) {
@@ -39,7 +39,7 @@ const pixelsOf = async (bytes: Buffer): Promise<Pixels> => {
   return { data, width: info.width, height: info.height }
 }
 
-t.test('a mezzanine gives better renditions than the default way from the original', async (t) => {
+t.test("a mezzanine gives better renditions than sharp's default from the original", async (t) => {
   const picture = photograph()
   const raw = { ...size, channels: 3 } as const
   const originals = [

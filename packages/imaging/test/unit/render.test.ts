@@ -16,17 +16,17 @@ if (!planned) throw new Error('a smaller WebP is no original')
 
 const original = noise(300, 200).jpeg().toBuffer()
 
-t.test('gives the same bytes from memory and from a file', async (t) => {
+t.test('input as bytes and as a file gives the same result', async (t) => {
   const bytes = await original
   t.strictSame(await render(bytes, planned), await render(writePicture(t, bytes), planned))
 })
 
-t.test('does not begin when already aborted', async (t) => {
+t.test('does not start if already aborted', async (t) => {
   const reason = new Error('gone before it started')
   await t.rejects(render(await original, planned, { signal: AbortSignal.abort(reason) }), reason)
 })
 
-t.test('rejects with the reason when aborted half-way', async (t) => {
+t.test('rejects with the reason when aborted in progress', async (t) => {
   const abort = new AbortController()
   const reason = new Error('gone meanwhile')
   const rendering = render(await original, planned, { signal: abort.signal })
@@ -34,19 +34,19 @@ t.test('rejects with the reason when aborted half-way', async (t) => {
   await t.rejects(rendering, reason)
 })
 
-t.test('takes no notice of an abort after the end', async (t) => {
+t.test('ignores an abort after the end', async (t) => {
   const abort = new AbortController()
   const bytes = await render(await original, planned, { signal: abort.signal })
   abort.abort()
   t.ok(bytes.length > 0)
 })
 
-t.test('refuses what is over the limit of pixels', async (t) => {
+t.test('rejects images above the pixel limit', async (t) => {
   const limited = render(await original, planned, { limits: { maxPixels: 300 * 200 - 1 } })
   await t.rejects(limited, { code: 'IMAGE_TOO_LARGE' })
 })
 
-t.test('refuses broken data', async (t) => {
+t.test('rejects broken data', async (t) => {
   const bytes = await original
   for (const broken of [
     bytes.subarray(0, bytes.length / 2),

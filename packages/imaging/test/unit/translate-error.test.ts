@@ -2,7 +2,7 @@ import { AppError } from '@vitrine/errors'
 import t from 'tap'
 import { translateError } from '../../src/decode/translate-error.js'
 
-t.test('texts of libvips become error codes', async (t) => {
+t.test('messages of libvips become error codes', async (t) => {
   const cases = [
     ['Input image exceeds pixel limit', 'IMAGE_TOO_LARGE'],
     ['Input file contains unsupported image format', 'UNSUPPORTED_IMAGE'],
@@ -18,12 +18,12 @@ t.test('texts of libvips become error codes', async (t) => {
   }
 })
 
-t.test('public messages do not repeat what libvips says', async (t) => {
+t.test('public messages do not contain those of libvips', async (t) => {
   const translated = translateError(new Error('pngload: /var/spool/x: libspng read error'))
   t.ok(translated instanceof AppError && !translated.message.includes('/var'))
 })
 
-t.test('what is not the fault of the picture stays as it is', async (t) => {
+t.test('errors that the image did not cause are unchanged', async (t) => {
   const errors = [
     new Error('Input file is missing: /x'),
     Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),

@@ -17,7 +17,7 @@ export type ConnectionOptions = {
   bucket: string
 }
 
-/** One PUT, but for its body. */
+/** One PUT without its body. */
 type PutHead = {
   key: string
   sha256: string
@@ -28,7 +28,7 @@ type PutHead = {
 
 type RequestOf = Parameters<Client['getRequestOptions']>[0]
 
-/** The S3 client, for endpoints below a path and at IPv6 addresses too, and with PUTs of our own. */
+/** The S3 client, extended by endpoints with a path or an IPv6 address, and by its own signed PUTs. */
 export class StoreClient extends Client {
   readonly #basePath: string
 
@@ -39,7 +39,7 @@ export class StoreClient extends Client {
 
   protected override getRequestOptions(options: RequestOf) {
     const request = super.getRequestOptions(options)
-    // What it leaves out when the port is the protocol's own.
+    // The client leaves out the default port of the protocol.
     const host = request.headers.host ?? ''
     const isBareIpv6 = host.includes('::') && !host.startsWith('[')
     return {
@@ -50,9 +50,9 @@ export class StoreClient extends Client {
   }
 
   /**
-   * A PUT whose signature covers the hash of its body. That is the checksum which every store that
-   * checks signatures of version 4 knows: AWS, MinIO and the Versity gateway refuse another body.
-   * `x-amz-checksum-sha256` is newer; stores that do not know it store a damaged body.
+   * A PUT whose signature covers the hash of its body. Every store that checks signatures of version 4
+   * verifies this checksum: AWS, MinIO and the Versity gateway reject another body. `x-amz-checksum-sha256`
+   * is newer, and stores that do not know it would store a damaged body.
    *
    * @param signedAt the time by which the store judges the signature's age.
    */
@@ -107,7 +107,7 @@ export function connect(
     useSSL: secure,
     region,
     pathStyle: addressing === 'path',
-    // One class, but the package declares its types once per build, and private fields twice.
+    // The same class, but the package declares its types once per build, with private fields.
     credentialsProvider: new ClientCredentialsProvider(credentials) as unknown as NonNullable<
       ClientOptions['credentialsProvider']
     >,

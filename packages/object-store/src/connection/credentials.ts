@@ -2,7 +2,7 @@
 export type Credentials = {
   accessKey: string
   secretKey: string
-  /** Goes along with temporary keys. */
+  /** Required with temporary keys. */
   sessionToken?: string
   expiresAtMs?: number
 }
@@ -10,7 +10,7 @@ export type Credentials = {
 export type CredentialsSource = () => Promise<Credentials>
 
 type Options = {
-  /** Gets new ones, over the network as a rule, and reports its own failures. */
+  /** Fetches new ones, usually over the network, and reports its own failures. */
   fetch: CredentialsSource
   /** Wall clock, ms. */
   now?: () => number
@@ -22,10 +22,10 @@ const renewBeforeMs = 5 * 60_000
 const pauseMs = 5000
 
 /**
- * Credentials that are renewed before they expire, by one request at a time. While the old ones are
- * good, no call waits for new ones.
+ * Credentials that are renewed before they expire, by one request at a time. While the old ones are valid,
+ * no call waits for new ones.
  *
- * @throws what `fetch` threw, when there are none that are good.
+ * @throws the error of `fetch`, if there are no valid credentials.
  */
 export function renewed({ fetch, now = Date.now }: Options): CredentialsSource {
   let current: Credentials | undefined
@@ -53,7 +53,7 @@ export function renewed({ fetch, now = Date.now }: Options): CredentialsSource {
     if (current !== undefined && left > renewBeforeMs) return current
     if (failure === undefined || now() - failure.atMs >= pauseMs) underWay ??= renew()
     if (current !== undefined && left > 0) {
-      // A failure has been reported, and these are still good.
+      // A failure has been reported, and these credentials are still valid.
       underWay?.catch(() => undefined)
       return current
     }

@@ -5,12 +5,12 @@ import { SilenceError } from '../trouble/failures.js'
 
 const mostConnections = 64
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
-/** Errors of requests whose connection ended before an answer, by whether it was a kept one. */
+/** Errors of requests whose connection ended before an answer: on a kept-alive or a fresh connection. */
 const endedConnections = new WeakMap<Error, 'kept' | 'fresh'>()
 
 /**
- * Node's HTTP client with kept connections, which gives a silent connection up: the S3 client
- * has no timeout of its own and would wait for ever for a store that accepts a connection and never answers.
+ * Node's HTTP client with keep-alive and a timeout for silent connections. The S3 client has no timeout of
+ * its own and would wait forever for a store that accepts a connection and never answers.
  */
 export function timedTransport(secure: boolean, timeoutMs: number) {
   const { request, Agent } = secure ? https : http
@@ -31,10 +31,10 @@ export function timedTransport(secure: boolean, timeoutMs: number) {
 const patient = new WeakSet<Socket>()
 
 /**
- * A store that refuses an upload answers, and resets the connection on which the rest of the body
- * still comes. Node ends the connection with the first write that fails, before it reads the answer
- * that has arrived. So writes that fail by the reset are ignored: the reading side notices the end of
- * the connection as well, after the answer if there is one.
+ * A store that rejects an upload answers and resets the connection while the rest of the body is being
+ * sent. Node ends the connection at the first failed write, before it reads the answer that has arrived. So
+ * failed writes after a reset are ignored: the reading side notices the end of the connection as well,
+ * after the answer if there is one.
  */
 function readInSpiteOfWriteErrors(socket: Socket): void {
   if (patient.has(socket)) return
@@ -47,19 +47,19 @@ function readInSpiteOfWriteErrors(socket: Socket): void {
   }
 }
 
-/** A failed handshake of TLS is an error of a write too, and the only one that names its cause. */
+/** A failed TLS handshake is reported as a write error, too, and only there with its cause. */
 const lasting = (error: NodeJS.ErrnoException | null | undefined) =>
   closedCodes.has(error?.code ?? '') ? null : error
 
-/** How many times an operation is repeated because of such connections. */
+/** How often an operation is repeated, by the kind of connection that ended. */
 const mostRepeats = { kept: mostConnections, fresh: 1 }
 
 /**
- * A store closes connections that lay idle, perhaps just when a request goes out on one: the
- * operation, which must be safe to repeat, is begun again then. Of one request it is known that each
- * time one kept connection less is left. Several in a row may be cut off each time, by a store that
- * closes behind every answer without saying so; hence the limit. A new connection that is reset before
- * an answer, as by a busy proxy, is worth one more try.
+ * Repeats an operation if the store closed its connection, for example an idle one just when the request
+ * was sent. The operation must be safe to repeat. Each repetition uses up one kept-alive connection. A
+ * store that silently closes the connection after every answer could cause many repetitions; hence the
+ * limit. If a fresh connection is reset before an answer, as by a busy proxy, the operation is repeated
+ * once.
  */
 export async function onLiveConnection<Value>(operation: () => Promise<Value>): Promise<Value> {
   const repeats = { kept: 0, fresh: 0 }
@@ -75,8 +75,8 @@ export async function onLiveConnection<Value>(operation: () => Promise<Value>): 
 }
 
 /**
- * The outcome of an operation, if it comes in time. The time that it waits for a free connection
- * counts as well, which a connection's own timeout leaves out. What comes later is discarded.
+ * The result of an operation, unless it takes too long. The limit includes the wait for a free connection,
+ * which a connection's own timeout does not. A late result is discarded.
  */
 export async function inTime<Value>(
   operation: Promise<Value>,
@@ -91,7 +91,7 @@ export async function inTime<Value>(
       reject(new SilenceError(timeoutMs))
     }, timeoutMs)
   })
-  // It failed after it was given up, when its caller had already got an error.
+  // Ignore a failure after the timeout: the caller already has an error.
   operation.then(
     (value) => isLate && discard(value),
     () => undefined,

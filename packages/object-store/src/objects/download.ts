@@ -5,7 +5,7 @@ import { outOfReach } from '../trouble/errors.js'
 
 export type SaveOptions = {
   signal?: AbortSignal
-  /** More is not read: the size and the hash are then those of one byte or more beyond it. */
+  /** Reading stops somewhere beyond this size. Size and hash then cover only the bytes read. */
   atMostBytes?: number
 }
 
@@ -17,10 +17,10 @@ export type Saved = {
 }
 
 /**
- * Writes a stream of the store into a file, which is complete or does not exist.
+ * Writes a stream of the store to a file, which is complete or does not exist.
  *
- * @throws AppError STORE_UNAVAILABLE when the store broke off, the file system's own error when the
- * disk is to blame, and the signal's reason.
+ * @throws AppError STORE_UNAVAILABLE if the stream broke off, errors of the file system, and the signal's
+ *   reason.
  */
 export async function saveTo(
   path: string,
@@ -47,7 +47,7 @@ export async function saveTo(
     await writeFile(path, chunks(), { mode: 0o600 })
     return { sizeBytes, sha256: hash.digest('hex') }
   } catch (error) {
-    // If it cannot be removed either, its folder cannot be written to.
+    // If it cannot be removed either, its folder is not writable.
     await rm(path, { force: true }).catch(() => undefined)
     throw error
   } finally {
@@ -55,7 +55,7 @@ export async function saveTo(
   }
 }
 
-/** @param atMostBytes of a longer stream the bytes end somewhere beyond this number. */
+/** @param atMostBytes a longer stream is cut somewhere beyond this number. */
 export async function collect(
   stream: Readable,
   atMostBytes = Number.POSITIVE_INFINITY,

@@ -10,8 +10,8 @@ export type ListedObject = { key: string; storedAtMs: number }
 
 /** Lists and removes objects. */
 export function createListing({ client, bucket }: { client: StoreClient; bucket: string }) {
-  // By the first version of the call, which every store has. For more than a thousand objects the second
-  // version needs a token that s3rver does not have.
+  // Uses version 1 of the call, which every store supports. For more than a thousand objects version 2
+  // needs a token that s3rver does not have.
   const listed = (prefix: string) => client.listObjects(bucket, prefix, true)
 
   const remove = async (keys: readonly string[]): Promise<void> => {

@@ -19,7 +19,7 @@ export function createReading({ client, bucket, timeoutMs, guard }: Deps) {
   const request = async (key: string): Promise<IncomingMessage | null> => {
     const opening = client.getObject(bucket, key)
     try {
-      // The client gives the answer itself, whose headers have the metadata.
+      // The client returns the raw answer, whose headers contain the metadata.
       return (await inTime(opening, timeoutMs, (late) => late.destroy())) as IncomingMessage
     } catch (error) {
       if (isMissing(error)) return null

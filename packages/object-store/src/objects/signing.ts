@@ -33,8 +33,8 @@ export const createSigning =
   }
 
 /**
- * Whether the time is over, by the clock that has advanced more: one stops while the machine sleeps, the
- * other may be set back.
+ * Whether the time is over, by the clock that has advanced further: the monotonic clock stops while the
+ * machine sleeps, and the wall clock may be set back.
  */
 function stopwatch(ms: number): () => boolean {
   const [wallMs, runMs] = [Date.now(), performance.now()]

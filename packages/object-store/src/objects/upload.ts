@@ -16,24 +16,23 @@ export type StoredFile = {
 }
 
 /**
- * From this size on the upload first waits for the store's `100 Continue`. Otherwise a refusal would come
- * while the body is still being written, and the connection would be reset before the answer is read.
+ * From this size on, the upload first waits for the store's `100 Continue`. Otherwise the store could reset
+ * the connection during the body, before its rejection is read.
  */
 const askFirstBytes = 64 * 1024
-/** How long it waits, for stores that do not send it. */
+/** Then the body is sent anyway, for stores that do not send `100 Continue`. */
 const longestAskingMs = 1000
 /** How much of a refusal is read. */
 const mostOfRefusalBytes = 64 * 1024
 
 /**
- * Streams a file to the store in one signed PUT. The client's own upload holds parts of the file
- * in memory, and for more than one part asks for the list of unfinished uploads, which not every
- * S3 store has.
+ * Streams a file to the store in one signed PUT. The client's own upload buffers parts of the file in
+ * memory, and for several parts it lists unfinished uploads, which not every store supports.
  *
- * The store's answer decides, also if the connection ends before our side of it is done: many stores
- * close it, or reset it, right behind their answer.
+ * The store's answer decides, even if the connection ends before the upload is complete: many stores close
+ * or reset it right after their answer.
  *
- * @throws when no answer comes, or another one than 2xx: nothing is stored then.
+ * @throws if no answer or no 2xx arrives: nothing has been stored then.
  */
 export async function uploadFile(
   transport: ReturnType<typeof timedTransport>,
@@ -45,7 +44,7 @@ export async function uploadFile(
   const request = transport.request({ ...signed, headers: { ...signed.headers, ...expect } })
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
-    // Stays for errors that follow an answer, which change nothing.
+    // Also handles errors after an answer, which change nothing.
     request.on('error', reject)
   })
   let body: ReadStream | undefined
@@ -66,7 +65,7 @@ export async function uploadFile(
   } finally {
     clearTimeout(asking)
     body?.destroy()
-    // The rest of the body is owed on this connection, so it can't be used again.
+    // The connection still expects the rest of the body, so it cannot be reused.
     if (!request.writableEnded) request.destroy()
   }
 }
@@ -87,7 +86,7 @@ const codeByStatus = new Map([
   [404, 'NoSuchBucket'],
 ])
 
-/** As much of an answer's body as comes; the status has come, so it may break off. */
+/** The body of an answer as far as it arrives. The status is known, so it may break off. */
 async function textOf(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let sizeBytes = 0

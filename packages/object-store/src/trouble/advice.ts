@@ -1,4 +1,4 @@
-/** Which setting to look at, by the code of what went wrong. Public: no values. */
+/** The setting to check for each error code. Public, so it contains no values. */
 
 const otherRegion = 'The bucket is in another region. Correct S3_REGION, and S3_ENDPOINT with it.'
 const otherAddress =
@@ -15,7 +15,7 @@ export const certificateAdvice = "The store's certificate is not accepted. Check
 export const tlsAdvice =
   'The store does not speak TLS at this port. Use http:// in S3_ENDPOINT, or the port that speaks TLS.'
 
-/** Of uploads that arrived otherwise than they were sent. */
+/** Codes for uploads that were damaged in transit. */
 export const damagedCodes: ReadonlySet<string> = new Set([
   'XAmzContentSHA256Mismatch',
   'XAmzContentChecksumMismatch',
@@ -25,7 +25,7 @@ export const damagedCodes: ReadonlySet<string> = new Set([
 export const damagedAdvice =
   'The bytes that arrived at the store were not those that were sent. Check the network between.'
 
-/** Of failed checks of certificates, besides those with an advice of their own: OpenSSL's names. */
+/** Codes for failed certificate checks without a specific advice: OpenSSL's names. */
 export const certificateCodes: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -51,7 +51,7 @@ export const adviceByCode: ReadonlyMap<string, string> = new Map([
   ['InvalidBucketName', 'The store does not take the name of the bucket. Correct S3_BUCKET.'],
   ['InvalidAccessKeyId', noSuchKey],
   ['InvalidAccessKey', noSuchKey],
-  // The Versity gateway's.
+  // Codes of the Versity gateway.
   ['XAdminUserNotFound', noSuchKey],
   ['SignatureDoesNotMatch', 'The secret key does not fit the access key. Correct S3_SECRET_KEY.'],
   ['AccessDenied', notAllowed],

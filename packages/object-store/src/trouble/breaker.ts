@@ -3,19 +3,18 @@ import { NotTriedError, PermissionExpiredError, SilenceError } from './failures.
 import { isAnswer } from './trouble.js'
 
 type Options = {
-  /** Rejects while the store is out of reach. */
+  /** Rejects while the store is unreachable. */
   probe: () => Promise<unknown>
-  /** From one probe to the next, ms. */
+  /** Interval between probes, ms. */
   probeEveryMs?: number
 }
 
-/** A connection that the store closed while it lay idle is a failure too: one alone says nothing. */
+/** A connection closed by the store while idle is a failure, too, so a single one means nothing. */
 const failuresInARow = 5
 
 /**
- * Spares callers the wait for a store that is out of reach: after a silence, or several failures in
- * a row, calls fail at once. From then on the store is probed, first at once: when it answers,
- * calls go through again. No caller pays for finding out.
+ * Lets calls fail at once while the store is unreachable: after one timeout or several failures in a row.
+ * The store is then probed, the first time immediately, and calls continue once it answers.
  */
 export function createBreaker({ probe, probeEveryMs = 500 }: Options) {
   let failures = 0

@@ -6,10 +6,10 @@ import type { Guard } from './guard.js'
 import type { TroubleLog } from './log.js'
 import { troubleOf } from './trouble.js'
 
-/** No object has this key. */
+/** The key of an object that does not exist. */
 const probeKey = 'probe'
 
-/** Asks the store for an object. Cheap, and unlike for a HEAD, a refusal has a reason. */
+/** Reads an object. This is cheap, and the error has a body with the reason, unlike that of a HEAD. */
 export async function probe(client: StoreClient, bucket: string): Promise<void> {
   try {
     const stream = await client.getObject(bucket, probeKey)
@@ -29,7 +29,7 @@ type Deps = {
 
 /** Rejects unless the store answers and the bucket exists. */
 export function createCheck({ client, bucket, timeoutMs, guard, troubles }: Deps) {
-  /** Rejects with the store's own reason. The answer to a HEAD has no body that could name it. */
+  /** Rejects with the store's own reason. The answer to a HEAD has no body that could contain it. */
   const check = async (): Promise<void> => {
     const exists = await onLiveConnection(() => client.bucketExists(bucket)).catch((error) => {
       if (isClientAnswer(error)) return error as Error

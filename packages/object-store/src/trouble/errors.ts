@@ -7,7 +7,7 @@ export const outOfReach = (cause: unknown): AppError =>
     cause,
   })
 
-/** Waiting does not help the caller: an operator has to correct a setting first. */
+/** The retry delay is long: an operator has to correct a setting first. */
 const misconfigured = (cause: unknown): AppError =>
   new AppError(
     'STORE_MISCONFIGURED',
@@ -42,6 +42,6 @@ export async function translated<Value>(operation: Promise<Value>): Promise<Valu
   }
 }
 
-/** The store is not to blame for a file that cannot be read. */
+/** Whether the file system failed, not the store. */
 export const isOfFileSystem = (error: unknown): boolean =>
   typeof (error as { path?: unknown } | null)?.path === 'string'

@@ -1,6 +1,6 @@
-/** How calls fail, besides the S3 client's own errors and those of the network. */
+/** How calls fail, besides errors of the S3 client and of the network. */
 
-/** No byte came for too long. */
+/** No byte arrived for too long. */
 export class SilenceError extends Error {
   constructor(timeoutMs: number) {
     super(`the object store was silent for ${timeoutMs} ms`)
@@ -8,9 +8,9 @@ export class SilenceError extends Error {
   }
 }
 
-/** The store answered a call with an error, or a part of a call. */
+/** The store answered a call, or a part of one, with an error. */
 export class RefusedError extends Error {
-  /** The store's own, `NoSuchBucket`. */
+  /** The code of the store, such as `NoSuchBucket`. */
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -20,7 +20,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The permission for an upload was used too late. */
+/** A signed upload began too late. */
 export class PermissionExpiredError extends Error {
   constructor(goodForSeconds: number) {
     super(`the permission for this upload was good for ${goodForSeconds} s`)
@@ -46,14 +46,14 @@ export class NotTriedError extends Error {
 
 const missingCodes = new Set(['NoSuchKey', 'NotFound'])
 
-/** There is no such object. A missing bucket is another matter. */
+/** The object does not exist. A missing bucket is a different error. */
 export const isMissing = (error: unknown): boolean => missingCodes.has(codeOf(error))
 
-/** The S3 client's error for an answer that is not the expected one. */
+/** The S3 client's error for an unexpected answer. */
 export const isClientAnswer = (error: unknown): boolean =>
   error instanceof Error && error.name === 'S3Error'
 
-/** The code that an error carries: the store's, the system's or that of TLS; else an empty text. */
+/** The code of the store, of the system or of TLS; empty if there is none. */
 export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : ''

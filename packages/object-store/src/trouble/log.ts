@@ -3,7 +3,7 @@ import { NotTriedError, PermissionExpiredError } from './failures.js'
 import { type Trouble, troubleOf } from './trouble.js'
 
 export type TroubleListeners = {
-  /** Once per trouble: not again while it lasts. `doing` is what failed first. */
+  /** Called once per problem, not again while it lasts. `doing` is the call that failed first. */
   onTrouble: (trouble: Trouble, doing: Doing, error: unknown) => void
   onRecovery: (trouble: Trouble) => void
   /** Wall clock, ms. */
@@ -12,12 +12,12 @@ export type TroubleListeners = {
 
 export type Doing = 'check' | 'read' | 'list' | 'write' | 'remove' | 'get credentials'
 
-/** A trouble that comes and goes, as of an overloaded store, is reported once in this time. */
+/** An intermittent problem, such as overload, is reported once in this time. */
 const sameAgainMs = 60_000
 
-/** Keeps the present trouble with the store, and logs it when it changes. */
+/** Tracks the current problems with the store and reports changes. */
 export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: TroubleListeners) {
-  /** The trouble of each scope: of the store as a whole, or of one kind of call. */
+  /** The problem in each scope: the store as a whole, or one kind of call. */
   const current = new Map<Doing | 'store', { trouble: Trouble; isReported: boolean }>()
   const reportedAtMs = new Map<string, number>()
 
@@ -30,7 +30,7 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
 
   const begin = (trouble: Trouble, doing: Doing, error: unknown): void => {
     const scope = scopeOf(trouble, doing)
-    // An answer ends the trouble of the store as a whole. A denial is reported in its place.
+    // An answer ends the problem of the store as a whole; the denial is reported instead.
     if (trouble.kind === 'refused') end('store')
     else if (scope === doing && scope !== 'get credentials') current.delete('store')
     if (current.get(scope)?.trouble.code === trouble.code) return
@@ -55,9 +55,9 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
         throw error
       }
     },
-    /** Whether there is a trouble that a check would see. */
+    /** Whether there is a problem that a check would detect. */
     isTroubled: (): boolean => checkedScopes.some((scope) => current.has(scope)),
-    /** The trouble with the store as a whole. */
+    /** The problem with the store as a whole. */
     ofStore: (): Trouble | undefined =>
       (current.get('store') ?? current.get('get credentials'))?.trouble,
   }
@@ -67,7 +67,9 @@ export type TroubleLog = ReturnType<typeof createTroubleLog>
 
 const checkedScopes = ['store', 'check', 'get credentials'] as const
 
-/** A permission may lack for some calls alone: then other calls' success does not end the trouble. */
+/**
+ * A permission may be missing for some calls only. The success of other calls does not end that problem.
+ */
 function scopeOf({ kind, code }: Trouble, doing: Doing): Doing | 'store' {
   if (code === 'CredentialsUnavailable') return 'get credentials'
   return kind === 'refused' || code === 'AccessDenied' ? doing : 'store'

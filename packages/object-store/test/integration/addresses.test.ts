@@ -9,7 +9,7 @@ import { createObjectStore, type ObjectStoreOptions } from '../../src/object-sto
 
 const keys = { region: 'us-east-1', accessKey: 'key', secretKey: 'secret', bucket: 'pictures' }
 
-/** Where the calls of a store with these settings go. */
+/** The host and path to which a store with these settings sends its calls. */
 async function requestsOf(
   t: Test,
   over: (port: number) => Partial<ObjectStoreOptions> & { endpoint: string },
@@ -42,8 +42,8 @@ t.test('by default the bucket is in the path', async (t) => {
   ])
 })
 
-t.test('or in front of the host name', async (t) => {
-  // Not every machine knows the names below localhost.
+t.test('the bucket can be in the host name', async (t) => {
+  // Not every system resolves names below localhost.
   const lookUp = dns.lookup
   t.intercept(dns, 'lookup', {
     value: (_name: string, ...rest: [object, () => void]) => lookUp('127.0.0.1', ...rest),
@@ -59,8 +59,8 @@ t.test('or in front of the host name', async (t) => {
   ])
 })
 
-t.test('a store may be at an address of IPv6', async (t) => {
-  // One that leads to IPv4: not every machine has another.
+t.test('the endpoint can be an IPv6 address', async (t) => {
+  // An IPv4-mapped address, since not every system has IPv6.
   const endpoint = (port: number) => ({ endpoint: `http://[::ffff:127.0.0.1]:${port}` })
   t.match(await requestsOf(t, endpoint), [
     'GET [::ffff:7f00:1]:PORT /pictures/a%20key/%C3%A9',
@@ -69,7 +69,7 @@ t.test('a store may be at an address of IPv6', async (t) => {
   ])
 })
 
-t.test('a store may be below a path', async (t) => {
+t.test('the endpoint can have a path', async (t) => {
   const endpoint = (port: number) => ({ endpoint: `http://localhost:${port}/storage/v1/s3/` })
   t.match(await requestsOf(t, endpoint), [
     'GET localhost:PORT /storage/v1/s3/pictures/a%20key/%C3%A9',

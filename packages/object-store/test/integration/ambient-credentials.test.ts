@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
 
-/** No file or variable of this machine's may come in between. */
+/** Isolates the tests from configuration files and variables of the system. */
 const none = {
   AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
   AWS_CONFIG_FILE: '/nowhere',
@@ -35,7 +35,7 @@ async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A store that tells what a call was signed with. */
+/** A store that reports which key signed a call. */
 async function storeFor(t: Test) {
   let signedWith = ''
   const told: string[] = []
@@ -52,7 +52,7 @@ async function storeFor(t: Test) {
   return { store, signedWith: () => signedWith, told }
 }
 
-/** Reads and writes, which are signed in ways of their own, and tells what with. */
+/** Reads and writes, which are signed by different code, and returns the keys used. */
 async function signatures(t: Test): Promise<string[]> {
   const { store, signedWith } = await storeFor(t)
   await store.read('key')
@@ -83,7 +83,7 @@ t.test("AWS's own variables", async (t) => {
   t.same(await signatures(t), ['variable token', 'variable token'])
 })
 
-t.test('a web identity, as IRSA gives', async (t) => {
+t.test('a web identity, as provided by IRSA', async (t) => {
   const asked: URLSearchParams[] = []
   const sts = await serve(t, async (request, response) => {
     asked.push(new URLSearchParams(await text(request)))
@@ -106,7 +106,7 @@ t.test('a web identity, as IRSA gives', async (t) => {
   t.equal(asked[0]?.get('RoleArn'), 'arn:aws:iam::123456789012:role/vitrine')
 })
 
-t.test('the endpoint of a container, as ECS and EKS pod identity give', async (t) => {
+t.test('a container endpoint, as provided by ECS and EKS pod identity', async (t) => {
   const sent: (string | undefined)[] = []
   const endpoint = await serve(t, (request, response) => {
     sent.push(request.headers.authorization)
@@ -122,7 +122,7 @@ t.test('the endpoint of a container, as ECS and EKS pod identity give', async (t
   t.same(sent, ['from a file'])
 })
 
-t.test('the metadata service of a machine, by its second version', async (t) => {
+t.test('the instance metadata service, version 2', async (t) => {
   const asked: string[] = []
   const metadata = await serve(t, (request, response) => {
     const { method, url = '', headers } = request
@@ -144,7 +144,7 @@ t.test('the metadata service of a machine, by its second version', async (t) => 
   ])
 })
 
-t.test('where there are none, that is named once, and callers are told', async (t) => {
+t.test('missing credentials are logged once, and callers get an error', async (t) => {
   withEnvironment(t, {})
   const { store, told } = await storeFor(t)
   for (let i = 0; i < 3; i += 1) {

@@ -12,7 +12,7 @@ import { errorBody } from '../answering.js'
 const keys = { region: 'us-east-1', accessKey: 'key', secretKey: 'secret', bucket: 'bucket' }
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Compares a body with the hash that its signature covers, as S3 stores do and the suites' own does not. */
+/** Compares the body with its signed hash, as S3 stores do; the store of the suites does not. */
 async function verifyingStore(t: Test) {
   const objects = new Map<string, Buffer>()
   const server = http.createServer((request, response) => {
@@ -30,7 +30,7 @@ async function verifyingStore(t: Test) {
   return { port: (server.address() as AddressInfo).port, objects }
 }
 
-/** A way to the store on which one bit of every body changes. */
+/** A proxy to the store that flips one bit of every body. */
 async function flippingWay(t: Test, port: number): Promise<string> {
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
@@ -52,7 +52,7 @@ async function flippingWay(t: Test, port: number): Promise<string> {
 }
 
 for (const sizeBytes of [1000, 1_000_000]) {
-  t.test(`of ${sizeBytes} bytes one that changes on the way is noticed`, async (t) => {
+  t.test(`damage to an object of ${sizeBytes} bytes in transit is detected`, async (t) => {
     const { port, objects } = await verifyingStore(t)
     const path = join(t.testdir(), 'file')
     const bytes = randomBytes(sizeBytes)
@@ -72,7 +72,7 @@ for (const sizeBytes of [1000, 1_000_000]) {
   })
 }
 
-t.test('a file that is not what was received any more is not stored', async (t) => {
+t.test('a file that changed after it was received is not stored', async (t) => {
   const { port, objects } = await verifyingStore(t)
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'changed')

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { createObjectStore } from '../../src/object-store.js'
 import { answering, response } from '../answering.js'
 
-/** Patient: the store's machine may be busy. Tests of silence name a time of their own. */
+/** Long, since the store may be busy. Tests of timeouts set a shorter one. */
 const open = (over: Partial<Parameters<typeof createObjectStore>[0]> = {}) =>
   createObjectStore({ ...backends().s3, timeoutMs: 15_000, ...over })
 
@@ -22,7 +22,7 @@ async function stored(t: Test, bytes: Buffer, prefix = `test/${randomUUID()}/`) 
   return { store, key, prefix }
 }
 
-/** A server on a free port; its connections end with the test. */
+/** A server on a free port. Its connections are closed with the test. */
 async function listening(t: Test, onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ async function listening(t: Test, onConnection: (socket: Socket) => void) {
   return server.address() as { port: number }
 }
 
-/** A way to the store on which, while it is mute, nothing comes back. */
+/** A proxy to the store that can withhold all answers. */
 async function relayTo(t: Test, isMute: () => boolean) {
   const { hostname, port } = new URL(backends().s3.endpoint)
   const way = await listening(t, (client) => {
@@ -50,7 +50,7 @@ async function relayTo(t: Test, isMute: () => boolean) {
   return { endpoint: `http://127.0.0.1:${way.port}` }
 }
 
-/** A way to the store that breaks a connection off when it is used a second time. */
+/** A proxy to the store that closes a connection when it is reused. */
 async function wayOfOneUse(t: Test) {
   const { hostname, port } = new URL(backends().s3.endpoint)
   let brokenOff = 0
@@ -71,7 +71,7 @@ async function wayOfOneUse(t: Test) {
   return { endpoint: `http://127.0.0.1:${way.port}`, brokenOff: () => brokenOff }
 }
 
-/** Runs the work while this process believes that it is another time. */
+/** Runs the work with the clock of this process shifted. */
 async function withClock<Result>(t: Test, byMs: number, work: () => Promise<Result>) {
   const RealDate = Date
   const ShiftedDate = class extends RealDate {
@@ -96,7 +96,7 @@ const oneKey =
 
 const sizes = { small: 1000, large: 11 * 1024 * 1024 + 7 }
 for (const [name, size] of Object.entries(sizes)) {
-  t.test(`a ${name} object comes back bit for bit`, async (t) => {
+  t.test(`a ${name} object is stored byte for byte`, async (t) => {
     const bytes = randomBytes(size)
     const { store, key, prefix } = await stored(t, bytes)
     t.ok((await store.read(key))?.equals(bytes))
@@ -104,7 +104,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-t.test('of an object that is larger than expected little more is read', async (t) => {
+t.test('reading stops soon after the expected size', async (t) => {
   const { store, key } = await stored(t, randomBytes(1_000_000))
   const path = join(t.testdir(), 'copy')
   const limited = [
@@ -114,7 +114,7 @@ t.test('of an object that is larger than expected little more is read', async (t
   for (const sizeBytes of limited) t.ok(sizeBytes && sizeBytes > 1000 && sizeBytes < 500_000)
 })
 
-t.test('what is said of an object is kept with it, and replaced with it', async (t) => {
+t.test('metadata is stored with an object and replaced with it', async (t) => {
   const { store, key } = await stored(t, Buffer.from('bytes'))
   const path = join(t.testdir(), 'copy')
   const metadataOf = async () => (await store.download(key, path))?.metadata
@@ -126,11 +126,11 @@ t.test('what is said of an object is kept with it, and replaced with it', async 
   }
 })
 
-t.test('an object that is not there is null', async (t) => {
+t.test('a missing object is null', async (t) => {
   t.equal(await open().read(`test/${randomUUID()}`), null)
 })
 
-t.test('removing a prefix removes all below it and nothing beside it', async (t) => {
+t.test('removing a prefix removes exactly the objects below it', async (t) => {
   const { store, key, prefix } = await stored(t, randomBytes(10))
   const path = join(t.testdir(), 'beside')
   await writeFile(path, 'x')
@@ -142,7 +142,7 @@ t.test('removing a prefix removes all below it and nothing beside it', async (t)
   await t.resolves(store.removePrefix(prefix), 'again')
 })
 
-t.test('an empty prefix is refused: it would remove every object', async (t) => {
+t.test('an empty prefix is rejected, since it would remove every object', async (t) => {
   const { store, key } = await stored(t, randomBytes(10))
   for (const prefix of ['', undefined as unknown as string]) {
     await t.rejects(store.removePrefix(prefix), { message: /empty prefix/ })
@@ -150,7 +150,7 @@ t.test('an empty prefix is refused: it would remove every object', async (t) => 
   t.ok(await store.read(key))
 })
 
-t.test('removing a prefix of more objects than one list tells of removes them all', async (t) => {
+t.test('removing a prefix removes more objects than one list returns', async (t) => {
   const { prefix, key } = await stored(t, randomBytes(10))
   const store = open()
   const path = join(t.testdir(), 'one')
@@ -171,7 +171,7 @@ t.test('removing a prefix of more objects than one list tells of removes them al
   )
 })
 
-t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE', async (t) => {
+t.test('a store that refuses connections or stays silent is STORE_UNAVAILABLE', async (t) => {
   const { port } = await listening(t, () => undefined)
   for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
     const store = open({ endpoint, timeoutMs: 500 })
@@ -183,7 +183,7 @@ t.test('a store that refuses, or accepts and says nothing, is STORE_UNAVAILABLE'
   }
 })
 
-t.test('a kept connection that the store has closed is nothing a caller notices', async (t) => {
+t.test('a kept-alive connection closed by the store is invisible to callers', async (t) => {
   const { endpoint, brokenOff } = await wayOfOneUse(t)
   const store = open({ endpoint })
   const prefix = `test/${randomUUID()}/`
@@ -203,7 +203,7 @@ t.test('a kept connection that the store has closed is nothing a caller notices'
   t.ok(brokenOff() >= 6, `${brokenOff()} connections`)
 })
 
-t.test('a store that closes behind every answer without a word is used all the same', async (t) => {
+t.test('a store that closes the connection after every answer can be used', async (t) => {
   const { endpoint } = await answering(t, ({ socket, head }) => {
     if (head.startsWith('GET ')) socket.end(response('200 OK', oneKey))
     else socket.end(response('200 OK', head.startsWith('HEAD ') ? '' : '<DeleteResult/>'))
@@ -222,7 +222,7 @@ t.test('the bucket must exist', async (t) => {
   })
 })
 
-t.test('a download is a file, whole or not there', async (t) => {
+t.test('a download is a complete file, or none', async (t) => {
   const bytes = randomBytes(300_000)
   const { store, key } = await stored(t, bytes)
   const folder = t.testdir()
@@ -238,12 +238,12 @@ t.test('a download is a file, whole or not there', async (t) => {
   t.equal(await store.download(`${key}x`, join(folder, 'none')), null)
 
   const nowhere = join(path, 'below-a-file')
-  await t.rejects(store.download(key, nowhere), { code: 'ENOTDIR' }, 'the disk is to blame')
+  await t.rejects(store.download(key, nowhere), { code: 'ENOTDIR' }, 'an error of the file system')
   const stopped = AbortSignal.abort(new Error('left'))
   await t.rejects(store.download(key, path, { signal: stopped }), { message: 'left' })
 })
 
-t.test('a download that breaks off leaves no file', async (t) => {
+t.test('an interrupted download leaves no file', async (t) => {
   const half = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of it'
   const { port } = await listening(t, (socket) => {
     socket.once('data', () => socket.end(half))
@@ -254,7 +254,7 @@ t.test('a download that breaks off leaves no file', async (t) => {
   t.same(await readdir(t.testdirName), [])
 })
 
-t.test('a list tells keys and times, and what is removed is gone', async (t) => {
+t.test('a list contains keys and times, and removed objects are gone', async (t) => {
   const { store, key, prefix } = await stored(t, randomBytes(10))
   const path = join(t.testdir(), 'other')
   await writeFile(path, 'x')
@@ -271,7 +271,7 @@ t.test('a list tells keys and times, and what is removed is gone', async (t) => 
   t.same(await store.list(`${prefix}nothing`), [])
 })
 
-t.test('a permission that is used too late stores nothing', async (t) => {
+t.test('a signed upload that begins too late stores nothing', async (t) => {
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')
   const file = { path, sizeBytes: 1, contentType: 'image/png' }
@@ -290,24 +290,21 @@ t.test('a permission that is used too late stores nothing', async (t) => {
   t.equal(await store.read(late), null)
 })
 
-t.test(
-  'the store refuses a permission that was taken out long ago, by its own clock',
-  async (t) => {
-    const path = join(t.testdir(), 'file')
-    await writeFile(path, 'x')
-    const store = open()
-    const key = `test/${randomUUID()}`
-    // As of a process that stood still between its own look at the clock and the request.
-    const upload = await withClock(t, -16 * 60_000, () => store.signUpload(key, 3600))
-    await t.rejects(upload({ path, sizeBytes: 1, contentType: 'image/png' }), {
-      code: 'STORE_MISCONFIGURED',
-      cause: { code: 'RequestTimeTooSkewed' },
-    })
-    t.equal(await store.read(key), null)
-  },
-)
+t.test('the store rejects an old signature by its own clock', async (t) => {
+  const path = join(t.testdir(), 'file')
+  await writeFile(path, 'x')
+  const store = open()
+  const key = `test/${randomUUID()}`
+  // Simulates a process that was suspended between its own check and the request.
+  const upload = await withClock(t, -16 * 60_000, () => store.signUpload(key, 3600))
+  await t.rejects(upload({ path, sizeBytes: 1, contentType: 'image/png' }), {
+    code: 'STORE_MISCONFIGURED',
+    cause: { code: 'RequestTimeTooSkewed' },
+  })
+  t.equal(await store.read(key), null)
+})
 
-t.test('a clock that is five minutes wrong fails no call', async (t) => {
+t.test('a clock difference of five minutes fails no call', async (t) => {
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')
   for (const byMs of [-300_000, 300_000]) {
@@ -321,19 +318,22 @@ t.test('a clock that is five minutes wrong fails no call', async (t) => {
   }
 })
 
-t.test('a silent store is left alone after one call, and used again when it is back', async (t) => {
-  let isMute = true
-  const relay = await relayTo(t, () => isMute)
-  const store = open({ endpoint: relay.endpoint, timeoutMs: 100 })
-  await t.rejects(store.read('a'), { code: 'STORE_UNAVAILABLE', cause: { name: 'SilenceError' } })
-  await t.rejects(store.read('a'), { cause: { message: /did not answer the last calls/ } })
-  isMute = false
-  while ((await store.read('a').catch(() => 'away')) !== null) await new Promise(setImmediate)
-  t.pass('null: it answers that there is no such object')
-})
+t.test(
+  'a silent store is not called after the first timeout, and used again when it recovers',
+  async (t) => {
+    let isMute = true
+    const relay = await relayTo(t, () => isMute)
+    const store = open({ endpoint: relay.endpoint, timeoutMs: 100 })
+    await t.rejects(store.read('a'), { code: 'STORE_UNAVAILABLE', cause: { name: 'SilenceError' } })
+    await t.rejects(store.read('a'), { cause: { message: /did not answer the last calls/ } })
+    isMute = false
+    while ((await store.read('a').catch(() => 'away')) !== null) await new Promise(setImmediate)
+    t.pass('null: it answers that there is no such object')
+  },
+)
 
 t.test(
-  'of more calls than connections to a silent store none waits longer than the rest',
+  'calls that queue for connections to a silent store wait no longer than the others',
   async (t) => {
     const relay = await relayTo(t, () => true)
     const store = open({ endpoint: relay.endpoint, timeoutMs: 300 })
@@ -346,7 +346,7 @@ t.test(
   },
 )
 
-t.test('neighbours are removed side by side', async (t) => {
+t.test('siblings of a prefix are removed concurrently', async (t) => {
   const store = open()
   const path = join(t.testdir(), 'file')
   await writeFile(path, 'x')

@@ -9,7 +9,7 @@ import type { Trouble } from '../../src/trouble/trouble.js'
 import { answering, errorBody, response } from '../answering.js'
 import { selfSigned } from '../certificate.js'
 
-/** A store, and what it tells of its troubles. */
+/** A store, and the problems that it reports. */
 function open(over: Partial<ObjectStoreOptions>) {
   const told: string[] = []
   const store = createObjectStore({
@@ -22,7 +22,7 @@ function open(over: Partial<ObjectStoreOptions>) {
   return { store, told }
 }
 
-/** A store that answers every call so. */
+/** A server that answers every call in the same way. */
 async function always(t: Test, status: string, body: string) {
   const { endpoint } = await answering(t, ({ socket, head }) => {
     const sent = head.startsWith('HEAD ') ? '' : body
@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     ...{ code: /^NoSuchBucket$/, kind: 'misconfigured', setting: /S3_BUCKET/ },
   },
   {
-    what: 'an access key that the store does not know',
+    what: 'an unknown access key',
     over: () => ({ accessKey: 'unknown' }),
     ...{ code: /^InvalidAccessKeyId$/, kind: 'misconfigured', setting: /S3_ACCESS_KEY/ },
   },
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     }),
   ),
   {
-    what: 'a server that is no S3 store, or expects TLS',
+    what: 'a server that is not an S3 store, or expects TLS',
     over: (t) => always(t, '400 Bad Request', 'Client sent an HTTP request to an HTTPS server.'),
     ...{ code: /^NotAnS3Answer$/, kind: 'misconfigured', setting: /https:.*S3_ENDPOINT/ },
   },
@@ -92,12 +92,12 @@ const cases: readonly Case[] = [
     ...{ code: /^ECONNRESET$/, kind: 'unreachable', setting: /S3_ENDPOINT.*https:/ },
   },
   {
-    what: 'a certificate that nobody vouches for',
+    what: 'an untrusted certificate',
     over: async (t) => ({ endpoint: `https://localhost:${await overTls(t)}` }),
     ...{ code: /SELF_SIGNED/, kind: 'misconfigured', setting: /NODE_EXTRA_CA_CERTS/ },
   },
   {
-    what: 'a host name that is not known',
+    what: 'an unknown host name',
     over: () => ({ endpoint: 'http://no-such-host.invalid' }),
     ...{ code: /^(ENOTFOUND|EAI_AGAIN)$/, kind: 'unreachable', setting: /S3_ENDPOINT/ },
   },
@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
 ]
 
 for (const { what, over, code, kind, setting } of cases) {
-  t.test(`${what} is named, once`, async (t) => {
+  t.test(`${what} is reported once`, async (t) => {
     const settings = await over(t)
     const { store, told } = open(settings)
     for (let i = 0; i < 3; i += 1) {
@@ -126,7 +126,7 @@ for (const { what, over, code, kind, setting } of cases) {
   })
 }
 
-t.test('callers get what is the matter, and no word of how it is set up', async (t) => {
+t.test('callers learn the cause, without details of the configuration', async (t) => {
   const wrong = open({ bucket: 'no-such-bucket' })
   await t.rejects(wrong.store.read('key'), {
     code: 'STORE_MISCONFIGURED',
@@ -142,30 +142,33 @@ t.test('callers get what is the matter, and no word of how it is set up', async 
   })
 })
 
-t.test('a store that says no goes on being asked, and its recovery is told once', async (t) => {
-  let refusal = 'InvalidAccessKeyId'
-  const { endpoint, requests } = await answering(t, ({ socket }) => {
-    const answer =
-      refusal === ''
-        ? response('200 OK', 'bytes', 'Connection: close\r\n')
-        : response('403 Forbidden', errorBody(refusal), 'Connection: close\r\n')
-    socket.end(answer)
-  })
-  const { store, told } = open({ endpoint })
-  for (let i = 0; i < 20; i += 1) await t.rejects(store.read('key'))
-  t.equal(requests(), 20, 'no call is spared')
-  refusal = 'SignatureDoesNotMatch'
-  await t.rejects(store.read('key'))
-  refusal = ''
-  for (let i = 0; i < 3; i += 1) t.equal(String(await store.read('key')), 'bytes')
-  t.same(told, [
-    'read: misconfigured InvalidAccessKeyId',
-    'read: misconfigured SignatureDoesNotMatch',
-    'over: SignatureDoesNotMatch',
-  ])
-})
+t.test(
+  'calls continue while the store rejects them, and its recovery is reported once',
+  async (t) => {
+    let refusal = 'InvalidAccessKeyId'
+    const { endpoint, requests } = await answering(t, ({ socket }) => {
+      const answer =
+        refusal === ''
+          ? response('200 OK', 'bytes', 'Connection: close\r\n')
+          : response('403 Forbidden', errorBody(refusal), 'Connection: close\r\n')
+      socket.end(answer)
+    })
+    const { store, told } = open({ endpoint })
+    for (let i = 0; i < 20; i += 1) await t.rejects(store.read('key'))
+    t.equal(requests(), 20, 'no call is skipped')
+    refusal = 'SignatureDoesNotMatch'
+    await t.rejects(store.read('key'))
+    refusal = ''
+    for (let i = 0; i < 3; i += 1) t.equal(String(await store.read('key')), 'bytes')
+    t.same(told, [
+      'read: misconfigured InvalidAccessKeyId',
+      'read: misconfigured SignatureDoesNotMatch',
+      'over: SignatureDoesNotMatch',
+    ])
+  },
+)
 
-t.test('trouble is told without a request, and so is its end', async (t) => {
+t.test('problems and recoveries are reported without requests', async (t) => {
   let isThere = false
   const { endpoint } = await answering(t, ({ socket, head }) => {
     const refusal = head.startsWith('HEAD ') ? '' : errorBody('NoSuchBucket')
@@ -180,7 +183,7 @@ t.test('trouble is told without a request, and so is its end', async (t) => {
     onTrouble: ({ code }) => events.emit('begun', code),
     onRecovery: ({ code }) => events.emit('over', code),
   })
-  // The watch keeps no process alive.
+  // The watch does not keep a process alive.
   const awake = setInterval(() => undefined, 1000)
   t.teardown(() => clearInterval(awake))
   store.watch.start()
@@ -190,7 +193,7 @@ t.test('trouble is told without a request, and so is its end', async (t) => {
   t.same(await over, ['NoSuchBucket'])
 })
 
-t.test('a refusal of one kind of call is not over when another kind succeeds', async (t) => {
+t.test('success of one kind of call does not end the rejection of another kind', async (t) => {
   const { endpoint } = await answering(t, ({ socket, head }) => {
     const answer = head.startsWith('POST ')
       ? response('403 Forbidden', errorBody('AccessDenied'), 'Connection: close\r\n')

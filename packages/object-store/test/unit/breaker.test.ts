@@ -7,7 +7,7 @@ const silent = () => Promise.reject(new SilenceError(10))
 const answered = (code: string) => () =>
   Promise.reject(Object.assign(new Error(code), { name: 'S3Error', code }))
 
-/** A breaker whose store is back when the test says so. */
+/** A breaker whose store recovers when the test says so. */
 function breaker(t: Test) {
   let isBack = false
   let probes = 0
@@ -21,7 +21,7 @@ function breaker(t: Test) {
     },
   })
   let calls = 0
-  /** Whether a call gets through. */
+  /** Whether a call is made. */
   const passes = async () => {
     const before = calls
     await guard(async () => {
@@ -29,7 +29,7 @@ function breaker(t: Test) {
     }).catch(() => undefined)
     return calls > before
   }
-  // The breaker keeps no process alive: whoever waits for a probe has to.
+  // The breaker's timer does not keep the process alive, so the test has to.
   const awake = setInterval(() => undefined, 1000)
   t.teardown(() => {
     isBack = true
@@ -49,35 +49,35 @@ function breaker(t: Test) {
   }
 }
 
-t.test('one silence is enough: from then on calls fail without being made', async (t) => {
+t.test('a single timeout opens the breaker', async (t) => {
   const { passes, failWith } = breaker(t)
   t.ok(await passes())
   await failWith(silent)
   t.notOk(await passes())
 })
 
-t.test('a single failure says nothing, five in a row do', async (t) => {
+t.test('five failures in a row open the breaker, and a single one does not', async (t) => {
   const { passes, failWith } = breaker(t)
   for (let i = 0; i < 4; i += 1) await failWith(refused)
-  t.ok(await passes(), 'and a success begins the count anew')
+  t.ok(await passes(), 'a success resets the count')
   for (let i = 0; i < 4; i += 1) await failWith(refused)
   t.ok(await passes())
   for (let i = 0; i < 5; i += 1) await failWith(refused)
   t.notOk(await passes())
 })
 
-t.test('a store that says no is there, one that says not now is not', async (t) => {
+t.test('a rejecting store is available, and one that answers 503 is not', async (t) => {
   const { passes, failWith } = breaker(t)
   for (let i = 0; i < 20; i += 1) await failWith(answered('AccessDenied'))
   t.ok(await passes())
   const unreadable = Object.assign(new Error('ENOENT'), { path: '/file' })
   for (let i = 0; i < 20; i += 1) await failWith(() => Promise.reject(unreadable))
-  t.ok(await passes(), 'nor has a file that is gone anything to do with it')
+  t.ok(await passes(), 'errors of the file system do not count')
   for (let i = 0; i < 5; i += 1) await failWith(answered('SlowDown'))
   t.notOk(await passes())
 })
 
-t.test('it is probed until it answers, and then used again', async (t) => {
+t.test('the store is probed until it answers, and then used again', async (t) => {
   const { passes, failWith, comeBack, probes } = breaker(t)
   await failWith(silent)
   await failWith(silent)
@@ -86,5 +86,5 @@ t.test('it is probed until it answers, and then used again', async (t) => {
   t.ok(await passes())
   t.ok(probes() >= 2)
   await failWith(silent)
-  t.ok(probes() >= 3, 'a false alarm is probed at once')
+  t.ok(probes() >= 3, 'the first probe is made at once')
 })

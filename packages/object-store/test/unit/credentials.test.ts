@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Credentials, renewed } from '../../src/connection/credentials.js'
 
-/** Credentials that are good for `lifeMs`, and a clock that the test sets. */
+/** Credentials that are valid for `lifeMs`, and a fake clock. */
 function given(lifeMs: number | undefined) {
   let nowMs = 1_000_000
   let fetches = 0
@@ -30,7 +30,7 @@ function given(lifeMs: number | undefined) {
     failWith: (error: Error | undefined) => {
       failure = error
     },
-    /** Lets the request that is under way be answered. */
+    /** Lets the pending request finish. */
     answer: async () => {
       for (const resolve of waiting.splice(0)) resolve()
       await new Promise(setImmediate)
@@ -40,7 +40,7 @@ function given(lifeMs: number | undefined) {
 
 const hourMs = 3_600_000
 
-t.test('many who need credentials at once make one request', async (t) => {
+t.test('concurrent callers share one request', async (t) => {
   const { get, fetches, answer } = given(hourMs)
   const calls = Array.from({ length: 20 }, get)
   await answer()
@@ -48,7 +48,7 @@ t.test('many who need credentials at once make one request', async (t) => {
   t.equal(fetches(), 1)
 })
 
-t.test('credentials without an end are fetched once', async (t) => {
+t.test('credentials without an expiry are fetched once', async (t) => {
   const { get, fetches, answer, pass } = given(undefined)
   const first = get()
   await answer()
@@ -58,7 +58,7 @@ t.test('credentials without an end are fetched once', async (t) => {
   t.equal(fetches(), 1)
 })
 
-t.test('they are renewed five minutes before they end, and no one waits for that', async (t) => {
+t.test('they are renewed five minutes before they expire, and no caller waits', async (t) => {
   const { get, fetches, answer, pass } = given(hourMs)
   const first = get()
   await answer()
@@ -73,7 +73,7 @@ t.test('they are renewed five minutes before they end, and no one waits for that
   t.equal((await get()).accessKey, 'key 2')
 })
 
-t.test('while a renewal fails the old ones are used, to their end', async (t) => {
+t.test('while renewal fails, the old credentials are used until they expire', async (t) => {
   const { get, fetches, answer, pass, failWith } = given(hourMs)
   const first = get()
   await answer()

@@ -25,7 +25,7 @@ function troubleLog() {
   }
 }
 
-t.test('a trouble is told once, whichever calls meet it, and its end too', async (t) => {
+t.test('a problem and its end are reported once, whichever calls are affected', async (t) => {
   const { log, told, fail, succeed } = troubleLog()
   await succeed('read')
   for (const doing of ['read', 'list', 'write', 'remove'] as const)
@@ -38,14 +38,14 @@ t.test('a trouble is told once, whichever calls meet it, and its end too', async
   t.notOk(log.isTroubled())
 })
 
-t.test('another reason is told', async (t) => {
+t.test('a different cause is reported', async (t) => {
   const { told, fail } = troubleLog()
   await fail('read', 'InvalidAccessKeyId')
   await fail('read', 'SignatureDoesNotMatch')
   t.same(told(), ['read: InvalidAccessKeyId', 'read: SignatureDoesNotMatch'])
 })
 
-t.test('what comes and goes by the second is told once a minute', async (t) => {
+t.test('an intermittent problem is reported once a minute', async (t) => {
   const { told, fail, succeed, pass } = troubleLog()
   for (let i = 0; i < 10; i += 1) {
     await fail('read', 'SlowDown')
@@ -58,7 +58,7 @@ t.test('what comes and goes by the second is told once a minute', async (t) => {
   t.same(told(), ['read: SlowDown'])
 })
 
-t.test('what is denied to one kind of call is over when that kind succeeds', async (t) => {
+t.test('a rejection of one kind of call ends when that kind succeeds', async (t) => {
   const { told, fail, succeed } = troubleLog()
   await fail('remove', 'AccessDenied')
   await succeed('read')
@@ -67,7 +67,7 @@ t.test('what is denied to one kind of call is over when that kind succeeds', asy
   t.same(told(), ['remove: AccessDenied', 'write: AccessDenied', 'over: AccessDenied'])
 })
 
-t.test('a call that was not made, or failed by the disk, says nothing', async (t) => {
+t.test('skipped calls and errors of the file system change nothing', async (t) => {
   const { log, failBy } = troubleLog()
   await failBy('read', new NotTriedError())
   await failBy('write', Object.assign(new Error('ENOENT'), { path: '/file' }))

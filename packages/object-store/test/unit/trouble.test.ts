@@ -60,7 +60,7 @@ const table: [error: unknown, kind: string, code: string, publicCode: string][] 
   [new Error('hm'), 'unreachable', 'NoAnswer', 'STORE_UNAVAILABLE'],
 ]
 
-t.test('a failed call is of one kind, which callers and the breaker go by', async (t) => {
+t.test('failed calls are classified for callers and for the breaker', async (t) => {
   for (const [error, kind, code, publicCode] of table) {
     t.match(troubleOf(error), { kind, code, advice: /^[A-Z].*\.$/ }, code)
     t.equal((publicError(error) as AppError).code, publicCode, code)
@@ -68,7 +68,7 @@ t.test('a failed call is of one kind, which callers and the breaker go by', asyn
   }
 })
 
-t.test('what is no fault of the store stays what it is', async (t) => {
+t.test('errors that the store did not cause are unchanged', async (t) => {
   const disk = Object.assign(new Error('ENOENT'), { path: '/file' })
   t.equal(publicError(disk), disk)
   const known = new AppError('OVERLOADED', 'Too much.')

@@ -33,7 +33,7 @@ type Deps = {
   metrics: Metrics
 }
 
-/** The services of people's accounts: registration, login, sessions, passwords, addresses. */
+/** The services of accounts: registration, login, sessions, passwords, addresses. */
 export async function assembleAccounts(app: App, deps: Deps) {
   const { changes, budgets } = deps
   const database = deps.database.forAccounts()
@@ -61,7 +61,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
   }
 }
 
-/** Mails to be sent, and how many a stranger may cause. */
+/** Sending mails, and the limits on mails that strangers may cause. */
 function assembleMail({ config, cache, jobs }: Deps) {
   const limits = createMailLimits({
     counter: createWindowCounter({ shared: cache.increment, windowSeconds: mailWindowSeconds }),

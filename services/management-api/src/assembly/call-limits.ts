@@ -13,10 +13,10 @@ type Deps = {
   now: () => number
 }
 
-/** Longer than two windows of a minute, which is how long a count matters, ms. */
+/** Longer than two windows of a minute, after which a count is no longer used, ms. */
 const keepMs = 180_000
 
-/** Limits the calls of all routes that are registered from now on. */
+/** Limits the calls of all routes that are registered after this. */
 export function startCallLimits(app: App, { config, cache, metrics, now }: Deps) {
   const limits = createCallLimits({
     limits: {

@@ -13,7 +13,7 @@ type Deps = {
   auditEvery: number
 }
 
-/** Changes, and the writer that announces them to delivery. It starts and stops with the app. */
+/** Changes, and the writer that announces them to delivery. Both start and stop with the app. */
 export function startChanges(app: App, deps: Deps): Changes {
   const { database, feed, cache, metrics, auditEvery } = deps
   const writer = createWriter({

@@ -5,7 +5,7 @@ import type { App } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
 
-/** Of Postgres, Redis and the object store. They connect lazily, and are closed with the app. */
+/** Connects Postgres, Redis and the object store, lazily. They are closed with the app. */
 export function connectClients(app: App, config: Config) {
   const database = createScopedDatabase({
     url: config.DATABASE_URL,

@@ -8,12 +8,12 @@ import type { ObjectStore } from '@vitrine/object-store'
 type Parts = { database: ScopedDatabase; feed: ChangeFeed; cache: Cache; store: ObjectStore }
 
 /**
- * The service is ready when it has reached Postgres. From then on a dependency that is out of reach counts
- * only if other replicas reach it.
+ * The service is ready once it has reached Postgres. After that, an unreachable dependency counts only if
+ * other replicas reach it.
  */
 export function reportHealth(app: App, { database, feed, cache, store }: Parts): void {
   const reports = createReachReports({ cache, service: 'management-api', id: randomUUID() })
-  /** The name of the log's history; empty until the database was reached for the first time. */
+  /** The name of the log's history; empty until the database has been reached. */
   let history = ''
   const reachDatabase = async () => {
     const [head] = await Promise.all([feed.head(), database.ping()])
@@ -22,7 +22,7 @@ export function reportHealth(app: App, { database, feed, cache, store }: Parts):
   const reach = createReach({
     dependencies: [
       { name: 'database', everyMs: 1000, isVital: true, reach: reachDatabase },
-      // Without the store, all but uploads is still answered.
+      // Only uploads need the store.
       { name: 'store', everyMs: 2000, isVital: false, reach: () => store.ping() },
     ],
     peers: {

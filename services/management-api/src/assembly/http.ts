@@ -21,7 +21,7 @@ import { startCallLimits } from './call-limits.js'
 /** Where the log goes; stdout if left out. */
 export type LogStream = { write(line: string): void }
 
-/** The server, without a route of ours. */
+/** The server without routes. */
 export async function createHttpApp(
   config: Config,
   meter: Metrics,
@@ -48,9 +48,9 @@ type Deps = {
   now: () => number
 }
 
-/** What every call passes before its route. */
+/** Registers the hooks that run before every route. */
 export async function prepareCalls(app: App, deps: Deps): Promise<CallLimits> {
-  // Before the limits: a page of another origin can read their refusals, and preflights end here.
+  // Before the limits, so that pages of other origins can read their errors, and preflights end here.
   await app.register(cors, {
     origin: listOf(deps.config.CORS_ORIGINS),
     exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
@@ -60,7 +60,7 @@ export async function prepareCalls(app: App, deps: Deps): Promise<CallLimits> {
   refuseMalformedQueries(app)
   await documentApi(app, documentation)
   await documentationPage(app, page)
-  // Answers are about people's accounts and what they manage: no cache may keep them.
+  // Answers are about accounts and private resources, so no cache may store them.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -3,13 +3,13 @@ import { createImageProcesses, createMemoryBudget, reportConfinement } from '@vi
 import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
 
-/** A tenth of an upload's share of the CPU, by Linux's table of weights: no person waits for it. */
+/** A tenth of an upload's CPU share, by Linux's table of weights, since no person waits for it. */
 const aheadNiceness = 10
 
 /**
- * One process for uploads, whose sender waits, and one for renditions made ahead of requests. Each
- * processes one image at a time, and both share the memory that one image may take: a progressive JPEG
- * of 24 megapixels takes 160 MB, an AVIF 390.
+ * One process for uploads, whose sender waits, and one for renditions that are rendered in advance. Each
+ * processes one image at a time, and both share the memory for one image: a progressive JPEG of 24
+ * megapixels takes 160 MB, an AVIF 390 MB.
  */
 export function startImages(app: App, config: Config, meter: Metrics) {
   const maxMemoryBytes = config.MAX_IMAGE_MEMORY_BYTES

@@ -23,7 +23,7 @@ type Deps = {
   metrics: Metrics
 }
 
-/** Passwords, sessions and their tokens, the limits of failed logins, and the log of refusals. */
+/** Passwords, sessions and their tokens, the limits of failed logins, and the security log. */
 export async function startLogins(app: App, deps: Deps) {
   const { config, database, cache, keyring, metrics } = deps
   const tokens = await accessTokens(app, {

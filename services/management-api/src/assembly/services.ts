@@ -35,7 +35,7 @@ type Deps = {
   metrics: Metrics
 }
 
-/** The services of the resources below organizations and projects. */
+/** The services of the resources within organizations and projects. */
 export function assembleServices(app: App, deps: Deps) {
   const { config, database, metrics } = deps
   const publicUrl = config.PUBLIC_URL

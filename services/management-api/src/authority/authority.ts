@@ -6,11 +6,11 @@ import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'
 import { limitedRole } from './token-limits.js'
 
-/** What the author of a change needs when the call arrives, and still needs at the commit. */
+/** The requirements for the author of a change, from the arrival of the call to the commit. */
 export type RequiredAuthority = {
-  /** Its session has not ended; a personal one was neither revoked nor has expired. */
+  /** A session that has not ended, or a personal access token that is neither revoked nor expired. */
   token: Bearer
-  /** The least role in the author's organization; null for a change that needs no membership. */
+  /** The minimum role in the author's organization; null for a change that needs no membership. */
   role: Role | null
 }
 
@@ -23,7 +23,7 @@ export type RequiredAuthority = {
  */
 export type FirstLock = 'account' | 'organization' | 'memberships' | 'project'
 
-/** The author of a change, as far as authority is concerned. */
+/** The author of a change, with the fields that concern authority. */
 type Author = {
   organizationId: string | null
   projectId?: string
@@ -31,7 +31,7 @@ type Author = {
   firstLock?: FirstLock
 }
 
-/** A member of an organization, with the least role that the call needs. */
+/** A member of an organization, with the minimum role for the call. */
 type Tenancy = { organizationId: string; authority: { token: Bearer; role: Role } }
 
 export const locking = <Someone extends Author>(author: Someone, firstLock: FirstLock) => ({
@@ -39,7 +39,7 @@ export const locking = <Someone extends Author>(author: Someone, firstLock: Firs
   firstLock,
 })
 
-/** @throws AppError FORBIDDEN when the role is below the least that will do. */
+/** @throws AppError FORBIDDEN if the role is below the minimum. */
 export function requireRole(role: Role, least: Role): void {
   if (isAtLeast(role, least)) return
   throw new AppError('FORBIDDEN', `This needs the role ${least}; yours is ${role}.`)
@@ -47,8 +47,8 @@ export function requireRole(role: Role, least: Role): void {
 
 /**
  * @param role the owner's.
- * @returns the role that the token gives: of a personal one the smaller of its own and the owner's.
- * @throws AppError FORBIDDEN when it is below the least that will do.
+ * @returns the effective role: for a personal access token, the lower of its own role and the owner's.
+ * @throws AppError FORBIDDEN if it is below the minimum.
  */
 export function requireRoleOf(bearer: Bearer, role: Role, least: Role): Role {
   requireRole(role, least)
@@ -68,10 +68,10 @@ export const noOrganization = () =>
 export const noProject = () => new AppError('PROJECT_NOT_FOUND', 'There is no such project.')
 
 /**
- * Checks the author's token and role as they are now, and locks them until the transaction ends. A change
- * that would end them waits for the commit.
+ * Checks the current state of the author's token and role, and locks them until the transaction ends. A
+ * change that would end them waits for the commit.
  *
- * @returns the role in the author's organization; null where none is needed.
+ * @returns the role in the author's organization; null if none is needed.
  * @throws AppError SESSION_ENDED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN, ORGANIZATION_NOT_FOUND,
  *   PROJECT_NOT_FOUND
  */
@@ -132,6 +132,6 @@ export async function requireAuthority(db: Queryable, author: Tenancy): Promise<
 export async function requireUnexpired(tx: Transaction, { authority }: Author): Promise<void> {
   if (authority?.token.personalToken === undefined) return
   const standing = await authorityRepository(tx).standing(authority.token)
-  // It may be gone with the project that this transaction deletes.
+  // It may have been deleted with the project by this transaction.
   if (standing === 'expired') requireLive(authority.token, standing)
 }

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Author } from '../changes/changes.js'
 import type { Bearer } from './bearer.js'
 
-/** The request that changes are made by. */
+/** The request that makes a change. */
 export type Call = Pick<Author, 'requestId' | 'clientRequestId' | 'claim'>
 
 /** Where a call came from, for the audit log of accounts. */
 export type Origin = Omit<Call, 'claim'> & {
   address: string
-  /** Of the personal access token that was sent, if any. */
+  /** Id of the personal access token that was sent, if any. */
   tokenId: string | null
 }
 

@@ -20,7 +20,8 @@ export function sentPersonalToken({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Sets `request.user` to the owner of a personal access token. A malformed token costs no look-up.
+ * Sets `request.user` to the owner of a personal access token. A malformed token is rejected without a
+ * look-up.
  *
  * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED
  */
@@ -30,7 +31,7 @@ export const verifyPersonalToken =
     if (!personalTokenSecrets.isWellFormed(token)) throw personalTokenMalformed()
     const found = await personalTokenRepository(database).find(personalTokenSecrets.hash(token))
     if (found === null) throw personalTokenRevoked()
-    // Before an expired token is refused, so that the refusal is logged for its owner.
+    // Set before an expired token is rejected, so that the rejection is logged for its owner.
     request.user = bearerOf(found)
     if (found.isExpired) throw personalTokenExpired()
   }
@@ -42,7 +43,7 @@ const bearerOf = ({ id, userId, organizationId, projectId, role }: FoundPersonal
   personalToken: { role, scope: { tokenId: id, organizationId, projectId } },
 })
 
-/** For calls without a token. A personal access token is never for them. */
+/** For calls without a token, which reject personal access tokens. */
 export function refusePersonalTokens(scope: App): void {
   scope.addHook('onRoute', (route) => {
     route.config = mayRefuse(route.config)

@@ -2,17 +2,17 @@ import { Prisma, type RawQueryable, type Role } from '@vitrine/database'
 import type { Bearer } from './bearer.js'
 
 /**
- * Whether a token is valid: its session has not ended, or it is a personal access token that was neither
- * revoked nor has expired.
+ * Whether a token is valid: its session has not ended, or it is a personal access token that is neither
+ * revoked nor expired.
  */
 export type Standing = 'live' | 'ended' | 'expired'
 
-/** What a token's bearer may do in an organization, as one statement has found it. */
+/** The permissions of a token's owner in an organization, from a single statement. */
 export type Authority = {
   standing: Standing
-  /** Of the organization, or of the project's organization; null if it does not exist. */
+  /** Id of the organization, or of the project's organization; null if it does not exist. */
   organizationId: string | null
-  /** The owner's role; a personal access token may have a smaller one. null if the owner is no member. */
+  /** The owner's role; a personal access token may have a lower one. null if the owner is not a member. */
   role: Role | null
 }
 
@@ -50,7 +50,7 @@ export const authorityRepository = (db: RawQueryable) => {
         SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
     },
 
-    /** Waits for the changes by tokens of a project, before it is deleted. */
+    /** Waits for changes by the tokens of a project before the project is deleted. */
     lockProjectTokens: async (projectId: string): Promise<void> => {
       await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
     },
@@ -106,7 +106,7 @@ export const authorityRepository = (db: RawQueryable) => {
 const projectTokensKey = (projectId: string) =>
   Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
 
-/** By the clock, not as of the beginning of the transaction, which may have waited for locks. */
+/** By the current time, not the start of the transaction, which may have waited for locks. */
 const standingByExpiry = Prisma.sql`
   CASE WHEN expires_at > clock_timestamp() THEN 'live' ELSE 'expired' END`
 

@@ -2,7 +2,7 @@ import type { Role } from '@vitrine/database'
 
 const rank = { VIEWER: 0, EDITOR: 1, ADMIN: 2, OWNER: 3 } satisfies Record<Role, number>
 
-/** From the least to the greatest. */
+/** From the lowest to the highest. */
 export const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const satisfies readonly Role[]
 
 export const isAtLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least]

@@ -6,21 +6,21 @@ import type { Bearer } from './bearer.js'
 import { smallerRole } from './roles.js'
 
 /**
- * Which personal access tokens a route takes: none; those of a whole organization; or also those that
- * are limited to a project, which then see no more of the answer than their project.
+ * Which personal access tokens a route accepts: none; those of an organization; or also those of a project,
+ * which see only the project's part of the answer.
  */
 type TokenRule = 'refused' | 'organization' | 'project'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which personal access tokens may call this route. None, if left out. */
+    /** Which personal access tokens may call this route; none by default. */
     tokens?: TokenRule
   }
 }
 
 /**
- * Each route of this scope states which personal access tokens it takes, in its config or by the
- * scope's own rule. The service does not start if a route states none.
+ * Each route of this scope declares which personal access tokens it accepts, in its config or by the
+ * default of the scope. The service does not start if a route declares none.
  */
 export function tokenRules(scope: App, ofScope?: TokenRule): void {
   scope.addHook('onRoute', (route) => {
@@ -37,7 +37,7 @@ export function tokenRules(scope: App, ofScope?: TokenRule): void {
   })
 }
 
-/** The OpenAPI document then says that the route may answer 403. */
+/** Marks the route in the OpenAPI document as one that may answer 403. */
 export function mayRefuse(config: FastifyContextConfig | undefined): FastifyContextConfig {
   const errors = [...(config?.openapi?.errors ?? []), 403]
   return { ...config, openapi: { ...config?.openapi, errors } }
@@ -49,7 +49,7 @@ const sentences = {
   project: '',
 } satisfies Record<TokenRule, string>
 
-/** @throws AppError FORBIDDEN when a route does not take the personal access token. */
+/** @throws AppError FORBIDDEN if the route does not accept the personal access token. */
 export function requireAdmitted({ personalToken }: Bearer, rule: TokenRule = 'refused'): void {
   if (personalToken === undefined) return
   if (rule === 'refused') {
@@ -68,7 +68,7 @@ export function requireAdmitted({ personalToken }: Bearer, rule: TokenRule = 're
 
 type Target = { organizationId: string; projectId?: string }
 
-/** @throws AppError FORBIDDEN for an organization or project that the personal access token is not for. */
+/** @throws AppError FORBIDDEN if the organization or project is outside the token's limits. */
 export function requireWithin({ personalToken }: Bearer, target: Target): void {
   if (personalToken === undefined) return
   const { organizationId, projectId } = personalToken.scope
@@ -85,6 +85,6 @@ export function requireWithin({ personalToken }: Bearer, target: Target): void {
   )
 }
 
-/** Of a personal access token, the smaller of its own role and its owner's. */
+/** For a personal access token, the lower of its own role and its owner's. */
 export const limitedRole = ({ personalToken }: Bearer, role: Role): Role =>
   personalToken === undefined ? role : smallerRole(role, personalToken.role)

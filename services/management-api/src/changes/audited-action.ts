@@ -5,13 +5,13 @@ export type AuditedAction = {
   /** `<resource>.<verb>` */
   action: string
   resourceId: string
-  /** Of several resources that changed alike, all of them; `resourceId` is the first. */
+  /** All ids, if several resources changed in the same way. `resourceId` is the first. */
   resourceIds?: string[]
   /** See `difference`. Never a secret. */
   changes?: Prisma.InputJsonObject
-  /** If it is not the author's own organization: a registration creates it. */
+  /** Set if it is not the author's own organization: a registration creates it. */
   organizationId?: string
-  /** If the author was unknown at first; null if the actor's account is being deleted. */
+  /** Set if the author was unknown at first; null if the actor's account is being deleted. */
   actorId?: string | null
 }
 

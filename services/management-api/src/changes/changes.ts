@@ -13,12 +13,12 @@ import { auditEventRepository } from '../resources/audit-events/repository.js'
 import type { AuditedAction } from './audited-action.js'
 import { changeLogRepository } from './repository.js'
 
-/** Who makes a change, and by which request. */
+/** The author of a change, and the request that makes it. */
 export type Author = {
   userId: string | null
   /** What the author's personal access token is limited to; null without one. */
   tokenScope: TokenScope | null
-  /** For changes that need what a user's request may not read: passwords. */
+  /** Set for changes that access data hidden from ordinary requests, such as passwords. */
   purpose?: 'account'
   organizationId: string | null
   projectId?: string
@@ -44,13 +44,14 @@ type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled
 type Work<Result> = (tx: Transaction, change: Change) => Promise<Result>
 
 /**
- * The only way to change anything. The author's authority is checked in the transaction of the work,
- * and holds until the commit. The same transaction writes the audit events, the answer to a repeated
- * call and, by triggers, the tags of everything public that has changed. `write` resolves when every
- * replica answers from the new state: only then may the call be acknowledged.
+ * The only way to change data. The author's authority is checked in the transaction of the work, and holds
+ * until the commit. The same transaction writes the audit events, the answer for repeated calls and, by
+ * triggers, the tags of all public changes. `write` resolves when every replica answers from the new state.
+ * Acknowledge the call only then.
  *
- * A call that finds nothing left to do waits as well: the call that made the change may still be waiting,
- * or may have failed to. For example, 404 for a deleted widget means that it is gone everywhere.
+ * A call that finds nothing left to do waits as well, since the call that made the change may still be
+ * waiting, or may have failed to propagate it. For example, 404 for a deleted widget means that no replica
+ * serves it.
  */
 export function createChanges({ database, writer }: Deps) {
   const commit = <Result>(author: Author, work: Work<Result>) =>
@@ -77,17 +78,17 @@ export function createChanges({ database, writer }: Deps) {
         if (isConflictWithAnotherWriter(error)) await writer.settled()
         throw error
       })
-      // The public sees nothing of accounts and members.
+      // Accounts and members are not public.
       const isPublic = sealed.changes.length > 0 || author.projectId !== undefined
       if (isPublic) await writer.settle(sealed)
       return result
     },
-    /** Resolves when every change so far is seen everywhere. @throws AppError PROPAGATION_PENDING */
+    /** Resolves when every change so far has reached every replica. @throws AppError PROPAGATION_PENDING */
     propagated: writer.settled,
   }
 }
 
-/** A person who registers, or accepts an invitation, has no user id yet. */
+/** A person who registers or accepts an invitation has no user id yet. */
 function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Author): Scoped {
   if (userId === null) return database.forAccounts()
   const actor = { userId, tokenScope }
@@ -96,7 +97,9 @@ function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Auth
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Whether another change may be the cause: the resource is gone, the name is taken, the right has ended. */
+/**
+ * Whether another change may be the cause: the resource was deleted, the name is taken, the right was lost.
+ */
 function isConflictWithAnotherWriter(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
   return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))

@@ -27,7 +27,7 @@ export function jsonObjectProblems(field: string, given: unknown, maxBytes: numb
   const value = asValue(given)
   const message = shapeProblem(value, maxBytes)
   if (message !== null) return [{ field, message }]
-  // A body that is JSON was looked through when it was parsed.
+  // A JSON body was validated when it was parsed.
   return typeof given === 'string' ? jsonFaults(given, field) : []
 }
 

@@ -27,10 +27,10 @@ export const numbered = (slug: string, n: number): string =>
 const cut = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, '')
 
 /**
- * The first candidate that is not taken. Each query asks for twice as many as the one before it, so
- * that the thousandth resource of one name takes no more than a handful.
+ * The first candidate that is not taken. Each query tests twice as many as the previous one, so that the
+ * thousandth resource with one name takes only a few queries.
  *
- * @param takenOf which of the slugs are taken.
+ * @param takenOf returns which of the slugs are taken.
  */
 export async function firstFree(
   candidate: (n: number) => string,
@@ -44,7 +44,7 @@ export async function firstFree(
   }
 }
 
-/** More than callers that create resources of one name at the same time. */
+/** More than the number of concurrent callers with the same name. */
 const maxAttempts = 100
 
 /**

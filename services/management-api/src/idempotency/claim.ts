@@ -13,12 +13,12 @@ export type ClaimDeps = {
 }
 
 /**
- * Whose key it is. Keys of different people are different, as are those of a person and of a personal
+ * The owner of a key. Keys of different people are independent, as are those of a person and of a personal
  * access token. null: a caller without a token.
  */
 type Owner = { actor: Actor | null; key: string }
 
-/** A body as it was sent: dates are strings. */
+/** A body as JSON: dates are strings. */
 export type Sent<Body> = {
   [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
 }
@@ -69,8 +69,8 @@ export function createClaim({ database, seal, propagated, actor, key }: ClaimDep
   }
 
   /**
-   * The text is a serialized Body, and is sent unchanged. It waits until the change is seen everywhere,
-   * since the first call may have failed to.
+   * Sends the text, which is a serialized Body, unchanged. Waits for propagation, since the first call may
+   * have failed to.
    */
   const replay = async <Body>(
     reply: FastifyReply,
@@ -84,10 +84,10 @@ export function createClaim({ database, seal, propagated, actor, key }: ClaimDep
   }
 
   return {
-    /** First in the transaction of the effect. */
+    /** Call it first in the transaction of the effect. */
     begin: (tx: Transaction): Promise<void> => idempotencyRepository(tx).claim(id, fingerprint),
 
-    /** In the same transaction, with the answer. */
+    /** Call it in the same transaction, with the answer. */
     complete: (tx: Transaction, value: unknown): Promise<void> =>
       idempotencyRepository(tx).complete(id, seal.seal(serialize(value), key)),
 
@@ -97,8 +97,8 @@ export function createClaim({ database, seal, propagated, actor, key }: ClaimDep
      */
     answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
       fingerprint = sha256(request)
-      // Callers without a token are told apart by their request. In one scope for all of them, any
-      // stranger could use up their keys.
+      // Callers without a token are distinguished by their request. In a shared scope, any stranger could
+      // use up their keys.
       id = { ...id, scope: scope ?? `anonymous ${Buffer.from(fingerprint).toString('base64url')}` }
       serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))
       const stored = await find()

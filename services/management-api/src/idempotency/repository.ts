@@ -4,11 +4,11 @@ import type { Sealed } from './seal.js'
 type Bytes = Uint8Array<ArrayBuffer>
 type ClaimId = { scope: string; keyHash: Bytes }
 
-/** How long a key is remembered. */
+/** Lifetime of a key. */
 const lifetimeSeconds = 24 * 3600
 
 export const idempotencyRepository = (db: Queryable) => ({
-  /** Waits for a transaction under way that has the same key; a UniqueViolation if that commits. */
+  /** Waits for a concurrent transaction with the same key. @throws UniqueViolation if that commits. */
   claim: async ({ scope, keyHash }: ClaimId, fingerprint: Bytes): Promise<void> => {
     await db.$executeRaw`
       DELETE FROM idempotency_keys WHERE scope = ${scope} AND key_hash = ${keyHash}

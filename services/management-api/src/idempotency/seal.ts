@@ -9,8 +9,8 @@ const tagBytes = 16
 export type Sealed = { kid: string; body: Uint8Array<ArrayBuffer> }
 
 /**
- * Seals a text so that it takes both the service's secret and the client's own key to open it:
- * a copy of the database alone opens nothing.
+ * Encrypts a text with both the service's secret and the client's own key: a copy of the database alone is
+ * not enough to decrypt it.
  */
 export function createSeal(keyring: Keyring) {
   const keyFor = (secret: string, clientKey: string) =>
@@ -25,8 +25,8 @@ export function createSeal(keyring: Keyring) {
       return { kid, body: new Uint8Array(Buffer.concat(parts)) }
     },
     /**
-     * @returns null when the secret that sealed it is not known any more.
-     * @throws when it was sealed otherwise or was tampered with.
+     * @returns null if the secret that sealed it is no longer known.
+     * @throws if the client key differs, or the text was tampered with.
      */
     open: (sealed: { kid: string | null; body: Uint8Array }, clientKey: string): string | null => {
       const secret = keyring.find(sealed.kid)

@@ -12,13 +12,13 @@ type Deps = {
 }
 
 /**
- * Sends one mail. It is tried again until the server accepts it or its token has expired. If the server's
- * answer is lost after it took the mail, the mail is sent twice, with the same id and token.
+ * Sends one mail. It is retried until the server accepts it or its token expires. If the server's answer is
+ * lost, the mail is sent twice, with the same id and token.
  */
 export const sendMail = {
   kind: 'send-mail',
 
-  /** In the transaction of the change that the mail is about. */
+  /** Call it in the transaction of the change that causes the mail. */
   schedule: async (db: Queryable, due: DueMail): Promise<void> => {
     await jobRepository(db).create({ kind: sendMail.kind, payload: due })
   },

@@ -1,20 +1,20 @@
 import { createRateLimiter, networkOf, type RateLimiterOptions } from '@vitrine/http'
 
 export type CallLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | 'limits'> & {
-  /** Each per minute; 0: no limit. */
+  /** Per minute; 0: no limit. */
   limits: {
-    /** Of one user, over all sessions. */
+    /** Per user, over all sessions. */
     perUser: number
-    /** From one address, with a token or without. */
+    /** Per address, with or without a token. */
     perAddress: number
-    /** From one address, without a token or with one that is not valid. */
+    /** Per address, without a valid token. */
     anonymousPerAddress: number
   }
 }
 
 /**
  * An IPv4 address counts by itself, IPv6 by its /64. Methods throw an AppError TOO_MANY_REQUESTS with the
- * time after which a call is accepted again. A refused call does not count.
+ * delay until the next call is accepted. A rejected call does not count.
  */
 export function createCallLimits({ limits, ...options }: CallLimitsOptions) {
   const limiter = createRateLimiter({

@@ -34,7 +34,7 @@ export function createComposer({ database, tokens, publicUrl }: Deps) {
     return { to: user.email, ...verification({ ...facts, name: user.name }) }
   }
 
-  /** Nothing for an address without an account. The call that scheduled it has not looked. */
+  /** null for an address without an account, which the scheduling call did not check. */
   const reset = async (due: Of<'reset'>): Promise<Composed | null> => {
     const user = await authRepository(database).findUserByEmail(due.email)
     if (user === null) return null

@@ -12,12 +12,12 @@ type Deps = {
   perMailbox: number
 }
 
-/** Shorter than the lifetime of a reset's token: a person who is refused another mail has a valid token. */
+/** Shorter than the lifetime of a reset token, so a person over the limit has a valid token. */
 export const mailWindowSeconds = 900
 
 /** Prevents a stranger from filling another person's mailbox. */
 export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
-  /** Half of the limit counts while each instance counts alone. */
+  /** While each instance counts alone, half of the limit applies. */
   const exceeds = async (key: string, limit: number) => {
     const { count, resetMs, isShared } = await counter.add(key, 1)
     return { isOver: count > (isShared ? limit : Math.ceil(limit / 2)), resetMs }
@@ -32,7 +32,10 @@ export function createMailLimits({ counter, perAddress, perMailbox }: Deps) {
       })
     },
 
-    /** Whether one more is within the limit. No answer shows it, so it does not reveal an account. */
+    /**
+     * Whether another mail is within the limit. The answer never depends on it, so that it does not reveal
+     * an account.
+     */
     mailbox: async (about: string, email: string): Promise<boolean> => {
       const mailbox = createHash('sha256').update(email.toLowerCase()).digest('base64url')
       return !(await exceeds(`mail:${about}:${mailbox}`, perMailbox)).isOver

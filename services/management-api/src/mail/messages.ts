@@ -1,4 +1,4 @@
-/** What a mail says. */
+/** The content of a mail. */
 export type Content = { subject: string; text: string }
 
 type Facts = {

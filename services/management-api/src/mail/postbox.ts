@@ -9,13 +9,13 @@ type Deps = {
   /** Whether this installation sends mail. */
   isOpen: boolean
   limits: MailLimits
-  /** There are new mails to send. */
+  /** Call it when there are new mails to send. */
   wake: () => void
 }
 
 /**
- * Schedules mails in the transaction of the change that they are about. Without `SMTP_URL` it schedules
- * none. Call `admits` before, outside of the transaction: it counts.
+ * Schedules mails in the transaction of the change that causes them. Without `SMTP_URL` it schedules none.
+ * Call `admits` before the transaction: it counts.
  */
 export function createPostbox({ isOpen, limits, wake }: Deps) {
   const until = (about: keyof typeof seconds) =>
@@ -29,7 +29,7 @@ export function createPostbox({ isOpen, limits, wake }: Deps) {
     postVerification: (db: Queryable, userId: string): Promise<void> =>
       sendMail.schedule(db, { id: randomUUID(), about: 'verify', userId, until: until('verify') }),
 
-    /** Whether an account has the address is looked up later, so the answer does not reveal it. */
+    /** The account is looked up later, so that the answer does not reveal whether it exists. */
     postReset: (db: Queryable, email: string): Promise<void> =>
       sendMail.schedule(db, { id: randomUUID(), about: 'reset', email, until: until('reset') }),
 
@@ -42,7 +42,7 @@ export function createPostbox({ isOpen, limits, wake }: Deps) {
       return sendMail.schedule(db, { id: randomUUID(), about, ...due })
     },
 
-    /** After the commit. */
+    /** Call it after the commit. */
     wake,
   }
 }

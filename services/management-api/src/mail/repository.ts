@@ -13,7 +13,7 @@ type NewToken = {
 const recipient = { id: true, name: true, email: true } as const
 
 export const mailRepository = (db: Queryable) => ({
-  /** A second attempt to send a mail finds its token stored already. */
+  /** A second attempt to send a mail finds its token already stored. */
   storeToken: async ({ id, ...row }: NewToken): Promise<void> => {
     const { tokenHash } = row
     const select = { id: true }
@@ -25,20 +25,20 @@ export const mailRepository = (db: Queryable) => ({
     })
   },
 
-  /** Not expired. */
+  /** Finds a token that has not expired. */
   findToken: (purpose: TokenPurpose, tokenHash: Bytes) =>
     db.emailToken.findFirst({
       where: { purpose, tokenHash, expiresAt: { gt: new Date() } },
       select: { user: { select: { ...recipient, passwordHash: true, emailVerifiedAt: true } } },
     }),
 
-  /** Of several at once, one gets true. */
+  /** If several callers spend a token concurrently, one gets true. */
   spendToken: async (tokenHash: Bytes): Promise<boolean> => {
     const where = { tokenHash, expiresAt: { gt: new Date() } }
     return (await db.emailToken.deleteMany({ where })).count > 0
   },
 
-  /** @param purpose of which tokens; all of them without it. */
+  /** @param purpose limits it to these tokens; all tokens if left out. */
   deleteTokens: async (userId: string, purpose?: TokenPurpose): Promise<void> => {
     await db.emailToken.deleteMany({ where: { userId, ...(purpose && { purpose }) } })
   },
@@ -49,7 +49,7 @@ export const mailRepository = (db: Queryable) => ({
       select: { ...recipient, emailVerifiedAt: true },
     }),
 
-  /** Open ones alone. */
+  /** Finds only open invitations. */
   findInvitation: (organizationId: string, id: string) =>
     db.invitation.findFirst({
       where: { organizationId, id, acceptedAt: null, expiresAt: { gt: new Date() } },

@@ -8,7 +8,7 @@ import { createComposer } from './compose.js'
 import { createMailTokens } from './tokens.js'
 import { createMailTransport } from './transport.js'
 
-/** What sends mails; null without `SMTP_URL`. The connection is closed with the app. */
+/** The mail job and its transport; null without `SMTP_URL`. The connection is closed with the app. */
 export function startMail(
   app: App,
   config: Config,

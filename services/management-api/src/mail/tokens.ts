@@ -9,8 +9,8 @@ export const hashMailToken = (token: string): Uint8Array<ArrayBuffer> =>
 
 /**
  * One-time tokens in mails. A token is derived from the id of its mail and the service's secret. So a mail
- * that is sent again has the same token, unless the secret was replaced in between, and neither jobs nor
- * tables hold it.
+ * that is sent again has the same token, unless the secret was replaced, and neither jobs nor tables
+ * contain it.
  */
 export function createMailTokens({ current }: Pick<Keyring, 'current'>) {
   const key = Buffer.from(hkdfSync('sha256', current.secret, '', 'vitrine/mail-token', 32))

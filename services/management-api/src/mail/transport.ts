@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 type MailMessage = {
-  /** The same for every attempt, so that a receiver that got it twice can tell. */
+  /** The same for every attempt, so that a receiver can detect duplicates. */
   id: string
   to: string
   subject: string
@@ -20,7 +20,9 @@ type Options = {
 /** How long the mail server may take for one step, ms. A service that stops waits for it. */
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
 
-/** The fields of nodemailer's errors that are logged. Their messages may hold an address or a password. */
+/**
+ * The fields of nodemailer's errors that are logged. Their messages may contain an address or a password.
+ */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
 /** Sends mails by SMTP. */
@@ -28,8 +30,8 @@ export function createMailTransport({ url, from, host }: Options) {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     /**
-     * @returns false when the server will never take a mail to this address.
-     * @throws when another attempt may succeed; names neither address nor credentials.
+     * @returns false if the server permanently rejects mails to this address.
+     * @throws if another attempt may succeed. The error contains neither address nor credentials.
      */
     send: async ({ id, ...message }: MailMessage): Promise<boolean> => {
       try {

@@ -24,7 +24,7 @@ export const documentation: Documentation = {
         'a personal access token of POST /api/auth/tokens, for scripts; only where an operation names it',
     },
   },
-  // The main job first: upload, put into a widget, publish, give a key to the site.
+  // In the order of the main use case: upload, add to a widget, publish, create a key for the site.
   tags: [
     { name: 'Assets', description: 'images: upload, describe, find, delete' },
     { name: 'Widgets', description: 'how images are shown: layout, settings, publishing' },
@@ -47,7 +47,7 @@ export const page: DocumentationPage = {
   title: 'Vitrine API',
   documents: [
     { name: 'Management: upload, arrange, publish', url: documentation.path },
-    // Of the other service: at the public address both are of one origin.
+    // The other service has the same public origin.
     { name: 'Delivery: what public sites fetch', url: '/api/v1/openapi.json' },
   ],
 }

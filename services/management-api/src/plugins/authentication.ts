@@ -14,9 +14,9 @@ import type { Keyring } from '../secrets/keyring.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether an access token is read where one is sent: then the call counts for its user. */
+    /** Whether an access token is read if one is sent. The call then counts for its user. */
     readsToken?: true
-    /** Whether the route limits its calls itself, in place of the limit of calls without a token. */
+    /** Whether the route has its own limit instead of the one for calls without a token. */
     hasOwnLimit?: true
   }
 }
@@ -64,7 +64,7 @@ export async function accessTokens(app: App, { keyring, lifetimeSeconds }: Token
 
 export type AccessTokens = Awaited<ReturnType<typeof accessTokens>>
 
-/** @throws for a token that names a secret which this instance does not have. */
+/** @throws for a token with the id of a secret that this instance does not have. */
 function secretOf(keyring: Keyring, token: unknown): string {
   const { kid } = (token as { header: { kid?: unknown } }).header
   const secret = keyring.find(kid)
@@ -73,8 +73,8 @@ function secretOf(keyring: Keyring, token: unknown): string {
 }
 
 /**
- * Every route of this scope needs a valid bearer token, of a kind that the route takes. Runs before a
- * body is read. The scopes below check whether the token was revoked: by `requireLiveToken`, or with the
+ * Every route of this scope needs a valid bearer token of a kind that the route accepts. Runs before the
+ * body is read. Nested scopes check whether the token was revoked: by `requireLiveToken`, or with the
  * look-up of the role.
  */
 export function requireToken(
@@ -125,8 +125,8 @@ export function readTokens(
 }
 
 /**
- * Counts the call for the user of the token that `verify` finds. A call with a token that is not valid
- * counts as one without, so that a stranger cannot use the limit of a user.
+ * Counts the call for the user of the token found by `verify`. A call with an invalid token counts as
+ * anonymous, so that a stranger cannot use up the limit of a user.
  *
  * @throws AppError as `verify`; TOO_MANY_REQUESTS
  */
@@ -171,7 +171,7 @@ async function verifyAccessToken(request: FastifyRequest): Promise<void> {
   request.user = { sub, ...(sid !== undefined && { sid }) }
 }
 
-/** Whether the request has a bearer token, valid or not. The scheme's case does not matter. */
+/** Whether the request has a bearer token, valid or not. The scheme is case-insensitive. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer +\S/i.test(headers.authorization ?? '')
 

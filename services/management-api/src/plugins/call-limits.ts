@@ -4,9 +4,9 @@ import type { CallLimits } from '../limits/call-limits.js'
 import { sendsToken } from './authentication.js'
 
 /**
- * Counts each call by its address, before anything else is done, and each call without an access token.
- * Calls with a token are counted where it is verified. Probes are not counted, nor are preflights, which
- * a browser sends for another call. Register it before the routes.
+ * Counts each call by its address on arrival, and each call without an access token. Calls with a token are
+ * counted where it is verified. Probes and preflights, which a browser sends for another call, are not
+ * counted. Register it before the routes.
  */
 export function limitCalls(app: App, limits: CallLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export function limitCalls(app: App, limits: CallLimits): void {
 const isCounted = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'OPTIONS' && routeOptions.config.isProbe !== true
 
-/** A call to an address that does not exist costs no more than a refusal. It counts for the address alone. */
+/** An unknown path is cheap to reject, so it counts for the address only. */
 function isAnonymous(request: FastifyRequest): boolean {
   const { hasOwnLimit = false, readsToken = false } = request.routeOptions.config
   if (!isCounted(request) || request.is404 || hasOwnLimit) return false

@@ -6,8 +6,8 @@ import { isUuid } from '../fields/uuid.js'
 import type { SecurityLog } from '../resources/audit-events/security/log.js'
 
 /**
- * Counts every 401 and 403 by its code, and adds those that belong to an organization to its audit log.
- * It does so after the answer, so that the time of a refusal does not show whether an account exists.
+ * Counts every 401 and 403 by its code, and records those of an organization in its audit log. It does so
+ * after the answer, so that response times do not reveal whether an account exists.
  */
 export function reportRefusals(app: App, security: SecurityLog, meter: Metrics): void {
   const counts = new Map<string, number>()

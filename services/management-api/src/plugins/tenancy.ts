@@ -11,7 +11,7 @@ import { requireWithin } from '../authority/token-limits.js'
 import type { Author, Changes } from '../changes/changes.js'
 import { isUuid } from '../fields/uuid.js'
 
-/** Who acts, where, and on whose request: the first argument of every service call. */
+/** The author, the tenant and the request: the first argument of every service call. */
 export type Tenant = Author & {
   userId: string
   role: Role
@@ -26,7 +26,7 @@ declare module 'fastify' {
     project: ProjectTenant
   }
   interface FastifyContextConfig {
-    /** The least role that may call this route. Every route below a tenant names one. */
+    /** The minimum role for this route. Every route within a tenant declares one. */
     role?: Role
   }
 }
@@ -34,8 +34,8 @@ declare module 'fastify' {
 type Deps = { database: ScopedDatabase; changes: Pick<Changes, 'propagated'> }
 
 /**
- * Routes below an organization: the caller's token is valid, the organization exists, the caller is a
- * member, the role suffices.
+ * Routes within an organization. Checks that the caller's token is valid, the organization exists, the
+ * caller is a member, and the role is sufficient.
  */
 export function organizationScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
@@ -51,7 +51,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   })
 }
 
-/** Routes below a project, through the organization that it belongs to. */
+/** Routes within a project, through its organization. */
 export function projectScope(scope: App, { database, changes }: Deps): void {
   requireRoles(scope)
   scope.decorateRequest('project')
@@ -70,7 +70,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * A retried write may be refused because its first attempt succeeded. The refusal is delayed until that
+ * A retried write may be rejected because its first attempt succeeded. Delays the rejection until that
  * first write has reached every replica.
  */
 async function afterChangesUnlessSafe<Result>(
@@ -109,14 +109,14 @@ function admit(
   return { ...callOf(request), ...actorOf(user), role: limited, organizationId, authority }
 }
 
-/** An id of the address, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID */
+/** An id in the path, in lower case. @throws AppError VALIDATION_FAILED unless it is a UUID. */
 export function idOf(request: FastifyRequest, name: string): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (isUuid(id)) return id.toLowerCase()
   throw validationFailed([{ field: name, message: 'must be a UUID' }])
 }
 
-/** The service does not start if a route does not state who may call it. */
+/** Prevents the start of the service if a route does not declare a role. */
 function requireRoles(scope: App): void {
   scope.addHook('onRoute', (route) => {
     const { method, url, config, schema } = route

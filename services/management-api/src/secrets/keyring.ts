@@ -1,7 +1,7 @@
 import { listOf } from '@vitrine/config'
 import Type from 'typebox'
 
-/** The name of JWT_SECRET, and of the secret of a token or a row that names none. */
+/** The id of JWT_SECRET, and of the secret of tokens and rows without an id. */
 const unnamed = 'default'
 
 const pair = '[A-Za-z0-9_-]{1,32}:[!-+\\--~]{32,}'
@@ -30,7 +30,7 @@ const namesAreUnique = ({ JWT_SECRETS: text }: Values): boolean => {
   return new Set(names).size === names.length
 }
 
-/** Problems of several settings together. A message begins with the setting to correct. */
+/** Problems across several settings. Each message begins with the setting to correct. */
 export const secretRules = [
   {
     holds: ({ JWT_SECRET, JWT_SECRETS }: Values) => Boolean(JWT_SECRET || JWT_SECRETS),
@@ -47,8 +47,8 @@ export const secretRules = [
 ]
 
 /**
- * The service's secrets. A secret is replaced in three steps, each on every instance before the next:
- * add the new one at the end, move it to the front, remove the old one. So every instance can always
+ * The service's secrets. A secret is replaced in three steps, each completed on every instance before the
+ * next: add the new one at the end, move it to the front, remove the old one. So every instance can always
  * verify what another one has signed.
  */
 export function createKeyring({ JWT_SECRET = '', JWT_SECRETS }: Settings) {
@@ -57,11 +57,11 @@ export function createKeyring({ JWT_SECRET = '', JWT_SECRETS }: Settings) {
   const [current] = keys
   if (current === undefined || current.secret === '') throw new Error('there is no secret')
   return {
-    /** Signs, seals and derives from now on. */
+    /** Used for signing, sealing and deriving. */
     current,
     /**
-     * @param kid of a token or a row; left out: the secret of before secrets had names.
-     * @returns null when there is no such secret here.
+     * @param kid from a token or a row; if left out, the unnamed secret.
+     * @returns null if there is no such secret.
      */
     find: (kid: unknown): string | null => secrets.get(kid ?? unnamed) ?? null,
   }

@@ -13,13 +13,13 @@ type Deps = {
   log: { error: Line }
 }
 
-/** No smaller copy is larger, bytes: more is not written to the disk. */
+/** Upper bound for derived objects, bytes. More is not written to the disk. */
 const mostDerivedBytes = 256 * 1024 * 1024
 
 /**
- * Images in the store. A person who may write to the bucket can put anything there, so each is checked when
- * it is read: what we make of an original has a checksum that needs our secret, and the database has the
- * SHA-256 of the original.
+ * Images in the store. Anyone with write access to the bucket can replace objects, so each is verified when
+ * it is read: derived objects have a checksum keyed with our secret, and the SHA-256 of the original is in
+ * the database.
  */
 export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
   let refused = 0
@@ -44,9 +44,9 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
 
   return {
     /**
-     * Permission, taken out now, to store files that were made from an original.
+     * Signs uploads of derived files in advance.
      *
-     * @returns stores a file. See `ObjectStore.signUpload`.
+     * @returns a function that stores a file. See `ObjectStore.signUpload`.
      */
     prepare: async (key: string, goodForSeconds: number) => {
       const upload = await store.signUpload(key, goodForSeconds)
@@ -58,7 +58,7 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
       }
     },
 
-    /** Copies an object that was made from an original into a file. @returns whether it is there, as we stored it. */
+    /** Copies a derived object into a file. @returns whether it exists with a valid checksum. */
     readDerived: (key: string, path: string, signal: AbortSignal): Promise<boolean> =>
       readIf(
         ({ contentType, sha256, metadata }) =>
@@ -68,7 +68,7 @@ export function createSignedObjects({ store, checksums, metrics, log }: Deps) {
         { signal, atMostBytes: mostDerivedBytes },
       ),
 
-    /** Copies an original into a file. @returns whether it is there, as it was uploaded. */
+    /** Copies an original into a file. @returns whether it exists with the uploaded bytes. */
     readOriginal: (
       key: string,
       path: string,

@@ -3,10 +3,10 @@ import type { App } from '@vitrine/http'
 import { claimProcessFolder } from '@vitrine/imaging'
 
 /**
- * The folder of this process for files that are needed for a moment: uploads under way, renditions
- * that are made ahead. What a process that was killed left behind is removed at the next start.
+ * The folder of this process for temporary files: uploads and renditions in progress. Leftovers of killed
+ * processes are removed at the next start.
  *
- * @param warn gets the error when there is no folder at the start; later calls try again.
+ * @param warn called if the folder cannot be created at the start. Later calls try again.
  */
 function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) => void }) {
   let claimed: Promise<string> | null = null
@@ -33,12 +33,12 @@ function createWorkFolder({ root, warn }: { root: string; warn: (err: unknown) =
 
 export type WorkFolder = ReturnType<typeof createWorkFolder>
 
-/** The folder of an app: claimed when it starts, removed when it closes. */
+/** The folder of an app, created when it starts and removed when it closes. */
 export function useWorkFolder(app: App, root: string): WorkFolder {
   const warn = (err: unknown) => app.log.warn({ err }, 'no folder for uploads under way')
   const folder = createWorkFolder({ root, warn })
   app.addHook('onReady', folder.start)
-  // Hooks run last in, first out: after what still writes to it.
+  // Hooks run last in, first out, so this runs after everything that still writes to it.
   app.addHook('onClose', folder.close)
   return folder
 }

@@ -18,7 +18,7 @@ const claims = {
 }
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JWT as anyone can write it. An algorithm that isn't an HMAC signs with nothing. */
+/** A JWT with any header and key. The signature is empty if the algorithm is not an HMAC. */
 function jwt(changes: object, { alg = 'HS256', secret = jwtSecret } = {}): string {
   const signed = `${base64url({ alg, typ: 'JWT' })}.${base64url({ ...claims, ...changes })}`
   if (!alg.startsWith('HS')) return `${signed}.`
@@ -33,7 +33,7 @@ t.test('a token with the right claims and signature is accepted', async (t) => {
   t.equal((await me(`Bearer ${jwt({})}`)).json().id, owner.userId)
 })
 
-t.test('a forged or mangled token is 401', async (t) => {
+t.test('a forged or malformed token is rejected with 401', async (t) => {
   const { sub, exp, ...others } = claims
   const table: Record<string, string> = {
     'alg none': jwt({}, { alg: 'none' }),
@@ -69,13 +69,13 @@ t.test('a forged or mangled token is 401', async (t) => {
   }
 })
 
-t.test('a token that only time has spoilt has expired', async (t) => {
+t.test('a token whose only fault is its age is reported as expired', async (t) => {
   isError(t, await me(`Bearer ${jwt({ exp: now - 1 })}`), 401, 'TOKEN_EXPIRED')
   const forged = jwt({ exp: now - 1 }, { secret: 'b'.repeat(32) })
   isError(t, await me(`Bearer ${forged}`), 401, 'TOKEN_INVALID')
 })
 
-/** A JWT that whoever made it signed with a key of his own, with a header that says so. */
+/** A JWT signed with an attacker's key, with a header that refers to that key. */
 function selfSigned(header: object, privateKey: KeyObject): string {
   const signed = `${base64url({ typ: 'JWT', ...header })}.${base64url(claims)}`
   const hash = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256'
@@ -83,13 +83,13 @@ function selfSigned(header: object, privateKey: KeyObject): string {
   return `${signed}.${sign(hash, Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** An HMAC, with whatever secret, under a header that names another way to check it. */
+/** An HMAC with the given secret, under a header that names another verification method. */
 function hmacSigned(header: object, secret: string | Buffer): string {
   const signed = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${base64url(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-t.test('a token does not say how it is to be checked', async (t) => {
+t.test('the header of a token does not choose the verification method', async (t) => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ed = generateKeyPairSync('ed25519')
@@ -118,7 +118,7 @@ t.test('a token does not say how it is to be checked', async (t) => {
   }
 })
 
-t.test('a token counts only as a bearer token in the header', async (t) => {
+t.test('a token is accepted only as a bearer token in the header', async (t) => {
   const { token } = owner
   for (const authorization of [token, `Basic ${token}`, `Bearer: ${token}`, 'Bearer ', '']) {
     const response = await me(authorization)
@@ -130,10 +130,14 @@ t.test('a token counts only as a bearer token in the header', async (t) => {
     headers: { cookie: `token=${owner.token}` },
   })
   isError(t, elsewhere, 401, 'TOKEN_MISSING')
-  t.equal((await me(`bearer ${owner.token}`)).statusCode, 200, 'RFC 9110: a scheme has no case')
+  t.equal(
+    (await me(`bearer ${owner.token}`)).statusCode,
+    200,
+    'RFC 9110: schemes are case-insensitive',
+  )
 })
 
-t.test('the token of an account that is gone opens nothing', async (t) => {
+t.test('the token of a deleted account is rejected', async (t) => {
   const gone = await register(app)
   await openDatabase(t).user.delete({ where: { id: gone.userId } })
   for (const url of ['/api/auth/me', `/api/organizations/${gone.organizationId}`]) {

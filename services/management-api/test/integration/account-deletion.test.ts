@@ -14,7 +14,7 @@ const deleteMe = (person: Person, body?: object) =>
 const eventsAt = (organizationId: string) =>
   database.auditEvent.findMany({ where: { organizationId, action: 'account.delete' } })
 
-t.test('a member deletes the own account: it is gone with all its sessions', async (t) => {
+t.test('a member deletes their account, which ends all its sessions', async (t) => {
   const owner = await register(app)
   const person = await join(app, owner, 'EDITOR')
   const { email, password, userId } = person
@@ -31,26 +31,33 @@ t.test('a member deletes the own account: it is gone with all its sessions', asy
   isError(t, login, 401, 'CREDENTIALS_INVALID')
   t.equal(await database.user.count({ where: { id: userId } }), 0)
   const account = { organizationName: 'Again', name: 'Ada', email, password }
-  t.equal((await anyone.post('/api/auth/register', account)).statusCode, 201, 'the address is free')
+  t.equal(
+    (await anyone.post('/api/auth/register', account)).statusCode,
+    201,
+    'the address is available again',
+  )
 })
 
-t.test('the organizations are told of it; what the person did stays in their logs', async (t) => {
-  const owner = await register(app)
-  const person = await join(app, owner, 'ADMIN')
-  await person.put(`/api/organizations/${owner.organizationId}`, { name: 'Renamed' })
-  t.equal((await deleteMe(person, { password: person.password })).statusCode, 204)
-  const [event, ...others] = await eventsAt(owner.organizationId)
-  t.same(others, [])
-  t.match(event, {
-    actorId: null,
-    resourceId: person.userId,
-    changes: { role: { from: 'ADMIN', to: null } },
-  })
-  const where = { organizationId: owner.organizationId, action: 'organization.update' }
-  t.match(await database.auditEvent.findMany({ where }), [{ actorId: null }])
-})
+t.test(
+  'the deletion is in the audit logs, and the earlier events of the person remain',
+  async (t) => {
+    const owner = await register(app)
+    const person = await join(app, owner, 'ADMIN')
+    await person.put(`/api/organizations/${owner.organizationId}`, { name: 'Renamed' })
+    t.equal((await deleteMe(person, { password: person.password })).statusCode, 204)
+    const [event, ...others] = await eventsAt(owner.organizationId)
+    t.same(others, [])
+    t.match(event, {
+      actorId: null,
+      resourceId: person.userId,
+      changes: { role: { from: 'ADMIN', to: null } },
+    })
+    const where = { organizationId: owner.organizationId, action: 'organization.update' }
+    t.match(await database.auditEvent.findMany({ where }), [{ actorId: null }])
+  },
+)
 
-t.test('what the person offered is withdrawn', async (t) => {
+t.test('open invitations of the person are withdrawn', async (t) => {
   const owner = await register(app)
   const person = await join(app, owner, 'ADMIN')
   const { id } = await invite(person, owner.organizationId)
@@ -58,7 +65,7 @@ t.test('what the person offered is withdrawn', async (t) => {
   t.equal(await database.invitation.count({ where: { id } }), 0)
 })
 
-t.test('the last OWNER of an organization cannot', async (t) => {
+t.test('the last OWNER of an organization cannot delete their account', async (t) => {
   const owner = await register(app)
   const body = { password: owner.password }
   const refused = await deleteMe(owner, body)
@@ -69,7 +76,7 @@ t.test('the last OWNER of an organization cannot', async (t) => {
   t.equal((await deleteMe(owner, body)).statusCode, 204)
 })
 
-t.test('of two owners who delete themselves at once one stays', async (t) => {
+t.test('if both owners delete their accounts concurrently, one fails', async (t) => {
   for (let round = 0; round < 3; round++) {
     const owner = await register(app)
     const other = await join(app, owner, 'OWNER')
@@ -82,13 +89,13 @@ t.test('of two owners who delete themselves at once one stays', async (t) => {
   }
 })
 
-t.test('an account without an organization can', async (t) => {
+t.test('an account without an organization can be deleted', async (t) => {
   const owner = await register(app)
   await owner.delete(`/api/organizations/${owner.organizationId}`)
   t.equal((await deleteMe(owner, { password: owner.password })).statusCode, 204)
 })
 
-t.test('a wrong password or none changes nothing', async (t) => {
+t.test('a wrong or missing password changes nothing', async (t) => {
   const owner = await register(app)
   await join(app, owner, 'OWNER')
   isError(t, await deleteMe(owner, { password: 'wrong' }), 400, 'PASSWORD_WRONG', {

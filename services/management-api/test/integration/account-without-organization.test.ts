@@ -10,7 +10,7 @@ const anyone = createClient(app)
 const logIn = ({ email, password }: Pick<Owner, 'email' | 'password'>) =>
   anyone.post('/api/auth/login', { email, password })
 
-/** An account whose only organization was deleted. */
+/** An account whose only organization has been deleted. */
 async function withoutOrganization(): Promise<Owner> {
   const person = await register(app)
   const response = await person.delete(`/api/organizations/${person.organizationId}`)
@@ -31,7 +31,7 @@ t.test('an account without an organization logs in and refreshes', async (t) => 
   t.match(me.json(), { id: person.userId, organizations: [] })
 })
 
-t.test('it creates an organization, to which the next login leads', async (t) => {
+t.test('it can create an organization, and the next login leads there', async (t) => {
   const person = await withoutOrganization()
   const { accessToken } = (await logIn(person)).json()
   const created = await createClient(app, accessToken).post('/api/organizations', {
@@ -41,7 +41,7 @@ t.test('it creates an organization, to which the next login leads', async (t) =>
   t.equal((await logIn(person)).json().organizationId, created.json().id)
 })
 
-t.test('a person who was removed from the only organization accepts an invitation', async (t) => {
+t.test('a person removed from their only organization can accept an invitation', async (t) => {
   const [first, second] = [await register(app), await register(app)]
   const person = await withoutOrganization()
   const accept = async (inviter: Owner) => {
@@ -55,7 +55,7 @@ t.test('a person who was removed from the only organization accepts an invitatio
   t.equal((await logIn(person)).json().organizationId, second.organizationId)
 })
 
-t.test('it has no way into an organization', async (t) => {
+t.test('it has no access to other organizations', async (t) => {
   const stranger = await register(app)
   const { accessToken } = (await logIn(await withoutOrganization())).json()
   const url = `/api/organizations/${stranger.organizationId}`

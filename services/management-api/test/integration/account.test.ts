@@ -19,16 +19,19 @@ const eventsOf = (userId: string) =>
     orderBy: { createdAt: 'asc' },
   })
 
-t.test('the name is changed, and nothing else by what a GET returned', async (t) => {
-  const owner = await register(app)
-  const before = (await owner.get('/api/auth/me')).json()
-  const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ' })
-  t.equal(response.statusCode, 200)
-  t.same(response.json(), { ...before, name: 'Grace' })
-  t.same((await owner.get('/api/auth/me')).json(), { ...before, name: 'Grace' })
-})
+t.test(
+  'PUT changes the name; the other fields of the GET response are accepted unchanged',
+  async (t) => {
+    const owner = await register(app)
+    const before = (await owner.get('/api/auth/me')).json()
+    const response = await owner.put('/api/auth/me', { ...before, name: '  Grace  ' })
+    t.equal(response.statusCode, 200)
+    t.same(response.json(), { ...before, name: 'Grace' })
+    t.same((await owner.get('/api/auth/me')).json(), { ...before, name: 'Grace' })
+  },
+)
 
-t.test('another e-mail, id or list of organizations is refused by its field', async (t) => {
+t.test('a different e-mail, id or list of organizations is rejected by field', async (t) => {
   const owner = await register(app)
   for (const field of ['id', 'email', 'organizations']) {
     const response = await owner.put('/api/auth/me', { name: 'Grace', [field]: [] })
@@ -37,7 +40,7 @@ t.test('another e-mail, id or list of organizations is refused by its field', as
   t.equal((await owner.get('/api/auth/me')).json().name, 'Ada Example')
 })
 
-t.test('each organization of the account is told of its new name, once', async (t) => {
+t.test('a new name is audited once in each organization of the account', async (t) => {
   const owner = await register(app)
   const second = await register(app)
   const { userId } = owner
@@ -59,31 +62,34 @@ t.test('each organization of the account is told of its new name, once', async (
   }
 })
 
-t.test('an organization that is deleted meanwhile is listed whole or not at all', async (t) => {
-  const name = freshName('reader')
-  const url = new URL(backends().databaseUrl)
-  url.searchParams.set('application_name', name)
-  const owner = await register(await build(t, { DATABASE_URL: url.href }))
-  const isWaiting = async () => {
-    const waiting = await database.$queryRaw<unknown[]>`
+t.test(
+  'an organization that is deleted during the call is listed completely or not at all',
+  async (t) => {
+    const name = freshName('reader')
+    const url = new URL(backends().databaseUrl)
+    url.searchParams.set('application_name', name)
+    const owner = await register(await build(t, { DATABASE_URL: url.href }))
+    const isWaiting = async () => {
+      const waiting = await database.$queryRaw<unknown[]>`
       SELECT 1 FROM pg_stat_activity
       WHERE application_name = ${name} AND wait_event_type = 'Lock'`
-    return waiting.length > 0
-  }
-  const [me] = await database.transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE`
-    const me = owner.get('/api/auth/me')
-    let isBlocked = false
-    while (!isBlocked) isBlocked = await isWaiting()
-    await tx.organization.delete({ where: { id: owner.organizationId }, select: { id: true } })
-    return [me]
-  })
-  const { statusCode, body } = (await me) ?? {}
-  t.equal(statusCode, 200, body)
-  t.same(JSON.parse(body ?? '').organizations, [])
-})
+      return waiting.length > 0
+    }
+    const [me] = await database.transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE`
+      const me = owner.get('/api/auth/me')
+      let isBlocked = false
+      while (!isBlocked) isBlocked = await isWaiting()
+      await tx.organization.delete({ where: { id: owner.organizationId }, select: { id: true } })
+      return [me]
+    })
+    const { statusCode, body } = (await me) ?? {}
+    t.equal(statusCode, 200, body)
+    t.same(JSON.parse(body ?? '').organizations, [])
+  },
+)
 
-t.test('what is no name is refused by its field', async (t) => {
+t.test('an invalid name is rejected by field', async (t) => {
   const owner = await register(app)
   const table: [body: object, fields: string[]][] = [
     [{}, ['name']],
@@ -97,7 +103,7 @@ t.test('what is no name is refused by its field', async (t) => {
   }
 })
 
-t.test('a new password replaces the old one and ends the other sessions alone', async (t) => {
+t.test('a new password replaces the old one and ends all other sessions', async (t) => {
   const owner = await register(app)
   const stranger = await register(app)
   const sessions = await Promise.all(
@@ -115,7 +121,7 @@ t.test('a new password replaces the old one and ends the other sessions alone', 
     const refused = await client.post('/api/auth/refresh', { refreshToken })
     isError(t, refused, 401, 'REFRESH_TOKEN_INVALID')
   }
-  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the own session goes on')
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the current session stays valid')
   for (const { refreshToken } of [fresh.json(), owner, stranger]) {
     t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
   }
@@ -130,7 +136,7 @@ t.test('a wrong current password changes nothing', async (t) => {
   for (const wrong of ['', 'wrong password', `${owner.password} `]) {
     const response = await changePassword(owner, wrong, 'a new password')
     isError(t, response, 400, 'PASSWORD_WRONG', { fields: ['currentPassword'] })
-    t.notOk('www-authenticate' in response.headers, 'nothing that makes a client refresh')
+    t.notOk('www-authenticate' in response.headers, 'clients must not try to refresh their tokens')
   }
   t.equal((await client.post('/api/auth/refresh', { refreshToken })).statusCode, 200)
   t.equal((await logIn(owner.email, owner.password)).statusCode, 200)
@@ -146,7 +152,7 @@ t.test('a new password has 8 to 72 bytes', async (t) => {
   t.equal((await changePassword(owner, owner.password, 'xyz'.repeat(24))).statusCode, 204)
 })
 
-t.test('a new password that an attacker tries first is refused with the reason', async (t) => {
+t.test('a commonly guessed password is rejected with the reason', async (t) => {
   const owner = await register(app)
   for (const password of ['iloveyou1', 'an Example of it']) {
     const response = await changePassword(owner, owner.password, password)
@@ -156,7 +162,7 @@ t.test('a new password that an attacker tries first is refused with the reason',
 })
 
 t.test(
-  'of two changes at once one wins, and no login with the old password outlives it',
+  'of two concurrent changes one succeeds, and no login with the old password survives it',
   async (t) => {
     const owner = await register(app)
     const [first, second, login] = await Promise.all([
@@ -175,7 +181,7 @@ t.test(
   },
 )
 
-t.test('the token of an account that is gone changes nothing', async (t) => {
+t.test('the token of a deleted account changes nothing', async (t) => {
   const gone = await register(app)
   await database.user.delete({ where: { id: gone.userId } })
   isError(t, await gone.put('/api/auth/me', { name: 'Ada' }), 401, 'SESSION_ENDED')

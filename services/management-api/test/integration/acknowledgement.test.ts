@@ -24,7 +24,7 @@ const database = openDatabase(t, url)
 const owner = await register(app)
 
 t.test(
-  'a change is settled after its commit; what changes nothing, as others left it',
+  'a change is acknowledged after propagation, and so is a call that finds nothing left to change',
   async (t) => {
     const { id: projectId } = await createProject(owner)
     const calls: string[] = []
@@ -76,17 +76,17 @@ t.test(
     await t.rejects(add('a', inProject), { name: 'UniqueViolation' })
     t.same(calls.splice(0), ['settled'], 'taken')
     await t.rejects(refuse(inProject, 'VALIDATION_FAILED'), { code: 'VALIDATION_FAILED' })
-    t.same(calls.splice(0), [], 'wrong, whoever else did what')
+    t.same(calls.splice(0), [], 'a validation error')
   },
 )
 
 type Call = () => Promise<LightMyRequestResponse>
 
 /**
- * A replica that knows nothing, and renews all the time: no writer may fence it. Calls, one after
- * the other, each when what the one before does is done; then the replica leaves.
+ * Registers a replica that applies no changes but keeps renewing, so it cannot be fenced. Makes the calls
+ * concurrently, each once the previous one has done its work. Then the replica leaves.
  *
- * @returns the answers, and in which order they and the leaving came.
+ * @returns the answers, and the order in which they and the replica's departure happened.
  */
 async function withUnaware(t: Test, calls: readonly Call[], isDone: () => Promise<boolean>) {
   const { feed, renew, leave } = await unawareReplica(t)
@@ -122,69 +122,72 @@ async function unawareReplica(t: Test) {
   return { feed, renew: () => feed.renew(id, 0, 0, 0), leave: () => feed.leave(id) }
 }
 
-t.test('an answer waits for every replica, whether the call did it or found it done', async (t) => {
-  const elsewhere = createClient(await build(t, { DATABASE_URL: url }), owner.token)
-  const { id } = await createProject(owner)
-  const doomed = await createProject(owner)
-  await createApiKey(owner, doomed.id)
-  const { id: widgetId } = await createWidget(owner, id)
-  const { id: keyId } = await createApiKey(owner, id)
-  const widget = `/api/projects/${id}/widgets/${widgetId}`
-  const key = `/api/projects/${id}/api-keys/${keyId}`
-  const create = {
-    method: 'POST' as const,
-    url: `/api/projects/${id}/api-keys`,
-    payload: { name: 'once' },
-    headers: { 'idempotency-key': freshName('key') },
-  }
-  const status = async () =>
-    (await database.widget.findUniqueOrThrow({ where: { id: widgetId } })).status
-  const table: [
-    what: string,
-    call: (client: Client) => Promise<LightMyRequestResponse>,
-    isDone: () => Promise<boolean>,
-    statuses: [first: number, again: number],
-  ][] = [
-    [
-      'publish',
-      (client) => client.put(`${widget}/publish`),
-      async () => (await status()) === 'PUBLISHED',
-      [200, 200],
-    ],
-    [
-      'unpublish',
-      (client) => client.put(`${widget}/unpublish`),
-      async () => (await status()) === 'DRAFT',
-      [200, 200],
-    ],
-    [
-      'revoke a key',
-      (client) => client.delete(key),
-      async () => (await database.apiKey.count({ where: { id: keyId } })) === 0,
-      [204, 404],
-    ],
-    [
-      'create a key',
-      (client) => client.send(create),
-      async () => (await database.apiKey.count({ where: { projectId: id } })) === 1,
-      [201, 201],
-    ],
-    [
-      'delete a project',
-      (client) => client.delete(`/api/projects/${doomed.id}`),
-      async () => (await database.project.count({ where: { id: doomed.id } })) === 0,
-      [204, 404],
-    ],
-  ]
-  for (const [what, call, isDone, wanted] of table) {
-    const calls = [() => call(owner), () => call(elsewhere)]
-    const { statuses, order } = await withUnaware(t, calls, isDone)
-    t.same(statuses, wanted, what)
-    t.same(order, ['left', 'answer', 'answer'], what)
-  }
-})
+t.test(
+  'the answer waits for every replica, whether or not this call made the change',
+  async (t) => {
+    const elsewhere = createClient(await build(t, { DATABASE_URL: url }), owner.token)
+    const { id } = await createProject(owner)
+    const doomed = await createProject(owner)
+    await createApiKey(owner, doomed.id)
+    const { id: widgetId } = await createWidget(owner, id)
+    const { id: keyId } = await createApiKey(owner, id)
+    const widget = `/api/projects/${id}/widgets/${widgetId}`
+    const key = `/api/projects/${id}/api-keys/${keyId}`
+    const create = {
+      method: 'POST' as const,
+      url: `/api/projects/${id}/api-keys`,
+      payload: { name: 'once' },
+      headers: { 'idempotency-key': freshName('key') },
+    }
+    const status = async () =>
+      (await database.widget.findUniqueOrThrow({ where: { id: widgetId } })).status
+    const table: [
+      what: string,
+      call: (client: Client) => Promise<LightMyRequestResponse>,
+      isDone: () => Promise<boolean>,
+      statuses: [first: number, again: number],
+    ][] = [
+      [
+        'publish',
+        (client) => client.put(`${widget}/publish`),
+        async () => (await status()) === 'PUBLISHED',
+        [200, 200],
+      ],
+      [
+        'unpublish',
+        (client) => client.put(`${widget}/unpublish`),
+        async () => (await status()) === 'DRAFT',
+        [200, 200],
+      ],
+      [
+        'revoke a key',
+        (client) => client.delete(key),
+        async () => (await database.apiKey.count({ where: { id: keyId } })) === 0,
+        [204, 404],
+      ],
+      [
+        'create a key',
+        (client) => client.send(create),
+        async () => (await database.apiKey.count({ where: { projectId: id } })) === 1,
+        [201, 201],
+      ],
+      [
+        'delete a project',
+        (client) => client.delete(`/api/projects/${doomed.id}`),
+        async () => (await database.project.count({ where: { id: doomed.id } })) === 0,
+        [204, 404],
+      ],
+    ]
+    for (const [what, call, isDone, wanted] of table) {
+      const calls = [() => call(owner), () => call(elsewhere)]
+      const { statuses, order } = await withUnaware(t, calls, isDone)
+      t.same(statuses, wanted, what)
+      t.same(order, ['left', 'answer', 'answer'], what)
+    }
+  },
+)
 
-t.test('whoever only reads waits for nobody', async (t) => {
+t.test('a call that only reads does not wait', async (t) => {
   const { id } = await createProject(owner)
   const { leave } = await unawareReplica(t)
   t.equal((await owner.get(`/api/projects/${id}/widgets`)).statusCode, 200)
@@ -192,17 +195,20 @@ t.test('whoever only reads waits for nobody', async (t) => {
   await leave()
 })
 
-t.test('what is not known to be seen everywhere is 503 PROPAGATION_PENDING', async (t) => {
-  const { id } = await createProject(owner)
-  const { renew, leave } = await unawareReplica(t)
-  let isAnswered = false
-  const creating = owner.post(`/api/projects/${id}/api-keys`, { name: 'k' }).finally(() => {
-    isAnswered = true
-  })
-  while (!isAnswered) await renew()
-  const response = await creating
-  isError(t, response, 503, 'PROPAGATION_PENDING')
-  t.equal(response.headers['retry-after'], '1')
-  t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1, 'it is made')
-  await leave()
-})
+t.test(
+  'a change that may not have reached every replica is answered with 503 PROPAGATION_PENDING',
+  async (t) => {
+    const { id } = await createProject(owner)
+    const { renew, leave } = await unawareReplica(t)
+    let isAnswered = false
+    const creating = owner.post(`/api/projects/${id}/api-keys`, { name: 'k' }).finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered) await renew()
+    const response = await creating
+    isError(t, response, 503, 'PROPAGATION_PENDING')
+    t.equal(response.headers['retry-after'], '1')
+    t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1, 'the key exists')
+    await leave()
+  },
+)

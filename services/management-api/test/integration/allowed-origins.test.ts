@@ -10,7 +10,7 @@ const project = await createProject(owner)
 const url = `/api/projects/${project.id}/api-keys`
 const create = (allowedOrigins: unknown) => owner.post(url, { name: 'Site', allowedOrigins })
 
-t.test('origins are answered and listed in the form that is compared', async (t) => {
+t.test('origins are returned and listed in normalized form', async (t) => {
   const table: [sent: string[], kept: string[]][] = [
     [[], []],
     [['https://a.example'], ['https://a.example']],
@@ -33,13 +33,13 @@ t.test('origins are answered and listed in the form that is compared', async (t)
   t.same((await createApiKey(owner, project.id)).allowedOrigins, [])
 })
 
-t.test('they are in the audit log', async (t) => {
+t.test('allowed origins are in the audit log', async (t) => {
   const { id } = (await create(['https://a.example'])).json()
   const event = await openDatabase(t).auditEvent.findFirstOrThrow({ where: { resourceId: id } })
   t.match(event.changes, { allowedOrigins: { from: null, to: ['https://a.example'] } })
 })
 
-t.test('what is no origin is named, and more than 20 are refused', async (t) => {
+t.test('invalid origins are named, and more than 20 are rejected', async (t) => {
   const table: [sent: unknown, fields: string[]][] = [
     [
       ['https://a.example', 'a.example', '*'],

@@ -15,7 +15,7 @@ const project = await createProject(owner)
 const projectId = project.id
 const assets = `/api/projects/${projectId}/assets`
 
-/** Assets in the database alone: nothing here reads their bytes. */
+/** Assets without objects: these tests do not read image bytes. */
 async function rows(count: number, fields: { tags?: string[]; folderId?: string } = {}) {
   const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
   const data = Array.from({ length: count }, () => ({
@@ -43,7 +43,7 @@ const events = (resourceId: string) =>
     orderBy: { createdAt: 'asc' },
   })
 
-t.test('each id has its result, in the order they were sent in', async (t) => {
+t.test('each id has a result, in the order of the request', async (t) => {
   const [a = '', b = ''] = await rows(2)
   const unknown = randomUUID()
   const foreign = (await upload(owner, (await createProject(owner)).id)).id
@@ -56,7 +56,7 @@ t.test('each id has its result, in the order they were sent in', async (t) => {
   t.same((await database.asset.findUniqueOrThrow({ where: { id: foreign } })).tags, [])
 })
 
-t.test('move takes assets into a folder, and out of any with null', async (t) => {
+t.test('move puts assets into a folder, or at the root if it is null', async (t) => {
   const folderId = await folder()
   const ids = await rows(3)
   t.same(await bulk({ action: 'move', assetIds: ids, folderId }), ids.map(ok))
@@ -73,7 +73,7 @@ t.test('move takes assets into a folder, and out of any with null', async (t) =>
   )
 })
 
-t.test('a folder that the project does not have is refused, and nothing is moved', async (t) => {
+t.test('a folder of another project is rejected, and no asset is moved', async (t) => {
   const [id = ''] = await rows(1)
   const elsewhere = await createProject(owner)
   const foreign = await database.folder.create({ data: { projectId: elsewhere.id, name: 'x' } })
@@ -88,7 +88,7 @@ t.test('a folder that the project does not have is refused, and nothing is moved
   t.equal((await get(id)).folderId, null)
 })
 
-t.test('tag adds after what is there, untag takes away, both trim and are exact', async (t) => {
+t.test('tag appends and untag removes; both trim tags and compare them exactly', async (t) => {
   const [a = '', b = ''] = await rows(2, { tags: ['old', 'both'] })
   await bulk({ action: 'tag', assetIds: [a, b], tags: [' new ', 'both', 'new', '🎉"{,}'] })
   for (const id of [a, b]) t.same((await get(id)).tags, ['old', 'both', 'new', '🎉"{,}'])
@@ -99,20 +99,23 @@ t.test('tag adds after what is there, untag takes away, both trim and are exact'
   t.same((await get(b)).tags, ['old', 'both', 'new', '🎉"{,}'])
 })
 
-t.test('an asset that would have more than 50 tags is left as it is, the others not', async (t) => {
-  const most = Array.from({ length: 49 }, (_, i) => `${i}`)
-  const [full = ''] = await rows(1, { tags: most })
-  const [some = ''] = await rows(1, { tags: ['some'] })
-  const results = await bulk({ action: 'tag', assetIds: [full, some], tags: ['x', 'y'] })
-  const failure = { assetId: full, status: 'too_many_tags', message: /50/ }
-  t.match(results, [failure, ok(some)])
-  t.same((await get(full)).tags, most)
-  t.same((await get(some)).tags, ['some', 'x', 'y'])
-  t.same(await bulk({ action: 'tag', assetIds: [full], tags: ['x', '0'] }), [ok(full)])
-  t.equal((await get(full)).tags.length, 50)
-})
+t.test(
+  'an asset that would exceed 50 tags stays unchanged, and the others are changed',
+  async (t) => {
+    const most = Array.from({ length: 49 }, (_, i) => `${i}`)
+    const [full = ''] = await rows(1, { tags: most })
+    const [some = ''] = await rows(1, { tags: ['some'] })
+    const results = await bulk({ action: 'tag', assetIds: [full, some], tags: ['x', 'y'] })
+    const failure = { assetId: full, status: 'too_many_tags', message: /50/ }
+    t.match(results, [failure, ok(some)])
+    t.same((await get(full)).tags, most)
+    t.same((await get(some)).tags, ['some', 'x', 'y'])
+    t.same(await bulk({ action: 'tag', assetIds: [full], tags: ['x', '0'] }), [ok(full)])
+    t.equal((await get(full)).tags.length, 50)
+  },
+)
 
-t.test('what changes nothing is ok, no event, and leaves updatedAt', async (t) => {
+t.test('a no-op succeeds without an event and does not change updatedAt', async (t) => {
   const folderId = await folder()
   const [id = ''] = await rows(1, { tags: ['a'], folderId })
   const before = await database.asset.findUniqueOrThrow({ where: { id } })
@@ -127,7 +130,7 @@ t.test('what changes nothing is ok, no event, and leaves updatedAt', async (t) =
   t.same(await events(id), [])
 })
 
-t.test('delete takes rows, objects and places in widgets, and the public is told', async (t) => {
+t.test('delete removes rows, objects and entries in widgets, and logs the change', async (t) => {
   const [a, b, kept] = [
     await upload(owner, projectId),
     await upload(owner, projectId),
@@ -149,10 +152,10 @@ t.test('delete takes rows, objects and places in widgets, and the public is told
   const logged = await database.changeLog.findMany({
     where: { seq: { gt: seq }, tags: { hasEvery: [cacheTags.asset(a.id), cacheTags.asset(b.id)] } },
   })
-  t.equal(logged.length, 1, 'one change, for all of them')
+  t.equal(logged.length, 1, 'one event for all assets')
 })
 
-t.test('500 assets at once, and no more', async (t) => {
+t.test('at most 500 assets are accepted', async (t) => {
   const ids = await rows(500)
   t.same(await bulk({ action: 'tag', assetIds: ids, tags: ['many'] }), ids.map(ok))
   t.equal((await owner.get(`${assets}?tag=many&size=1`)).json().totalElements, 500)
@@ -164,7 +167,7 @@ t.test('500 assets at once, and no more', async (t) => {
   t.same(await bulk({ action: 'delete', assetIds: ids }), ids.map(ok))
 })
 
-t.test('bulk changes of the same assets at once all succeed', async (t) => {
+t.test('concurrent bulk changes of the same assets all succeed', async (t) => {
   const ids = await rows(20)
   const backwards = ids.toReversed()
   await Promise.all([
@@ -181,7 +184,7 @@ t.test('bulk changes of the same assets at once all succeed', async (t) => {
   t.same(statuses.flat().sort(), ['not_found', 'ok'])
 })
 
-t.test('an Idempotency-Key is of no account: to repeat a bulk change is harmless', async (t) => {
+t.test('an Idempotency-Key is ignored, since repeating a bulk change is harmless', async (t) => {
   const [id = ''] = await rows(1)
   for (const status of ['ok', 'not_found']) {
     const response = await owner.send({
@@ -195,7 +198,7 @@ t.test('an Idempotency-Key is of no account: to repeat a bulk change is harmless
   }
 })
 
-t.test('what is missing, mistyped, or of another action is named', async (t) => {
+t.test('missing, mistyped and irrelevant parameters are named', async (t) => {
   const assetIds = await rows(1)
   const folderId = null
   const tags = ['x']

@@ -12,7 +12,7 @@ const owner = await register(app)
 
 type Fields = Partial<Omit<Prisma.AssetCreateManyInput, 'projectId'>>
 
-/** A project with these assets, the first one made first; rows alone. */
+/** Creates a project with these assets in order, as rows only. */
 async function projectWith(assets: readonly Fields[]) {
   const project = await createProject(owner)
   const folder = await database.folder.create({ data: { projectId: project.id, name: 'Summer' } })
@@ -38,7 +38,7 @@ async function projectWith(assets: readonly Fields[]) {
   return { project, folder, url, add, list }
 }
 
-t.test('q finds a piece of the file name, the alternative text or a tag', async (t) => {
+t.test('q matches part of the file name, the alternative text or a tag', async (t) => {
   const { list } = await projectWith([
     { filename: 'Dune.jpg', altText: 'Sand at dawn', tags: ['Desert', 'travel'] },
     { filename: 'sea.jpg', altText: null, tags: [] },
@@ -69,7 +69,7 @@ t.test('q finds a piece of the file name, the alternative text or a tag', async 
   }
 })
 
-t.test('tags must all be there, as they are spelled', async (t) => {
+t.test('an asset must have all requested tags, compared exactly', async (t) => {
   const { list } = await projectWith([
     { filename: 'ab', tags: ['a', 'b'] },
     { filename: 'a', tags: ['a'] },
@@ -91,7 +91,7 @@ t.test('tags must all be there, as they are spelled', async (t) => {
   }
 })
 
-t.test('a folder, the root, and a type filter, alone and together', async (t) => {
+t.test('filters by folder, root and type can be used alone or together', async (t) => {
   const { list, folder } = await projectWith([
     { filename: 'a', folderId: 'summer' },
     { filename: 'b', folderId: 'summer', contentType: 'image/png' },
@@ -113,7 +113,7 @@ t.test('a folder, the root, and a type filter, alone and together', async (t) =>
   }
 })
 
-t.test('each order has its two directions, and ties go by id in both', async (t) => {
+t.test('each sort order has two directions, with ties ordered by id', async (t) => {
   const ids = [randomUUID(), randomUUID(), randomUUID()].sort()
   const [low = '', middle = '', high = ''] = ids
   const { project, list } = await projectWith([
@@ -150,7 +150,7 @@ t.test('each order has its two directions, and ties go by id in both', async (t)
   }
 })
 
-t.test('a filtered list has pages like any other', async (t) => {
+t.test('a filtered list is paginated', async (t) => {
   const { url } = await projectWith(
     Array.from({ length: 7 }, (_, i) => ({ tags: i % 2 === 0 ? ['even'] : [] })),
   )
@@ -168,7 +168,7 @@ t.test('a filtered list has pages like any other', async (t) => {
   t.match(beyond, { content: { length: 0 }, totalElements: 7, totalPages: 1, last: true })
 })
 
-t.test('what is malformed is named', async (t) => {
+t.test('malformed parameters are named', async (t) => {
   const { url } = await projectWith([])
   const table: [query: string, fields: string[]][] = [
     ['folderId=summer', ['folderId']],
@@ -197,7 +197,7 @@ t.test('what is malformed is named', async (t) => {
   }
 })
 
-t.test('the total is right whatever came and went, and from whom', async (t) => {
+t.test('the total is correct after concurrent inserts and deletes', async (t) => {
   const { project, url, add, list } = await projectWith(Array.from({ length: 30 }, () => ({})))
   const other = await projectWith([{}, {}])
   t.equal((await list('size=1')).total, 30)
@@ -222,7 +222,7 @@ t.test('the total is right whatever came and went, and from whom', async (t) => 
   t.equal((await other.list('')).total, 2)
 })
 
-t.test('a project that goes takes its assets and their count along', async (t) => {
+t.test('deleting a project deletes its assets and their count', async (t) => {
   const { project } = await projectWith([{}, {}])
   await database.folder.deleteMany({ where: { projectId: project.id } })
   await database.project.delete({ where: { id: project.id } })

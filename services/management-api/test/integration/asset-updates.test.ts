@@ -18,7 +18,7 @@ async function put(changes: object | string): Promise<SentAsset> {
   return response.json()
 }
 
-t.test('PUT changes what it names and keeps the rest', async (t) => {
+t.test('PUT changes the given fields and keeps the others', async (t) => {
   const folder = await database.folder.create({ data: { projectId: project.id, name: 'Summer' } })
   const all = {
     filename: 'dune.jpg',
@@ -43,16 +43,20 @@ t.test('PUT changes what it names and keeps the rest', async (t) => {
     t.same(await get(), after)
   }
   const { updatedAt, ...before } = await get()
-  t.match(await put({}), before, 'nothing named, nothing changed')
+  t.match(await put({}), before, 'an empty body changes nothing')
 })
 
 t.test('null clears altText and folderId', async (t) => {
   await put({ altText: 'A dune' })
   t.match(await put({ altText: null, folderId: null }), { altText: null, folderId: null })
-  t.equal((await put({ altText: '' })).altText, '', 'an empty text is one: a decorative picture')
+  t.equal(
+    (await put({ altText: '' })).altText,
+    '',
+    'an empty text is kept: it marks a decorative image',
+  )
 })
 
-t.test('what GET returned can be PUT back and changes nothing', async (t) => {
+t.test('a GET response can be PUT back unchanged', async (t) => {
   await put({ altText: 'A "dune"', tags: ['b', 'a'], metadata: { z: [1, { y: null }], a: 'é' } })
   const { updatedAt, ...before } = await get()
   const { updatedAt: later, ...after } = await put({ ...before, updatedAt })
@@ -64,7 +68,7 @@ t.test('updatedAt is ignored with any value', async (t) => {
   t.match(await put({ updatedAt: {} }), before)
 })
 
-t.test('a file name is cleaned as that of an upload', async (t) => {
+t.test('a file name is sanitized as in an upload', async (t) => {
   for (const [sent, kept] of [
     ['../a/b.jpg', 'b.jpg'],
     ['a\u0000\nb.jpg', 'ab.jpg'],
@@ -75,14 +79,14 @@ t.test('a file name is cleaned as that of an upload', async (t) => {
   }
 })
 
-t.test('tags are trimmed and unique, their order kept', async (t) => {
+t.test('tags are trimmed and deduplicated in order', async (t) => {
   const tags = ['  sand ', 'Dawn', 'sand', 'dawn', 'x'.repeat(64), '🖼', ' x ']
   t.same((await put({ tags })).tags, ['sand', 'Dawn', 'dawn', 'x'.repeat(64), '🖼', 'x'])
   t.equal((await put({ tags: Array.from({ length: 50 }, (_, i) => `${i}`) })).tags.length, 50)
   t.same((await put({ tags: [] })).tags, [])
 })
 
-t.test('half a surrogate pair is refused wherever it stands', async (t) => {
+t.test('a lone surrogate is rejected in every field', async (t) => {
   const before = await get()
   const table: [body: string, fields: string[]][] = [
     [
@@ -100,7 +104,7 @@ t.test('half a surrogate pair is refused wherever it stands', async (t) => {
   t.match(await put('{"altText":"\\ud83c\\udf89"}'), { altText: '🎉' })
 })
 
-t.test('metadata is an object or a text of one, keys as sent and in their order', async (t) => {
+t.test('metadata may be an object or a JSON text, and keys keep their order', async (t) => {
   const text = '{"zebra":1,"Alpha_Beta":{"c d":[],"$type":"x"},"émile":"\\u0000","a.b":1.5e300}'
   const same = JSON.stringify(JSON.parse(text))
   t.equal((await put(`{"metadata":${text}}`)).metadata, same)
@@ -108,7 +112,7 @@ t.test('metadata is an object or a text of one, keys as sent and in their order'
   t.equal((await get()).metadata, same)
 })
 
-t.test('metadata has 16 KiB at most, as an object or as a text', async (t) => {
+t.test('metadata is limited to 16 KiB, as an object or as a text', async (t) => {
   const sized = (bytes: number) => ({ note: 'é'.repeat((bytes - 11) / 2) })
   const fits = sized(16 * 1024 - 1)
   const large = sized(16 * 1024 + 1)
@@ -121,7 +125,7 @@ t.test('metadata has 16 KiB at most, as an object or as a text', async (t) => {
   }
 })
 
-t.test('metadata nested more than 100 levels deep is refused', async (t) => {
+t.test('metadata nested more than 100 levels deep is rejected', async (t) => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   t.equal((await put(`{"metadata":${nested(100)}}`)).metadata, nested(100))
   for (const levels of [101, 990]) {
@@ -132,7 +136,7 @@ t.test('metadata nested more than 100 levels deep is refused', async (t) => {
   isError(t, await owner.put(url, `{"metadata":${nested(100_000)}}`), 413, 'BODY_TOO_LARGE')
 })
 
-t.test('what is wrong is named, and nothing is changed', async (t) => {
+t.test('invalid fields are named, and nothing is changed', async (t) => {
   const before = await get()
   const table: [body: object, fields: string[]][] = [
     [{ altTxt: 'A dune', title: 'x' }, ['altTxt', 'title']],
@@ -167,7 +171,7 @@ t.test('what is wrong is named, and nothing is changed', async (t) => {
   t.same(await get(), before)
 })
 
-t.test('a folder of another project is refused', async (t) => {
+t.test('a folder of another project is rejected', async (t) => {
   const elsewhere = await createProject(owner)
   const foreign = await database.folder.create({
     data: { projectId: elsewhere.id, name: 'Summer' },

@@ -10,7 +10,7 @@ const project = await createProject(owner)
 const usage = (assetId: string, query = '') =>
   owner.get(`/api/projects/${project.id}/assets/${assetId}/usage${query}`)
 
-t.test('the widgets that show an asset are listed once each, newest first', async (t) => {
+t.test('each widget that shows an asset is listed once, newest first', async (t) => {
   const [a, b] = [await upload(owner, project.id), await upload(owner, project.id)]
   const none = { content: [], totalElements: 0, totalPages: 0, number: 0, first: true, last: true }
   t.same((await usage(a.id)).json(), { ...none, size: 20 })
@@ -36,7 +36,7 @@ t.test('the widgets that show an asset are listed once each, newest first', asyn
   t.match((await usage(a.id)).json(), { content: [{ id: live.id }], totalElements: 1 })
 })
 
-t.test('an asset that is not there, or in another project, is 404', async (t) => {
+t.test('an asset that does not exist or is in another project is 404', async (t) => {
   const elsewhere = await upload(owner, (await createProject(owner)).id)
   for (const id of [randomUUID(), elsewhere.id]) {
     isError(t, await usage(id), 404, 'ASSET_NOT_FOUND')

@@ -14,7 +14,7 @@ const database = openDatabase(t)
 type Identified = { id: string }
 const idsOf = (list: Identified[]) => list.map(({ id }) => id)
 
-t.test('a project without assets has an empty first and last page', async (t) => {
+t.test('a project without assets has a single empty page', async (t) => {
   const project = await createProject(owner)
   const page = { size: 20, number: 0, first: true, last: true }
   t.same((await owner.get(`/api/projects/${project.id}/assets`)).json(), {
@@ -25,7 +25,7 @@ t.test('a project without assets has an empty first and last page', async (t) =>
   })
 })
 
-t.test('assets are listed as GET shows them, newest first, ties by id', async (t) => {
+t.test('assets are listed as GET returns them, newest first, ties by id', async (t) => {
   const project = await createProject(owner)
   const url = `/api/projects/${project.id}/assets`
   const assets = []
@@ -52,7 +52,7 @@ t.test('assets are listed as GET shows them, newest first, ties by id', async (t
   isError(t, await owner.get(`${url}?size=501`), 400, 'VALIDATION_FAILED', { fields: ['size'] })
 })
 
-t.test('DELETE is 204 with no body and takes the asset out of store and database', async (t) => {
+t.test('DELETE answers 204 and removes the asset from store and database', async (t) => {
   const project = await createProject(owner)
   const url = `/api/projects/${project.id}/assets`
   const kept = await upload(owner, project.id)
@@ -72,27 +72,30 @@ t.test('DELETE is 204 with no body and takes the asset out of store and database
   }
 })
 
-t.test('DELETE takes the asset out of every widget, and leaves the others in order', async (t) => {
-  const project = await createProject(owner)
-  const [a = '', b = '', c = ''] = idsOf([
-    await upload(owner, project.id),
-    await upload(owner, project.id),
-    await upload(owner, project.id),
-  ])
-  const widget = await createWidget(owner, project.id, {
-    assetIds: [b, a, b, c, a],
-    status: 'DRAFT',
-  })
-  const other = await createWidget(owner, project.id, { assetIds: [b] })
-  await owner.put(`/api/projects/${project.id}/widgets/${other.id}/publish`)
-  t.equal((await owner.delete(`/api/projects/${project.id}/assets/${b}`)).statusCode, 204)
-  const shown = async ({ id }: Identified) =>
-    (await owner.get(`/api/projects/${project.id}/widgets/${id}`)).json()
-  t.same((await shown(widget)).assetIds, [a, c, a])
-  t.match(await shown(other), { status: 'PUBLISHED', assetIds: { length: 0 } })
-})
+t.test(
+  'DELETE removes the asset from every widget and keeps the order of the others',
+  async (t) => {
+    const project = await createProject(owner)
+    const [a = '', b = '', c = ''] = idsOf([
+      await upload(owner, project.id),
+      await upload(owner, project.id),
+      await upload(owner, project.id),
+    ])
+    const widget = await createWidget(owner, project.id, {
+      assetIds: [b, a, b, c, a],
+      status: 'DRAFT',
+    })
+    const other = await createWidget(owner, project.id, { assetIds: [b] })
+    await owner.put(`/api/projects/${project.id}/widgets/${other.id}/publish`)
+    t.equal((await owner.delete(`/api/projects/${project.id}/assets/${b}`)).statusCode, 204)
+    const shown = async ({ id }: Identified) =>
+      (await owner.get(`/api/projects/${project.id}/widgets/${id}`)).json()
+    t.same((await shown(widget)).assetIds, [a, c, a])
+    t.match(await shown(other), { status: 'PUBLISHED', assetIds: { length: 0 } })
+  },
+)
 
-t.test('of deletes of one asset at once one finds it', async (t) => {
+t.test('of concurrent deletes of an asset one succeeds', async (t) => {
   const project = await createProject(owner)
   const { id } = await upload(owner, project.id)
   const url = `/api/projects/${project.id}/assets/${id}`

@@ -12,11 +12,11 @@ const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
   (await owner.get(`/api/organizations/${owner.organizationId}/audit-events${query}`)).json()
     .content
 
-t.test('the log is exported as JSON lines, whole or filtered', async (t) => {
+t.test('the log is exported as JSON lines, completely or filtered', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { organizationId } = owner
-  // Many of one moment: the place in the list goes by time and id.
+  // Many events have the same timestamp, so the position in the list depends on time and id.
   await openDatabase(t).$executeRaw`
     INSERT INTO audit_events (organization_id, action, resource_type, resource_id, request_id, created_at)
     SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r', now() - (n / 90) * interval '1 hour'
@@ -39,34 +39,31 @@ t.test('the log is exported as JSON lines, whole or filtered', async (t) => {
   t.equal((await owner.get(`${url}/export?size=5`)).statusCode, 400)
 })
 
-t.test(
-  'an export ends when its author is no admin any more, or the token was revoked',
-  async (t) => {
-    const app = await build(t)
-    const owner = await register(app)
-    const { organizationId, userId } = owner
-    const database = openDatabase(t)
-    await database.$executeRaw`
+t.test('an export ends when its author loses the role, or the token is revoked', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const { organizationId, userId } = owner
+  const database = openDatabase(t)
+  await database.$executeRaw`
     INSERT INTO audit_events (organization_id, action, resource_type, resource_id, request_id)
     SELECT ${organizationId}::uuid, 'x.y', 'x', gen_random_uuid(), 'r' FROM generate_series(1, 500)`
-    const call = { requestId: 'r', clientRequestId: null, claim: null }
-    const { id: tokenId } = await createToken(app, owner, { organizationId })
-    const scope = { tokenId, organizationId, projectId: null }
-    const service = createAuditEventService({ database: openScopedDatabase(t) })
-    const exportBy = async (token: Bearer) => {
-      const authority = { token, role: 'ADMIN' as const }
-      const author = { ...call, ...actorOf(token), organizationId, authority }
-      const events = service.export({ ...author, role: 'OWNER' as const }, {})
-      t.match(await events.next(), { done: false })
-      return async () => {
-        for await (const _event of events);
-      }
+  const call = { requestId: 'r', clientRequestId: null, claim: null }
+  const { id: tokenId } = await createToken(app, owner, { organizationId })
+  const scope = { tokenId, organizationId, projectId: null }
+  const service = createAuditEventService({ database: openScopedDatabase(t) })
+  const exportBy = async (token: Bearer) => {
+    const authority = { token, role: 'ADMIN' as const }
+    const author = { ...call, ...actorOf(token), organizationId, authority }
+    const events = service.export({ ...author, role: 'OWNER' as const }, {})
+    t.match(await events.next(), { done: false })
+    return async () => {
+      for await (const _event of events);
     }
-    const byToken = await exportBy({ sub: userId, personalToken: { role: 'OWNER', scope } })
-    const bySession = await exportBy({ sub: userId })
-    await owner.delete(`/api/auth/tokens/${tokenId}`)
-    await t.rejects(byToken(), { code: 'TOKEN_INVALID' })
-    await database.membership.updateMany({ where: { userId }, data: { role: 'VIEWER' } })
-    await t.rejects(bySession(), { code: 'FORBIDDEN' })
-  },
-)
+  }
+  const byToken = await exportBy({ sub: userId, personalToken: { role: 'OWNER', scope } })
+  const bySession = await exportBy({ sub: userId })
+  await owner.delete(`/api/auth/tokens/${tokenId}`)
+  await t.rejects(byToken(), { code: 'TOKEN_INVALID' })
+  await database.membership.updateMany({ where: { userId }, data: { role: 'VIEWER' } })
+  await t.rejects(bySession(), { code: 'FORBIDDEN' })
+})

@@ -8,7 +8,7 @@ const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
   (await owner.get(`/api/organizations/${owner.organizationId}/audit-events${query}`)).json()
     .content
 
-t.test('many assets changed at once are one event, which each of them leads to', async (t) => {
+t.test('a change of many assets is one event, which is found by each of the assets', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { id: projectId } = await createProject(owner)
@@ -34,7 +34,7 @@ t.test('many assets changed at once are one event, which each of them leads to',
       events.findIndex(({ id }) => id === before?.id),
     )
     .reverse()
-  // The first two are of one moment.
+  // The first two have the same timestamp.
   const assetsOf = (tags: object) =>
     since.find(({ changes }) => JSON.stringify(changes) === JSON.stringify({ tags }))?.resourceIds
   t.equal(since.length, 3)
@@ -50,7 +50,7 @@ t.test('many assets changed at once are one event, which each of them leads to',
   t.same(ofOne[0]?.id, since[2]?.id)
 })
 
-t.test('a copy of a widget stores little', async (t) => {
+t.test('a copy of a widget adds little to the log', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const project = await createProject(owner)

@@ -18,55 +18,58 @@ const eventsOf = async (owner: Owner, query = ''): Promise<Event[]> =>
   (await owner.get(`/api/organizations/${owner.organizationId}/audit-events${query}`)).json()
     .content
 
-t.test('every change leaves who did what to what, and what changed', async (t) => {
-  const app = await build(t)
-  const owner = await register(app)
-  const project = await createProject(owner)
-  const path = `/api/projects/${project.id}`
-  const asset = await upload(owner, project.id)
-  const widget = await createWidget(owner, project.id, { slug: 'audited', assetIds: [asset.id] })
-  const key = (await owner.post(`${path}/api-keys`, { name: 'web' })).json()
-  await owner.put(`/api/organizations/${owner.organizationId}`, { name: 'Renamed' })
-  await owner.put(`${path}/assets/${asset.id}`, { altText: 'The sea' })
-  await owner.put(`${path}/widgets/${widget.id}`, { config: { gap: 4 } })
-  await owner.put(`${path}/widgets/${widget.id}/publish`)
-  await owner.put(`${path}/widgets/${widget.id}/unpublish`)
-  await owner.delete(`${path}/widgets/${widget.id}`)
-  await owner.delete(`${path}/assets/${asset.id}`)
-  await owner.delete(`${path}/api-keys/${key.id}`)
+t.test(
+  'every change records the actor, the action, the resource and the changed fields',
+  async (t) => {
+    const app = await build(t)
+    const owner = await register(app)
+    const project = await createProject(owner)
+    const path = `/api/projects/${project.id}`
+    const asset = await upload(owner, project.id)
+    const widget = await createWidget(owner, project.id, { slug: 'audited', assetIds: [asset.id] })
+    const key = (await owner.post(`${path}/api-keys`, { name: 'web' })).json()
+    await owner.put(`/api/organizations/${owner.organizationId}`, { name: 'Renamed' })
+    await owner.put(`${path}/assets/${asset.id}`, { altText: 'The sea' })
+    await owner.put(`${path}/widgets/${widget.id}`, { config: { gap: 4 } })
+    await owner.put(`${path}/widgets/${widget.id}/publish`)
+    await owner.put(`${path}/widgets/${widget.id}/unpublish`)
+    await owner.delete(`${path}/widgets/${widget.id}`)
+    await owner.delete(`${path}/assets/${asset.id}`)
+    await owner.delete(`${path}/api-keys/${key.id}`)
 
-  const events = (await eventsOf(owner)).reverse()
-  t.same(
-    events.map(({ action, resourceId }) => [action, resourceId]),
-    [
-      ['organization.create', owner.organizationId],
-      ['project.create', project.id],
-      ['asset.create', asset.id],
-      ['widget.create', widget.id],
-      ['api-key.create', key.id],
-      ['organization.update', owner.organizationId],
-      ['asset.update', asset.id],
-      ['widget.update', widget.id],
-      ['widget.publish', widget.id],
-      ['widget.unpublish', widget.id],
-      ['widget.delete', widget.id],
-      ['asset.delete', asset.id],
-      ['api-key.revoke', key.id],
-    ],
-  )
-  for (const { actor, resourceType, action } of events) {
-    t.equal(actor?.id, owner.userId, action)
-    t.equal(resourceType, action.split('.')[0])
-  }
-  const changesOf = (action: string) => events.find((event) => event.action === action)?.changes
-  t.same(changesOf('asset.update'), { altText: { from: null, to: 'The sea' } })
-  t.same(changesOf('widget.publish'), { status: { from: 'DRAFT', to: 'PUBLISHED' } })
-  t.match(changesOf('widget.delete'), { slug: { from: 'audited', to: null } })
-  t.match(changesOf('api-key.create'), { keyPrefix: { from: null, to: key.keyPrefix } })
-  t.notMatch(JSON.stringify(events), key.key)
-})
+    const events = (await eventsOf(owner)).reverse()
+    t.same(
+      events.map(({ action, resourceId }) => [action, resourceId]),
+      [
+        ['organization.create', owner.organizationId],
+        ['project.create', project.id],
+        ['asset.create', asset.id],
+        ['widget.create', widget.id],
+        ['api-key.create', key.id],
+        ['organization.update', owner.organizationId],
+        ['asset.update', asset.id],
+        ['widget.update', widget.id],
+        ['widget.publish', widget.id],
+        ['widget.unpublish', widget.id],
+        ['widget.delete', widget.id],
+        ['asset.delete', asset.id],
+        ['api-key.revoke', key.id],
+      ],
+    )
+    for (const { actor, resourceType, action } of events) {
+      t.equal(actor?.id, owner.userId, action)
+      t.equal(resourceType, action.split('.')[0])
+    }
+    const changesOf = (action: string) => events.find((event) => event.action === action)?.changes
+    t.same(changesOf('asset.update'), { altText: { from: null, to: 'The sea' } })
+    t.same(changesOf('widget.publish'), { status: { from: 'DRAFT', to: 'PUBLISHED' } })
+    t.match(changesOf('widget.delete'), { slug: { from: 'audited', to: null } })
+    t.match(changesOf('api-key.create'), { keyPrefix: { from: null, to: key.keyPrefix } })
+    t.notMatch(JSON.stringify(events), key.key)
+  },
+)
 
-t.test('a call that changes nothing, or fails, leaves no event', async (t) => {
+t.test('a call that changes nothing, or fails, records no event', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const project = await createProject(owner)
@@ -80,29 +83,26 @@ t.test('a call that changes nothing, or fails, leaves no event', async (t) => {
   t.same(await eventsOf(owner), before)
 })
 
-t.test(
-  'an event has an id of the call that no client chooses, and beside it the client’s',
-  async (t) => {
-    const app = await build(t)
-    const owner = await register(app)
-    const url = `/api/organizations/${owner.organizationId}`
-    const headers = { 'x-request-id': 'order-7' }
-    for (const name of ['New', 'Newer']) {
-      const response = await owner.send({ method: 'PUT', url, payload: { name }, headers })
-      t.equal(response.headers['x-request-id'], 'order-7')
-    }
-    const [newer, older] = await eventsOf(owner)
-    t.match([newer, older], [{ clientRequestId: 'order-7' }, { clientRequestId: 'order-7' }])
-    t.match(newer?.requestId, /^[\w-]{12}\.[\da-z]+$/)
-    t.not(newer?.requestId, older?.requestId)
+t.test('an event has a server-generated request id, and the id sent by the client', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const url = `/api/organizations/${owner.organizationId}`
+  const headers = { 'x-request-id': 'order-7' }
+  for (const name of ['New', 'Newer']) {
+    const response = await owner.send({ method: 'PUT', url, payload: { name }, headers })
+    t.equal(response.headers['x-request-id'], 'order-7')
+  }
+  const [newer, older] = await eventsOf(owner)
+  t.match([newer, older], [{ clientRequestId: 'order-7' }, { clientRequestId: 'order-7' }])
+  t.match(newer?.requestId, /^[\w-]{12}\.[\da-z]+$/)
+  t.not(newer?.requestId, older?.requestId)
 
-    const response = await owner.put(url, { name: 'Newest' })
-    const requestId = response.headers['x-request-id']
-    t.match((await eventsOf(owner))[0], { requestId, clientRequestId: null })
-  },
-)
+  const response = await owner.put(url, { name: 'Newest' })
+  const requestId = response.headers['x-request-id']
+  t.match((await eventsOf(owner))[0], { requestId, clientRequestId: null })
+})
 
-t.test('log lines carry the id of the event, and the client’s', async (t) => {
+t.test('log lines carry both request ids of the event', async (t) => {
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
   const owner = await register(await build(t, { LOG_LEVEL: 'info' }, logStream))
@@ -116,7 +116,7 @@ t.test('log lines carry the id of the event, and the client’s', async (t) => {
   t.match(ours, [{ clientRequestId: 'order-8', req: { path: url } }])
 })
 
-t.test('the log is read by page and filter', async (t) => {
+t.test('the log can be paginated and filtered', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const project = await createProject(owner)
@@ -136,7 +136,7 @@ t.test('the log is read by page and filter', async (t) => {
   t.equal((await owner.get(`${url}?from=yesterday`)).statusCode, 400)
 })
 
-t.test('an upload that came to be leaves no job to discard it', async (t) => {
+t.test('a successful upload leaves no job to discard it', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const owner = await register(app)
@@ -144,6 +144,6 @@ t.test('an upload that came to be leaves no job to discard it', async (t) => {
   const asset = await upload(owner, projectId)
   const jobs = await database.job.findMany({ where: { kind: 'discard-upload' } })
   const mine = jobs.filter(({ payload }) => JSON.stringify(payload).includes(projectId))
-  t.same(mine, [], 'the row came to be, so the job is gone')
+  t.same(mine, [], 'the row exists, so the job is gone')
   t.ok(asset.id)
 })

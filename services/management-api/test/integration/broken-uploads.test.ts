@@ -13,7 +13,7 @@ import { createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { filesBelow } from '../files-below.js'
 
-/** The service behind a real socket, and a head that begins an upload into a fresh project. */
+/** The service on a real socket, and the beginning of an upload request to a new project. */
 async function listen(t: Test, settings: Partial<Config> = {}) {
   const uploadDir = t.testdir({})
   const app = await build(t, { UPLOAD_DIR: uploadDir, MAX_UPLOAD_BYTES: 100_000, ...settings })
@@ -39,7 +39,7 @@ async function listen(t: Test, settings: Partial<Config> = {}) {
   return { app, uploadDir, folder: join(uploadDir, ofProcess), open, head, assets }
 }
 
-/** Resolves once the folder holds that many files. */
+/** Resolves once the folder holds the given number of files. */
 async function untilFiles(directory: string, count: number): Promise<void> {
   const watcher = watch(directory)
   const changes = on(watcher, 'change')
@@ -57,7 +57,7 @@ const upload = async (content?: Buffer, name = 'file') => {
   return multipartBody([file])
 }
 
-/** What breaks off where: the picture itself arrives whole in each case but the first. */
+/** Where the client disconnects. In all cases but the first, the whole image has arrived. */
 const cuts: Record<string, (body: Buffer) => Buffer> = {
   'in the middle of the file': (body) => body.subarray(0, 300),
   'behind the file': (body) => body.subarray(0, body.lastIndexOf('\r\n--boundary')),
@@ -65,7 +65,7 @@ const cuts: Record<string, (body: Buffer) => Buffer> = {
 }
 
 for (const [where, cut] of Object.entries(cuts)) {
-  t.test(`a client that breaks off ${where} leaves neither file nor row`, async (t) => {
+  t.test(`a client that disconnects ${where} leaves neither file nor row`, async (t) => {
     const { app, uploadDir, folder, open, head, assets } = await listen(t)
     const { body, contentType } = await upload()
     const sent = cut(body)
@@ -90,7 +90,7 @@ for (const [where, cut] of Object.entries(cuts)) {
   })
 }
 
-/** As many clients do: reads the answer only when the whole request is sent. */
+/** Sends the whole request before it reads the answer, as many clients do. */
 async function sendThenRead(socket: Socket, request: readonly (string | Buffer)[]) {
   for (const bytes of request) if (!socket.write(bytes)) await once(socket, 'drain')
   let answer = ''
@@ -101,9 +101,9 @@ async function sendThenRead(socket: Socket, request: readonly (string | Buffer)[
   return answer
 }
 
-t.test('a client that sends all before it reads gets the answer that came early', async (t) => {
+t.test('a client that reads only after sending everything gets an early answer', async (t) => {
   const { uploadDir, open, head, assets } = await listen(t)
-  // More than the sockets' buffers hold: if the service stopped reading, sending would never end.
+  // Larger than the socket buffers: if the service stopped reading, the client would block.
   const content = Buffer.alloc(32 * 1024 * 1024)
   const table: [what: string, part: string, token: string | undefined, status: number][] = [
     ['too large', 'file', undefined, 413],
@@ -120,7 +120,7 @@ t.test('a client that sends all before it reads gets the answer that came early'
   t.equal(await assets(), 0)
 })
 
-t.test('an upload that stops on its way is 408 with its path, and leaves nothing', async (t) => {
+t.test('a stalled upload is answered with 408 and its path, and leaves nothing', async (t) => {
   const { folder, uploadDir, open, head, assets } = await listen(t, { BODY_SILENCE_MS: 200 })
   const { body, contentType } = await upload()
   const socket = await open()
@@ -135,7 +135,7 @@ t.test('an upload that stops on its way is 408 with its path, and leaves nothing
   t.equal(await assets(), 0)
 })
 
-t.test('an upload may take longer than any other body', async (t) => {
+t.test('an upload may take longer than other bodies', async (t) => {
   const { folder, open, head } = await listen(t, { BODY_TIMEOUT_MS: 100 })
   const { body, contentType } = await upload()
   const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
@@ -143,11 +143,11 @@ t.test('an upload may take longer than any other body', async (t) => {
   socket.write(head(headers))
   socket.write(body.subarray(0, 300))
   await untilFiles(folder, 1)
-  // By the time that this one was refused, the limit of the first would have been over as well.
+  // When this call was rejected, the first one had already exceeded the normal limit as well.
   const unknown = await open()
   unknown.write(head(headers, 'none'))
   unknown.write(body.subarray(0, 300))
-  t.match(await text(unknown), /^HTTP\/1\.1 401 /, 'a stranger has no more time than that')
+  t.match(await text(unknown), /^HTTP\/1\.1 401 /, 'an unauthenticated caller gets no extra time')
   socket.write(body.subarray(300))
   for await (const chunk of socket.setEncoding('utf8')) {
     t.match(chunk, /^HTTP\/1\.1 201 /)
@@ -155,7 +155,7 @@ t.test('an upload may take longer than any other body', async (t) => {
   }
 })
 
-t.test('what a killed process left is removed at the next start, nothing else', async (t) => {
+t.test('files of a killed process are removed at the next start, and nothing else', async (t) => {
   const uploadDir = t.testdir({ mine: { 'a.txt': 'x' } })
   const env = {
     ...{ ...backendSettings(), UPLOAD_DIR: uploadDir },
@@ -168,8 +168,8 @@ t.test('what a killed process left is removed at the next start, nothing else', 
   const living = await build(t, { UPLOAD_DIR: uploadDir })
   const another = await build(t, { UPLOAD_DIR: uploadDir })
   const left = await readdir(uploadDir)
-  t.notOk(left.includes(folder), 'the one of the dead process')
-  t.equal(left.length, 3, 'one of each living process, and what is not ours')
+  t.notOk(left.includes(folder), 'the folder of the dead process')
+  t.equal(left.length, 3, 'one folder per living process, and the file that is not ours')
   await Promise.all([living.close(), another.close()])
   t.same(await readdir(uploadDir), ['mine'])
 })

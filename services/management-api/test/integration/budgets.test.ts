@@ -32,7 +32,7 @@ const sendPhoto: Send = (owner, id) => owner.postParts(`/api/projects/${id}/asse
 const named = (prefix: string) => () => ({ name: freshName(prefix) })
 const invited = () => ({ email: freshEmail(), role: 'VIEWER' })
 
-/** Each with room for three, of which two projects and one organization are there at first. */
+/** Each budget has room for three; two projects and one organization already exist. */
 const cases: readonly Case[] = [
   {
     budget: 'projects',
@@ -60,7 +60,7 @@ async function usageOf(owner: Owner) {
 }
 
 for (const { budget, setting, send, limit = 3, used = 0 } of cases) {
-  t.test(`calls at once do not exceed the budget of ${budget}`, async (t) => {
+  t.test(`concurrent calls do not exceed the budget of ${budget}`, async (t) => {
     const app = await build(t, { [setting]: limit })
     const owner = await register(app)
     const projects = [await createProject(owner), await createProject(owner)]
@@ -80,7 +80,7 @@ for (const { budget, setting, send, limit = 3, used = 0 } of cases) {
   })
 }
 
-t.test('a member beyond the budget is refused, and the invitation stays open', async (t) => {
+t.test('a member beyond the budget is rejected, and the invitation stays open', async (t) => {
   const app = await build(t, { BUDGET_MEMBERS: 2 })
   const owner = await register(app)
   const invitations = await Promise.all([1, 2].map(() => invite(owner, owner.organizationId)))
@@ -93,21 +93,24 @@ t.test('a member beyond the budget is refused, and the invitation stays open', a
   t.match(await usageOf(owner), { members: { used: 2 }, invitations: { used: 1 } })
 })
 
-t.test('a user owns so many organizations, whoever else’s there are', async (t) => {
-  const app = await build(t, { BUDGET_ORGANIZATIONS_PER_USER: 3 })
-  const owner = await register(app)
-  const found = () => owner.post('/api/organizations', { name: freshName('Org') })
-  const answers = await Promise.all([found(), found(), found(), found()])
-  t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 403, 403])
-  const refused = answers.find(({ statusCode }) => statusCode === 403)
-  t.match(refused?.json().message, /You may own 3 organizations at most; 3 are in use/)
-  const database = openDatabase(t)
-  await database.$executeRaw`
+t.test(
+  'a user may own a limited number of organizations; those of others do not count',
+  async (t) => {
+    const app = await build(t, { BUDGET_ORGANIZATIONS_PER_USER: 3 })
+    const owner = await register(app)
+    const found = () => owner.post('/api/organizations', { name: freshName('Org') })
+    const answers = await Promise.all([found(), found(), found(), found()])
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 403, 403])
+    const refused = answers.find(({ statusCode }) => statusCode === 403)
+    t.match(refused?.json().message, /You may own 3 organizations at most; 3 are in use/)
+    const database = openDatabase(t)
+    await database.$executeRaw`
     INSERT INTO user_budgets (user_id, organizations) VALUES (${owner.userId}::uuid, 4)`
-  t.equal((await found()).statusCode, 201)
-})
+    t.equal((await found()).statusCode, 201)
+  },
+)
 
-t.test('an organization may have limits of its own', async (t) => {
+t.test('an organization can have its own limits', async (t) => {
   const app = await build(t, { BUDGET_WIDGETS: 1, BUDGET_API_KEYS: 1 })
   const owner = await register(app)
   const project = await createProject(owner)
@@ -120,12 +123,12 @@ t.test('an organization may have limits of its own', async (t) => {
   const copy = () => owner.post(`/api/projects/${project.id}/widgets`, newWidget())
   t.equal((await copy()).json().code, 'QUOTA_EXCEEDED')
   const keys = await inProject('api-keys', named('Key'))(owner, project.id)
-  t.equal(keys.json().code, 'QUOTA_EXCEEDED', 'the default counts for what has no own limit')
+  t.equal(keys.json().code, 'QUOTA_EXCEEDED', 'the default applies to budgets without an own limit')
   const stranger = await register(app)
   t.equal((await usageOf(stranger)).widgets?.limit, 1)
 })
 
-t.test('what is deleted is free again', async (t) => {
+t.test('deleting a resource frees its budget', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const project = await createProject(owner)
@@ -149,7 +152,7 @@ t.test('what is deleted is free again', async (t) => {
   t.same(await used(), [1, file.length, 1, 1])
 })
 
-t.test('an invitation that has expired is not open', async (t: Test) => {
+t.test('an expired invitation does not count as open', async (t: Test) => {
   const app = await build(t, { BUDGET_INVITATIONS: 1 })
   const owner = await register(app)
   const { id } = await invite(owner, owner.organizationId)

@@ -9,10 +9,10 @@ import { type CallLimits, createCallLimits } from '../../src/limits/call-limits.
 import { build as buildApp } from '../build.js'
 import { register } from '../client.js'
 
-/** Counts live on in Redis from test to test: each has addresses of its own. */
+/** Counts persist in Redis between tests, so each test uses its own addresses. */
 const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** A minute that does not end in the middle of a test. */
+/** Waits if necessary, so that no minute ends during a test. */
 const minute = Math.floor(Date.now() / 60_000)
 
 const build = (t: Test, settings: Partial<Config> = {}) =>
@@ -29,7 +29,7 @@ type Operation = { responses: Record<string, { headers?: object }> }
 type Paths = Record<string, Record<string, Operation>>
 type Call = InjectOptions & { token?: string; address?: string }
 
-/** Without an address of its own a call comes from a fresh one. */
+/** A call without an explicit address comes from a new one. */
 function send(app: App, { token, address = freshAddress(), headers, ...call }: Call) {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const options = { url: me, ...call, headers: { ...authorization, ...headers } }
@@ -50,7 +50,7 @@ const forgot = () => post('/api/auth/password/forgot', { email: freshEmail() })
 const reset = () => post('/api/auth/password/reset', { token: 'x', password: 'correct horse 2' })
 const garbage = () => randomBytes(30).toString('base64url')
 
-t.test('a user has a limit over all sessions and addresses', async (t) => {
+t.test('the limit per user spans all sessions and addresses', async (t) => {
   const app = await build(t, { CALLS_PER_USER_PER_MINUTE: 4 })
   const second = (await send(app, login(owner.password))).json<{ accessToken: string }>()
   const tokens = [owner.token, second.accessToken]
@@ -74,13 +74,13 @@ t.test('a user has a limit over all sessions and addresses', async (t) => {
     ratelimit: '"user";r=0;t=61',
     'cache-control': 'no-store',
   })
-  t.equal((await send(app, { token: other.token })).statusCode, 200, 'nobody else is refused')
+  t.equal((await send(app, { token: other.token })).statusCode, 200, 'other users are not limited')
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const measured = await (await fetch(`${base}/metrics`)).text()
   t.match(measured, /^rate_limited_total\{budget="user"\} 3$/m)
 })
 
-t.test('an address has a limit over all users', async (t) => {
+t.test('the limit per address spans all users', async (t) => {
   const app = await build(t, { CALLS_PER_ADDRESS_PER_MINUTE: 4 })
   const address = freshAddress()
   const calls: Call[] = [
@@ -88,7 +88,7 @@ t.test('an address has a limit over all users', async (t) => {
     { token: other.token },
     login(),
     {},
-    // Refused, whatever they are.
+    // Over the limit, every kind of call is rejected.
     { token: owner.token },
     { token: garbage() },
     {},
@@ -104,35 +104,38 @@ t.test('an address has a limit over all users', async (t) => {
   t.equal((await send(app, { token: owner.token })).statusCode, 200, 'from another address')
 })
 
-t.test('a call without a valid token has the smaller share, whatever it sends', async (t) => {
-  const app = await build(t, { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 5 })
-  const foreign = await buildApp(t, { JWT_SECRET: 'a-secret-of-another-installation-alone' })
-  const { token: unknown } = await register(foreign)
-  const address = freshAddress()
-  const calls: Call[] = [
-    {},
-    { token: garbage() },
-    { token: unknown },
-    { headers: { authorization: 'Basic eDp5' } },
-    { ...refresh(), token: owner.token },
-    {},
-    { token: garbage() },
-    { token: unknown },
-    refresh(),
-  ]
-  const seen: number[] = []
-  for (const call of calls) seen.push((await send(app, { ...call, address })).statusCode)
-  t.same(seen, [401, 401, 401, 401, 401, 429, 429, 429, 429])
-  const refused = await send(app, { address, token: garbage() })
-  t.match(refused.json(), { message: /from this address without a valid access token: 5 in a/ })
-  t.match(refused.headers, { 'ratelimit-policy': '"anonymous";q=5;w=60', 'retry-after': '61' })
-  for (const method of ['GET', 'HEAD'] as const) {
-    const known = await statuses(app, 7, () => ({ method, token: owner.token, address }))
-    t.same(known, Array(7).fill(200), `${method} with a valid token is not among them`)
-  }
-})
+t.test(
+  'calls without a valid token share the smaller limit, whatever credentials they send',
+  async (t) => {
+    const app = await build(t, { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 5 })
+    const foreign = await buildApp(t, { JWT_SECRET: 'a-secret-of-another-installation-alone' })
+    const { token: unknown } = await register(foreign)
+    const address = freshAddress()
+    const calls: Call[] = [
+      {},
+      { token: garbage() },
+      { token: unknown },
+      { headers: { authorization: 'Basic eDp5' } },
+      { ...refresh(), token: owner.token },
+      {},
+      { token: garbage() },
+      { token: unknown },
+      refresh(),
+    ]
+    const seen: number[] = []
+    for (const call of calls) seen.push((await send(app, { ...call, address })).statusCode)
+    t.same(seen, [401, 401, 401, 401, 401, 429, 429, 429, 429])
+    const refused = await send(app, { address, token: garbage() })
+    t.match(refused.json(), { message: /from this address without a valid access token: 5 in a/ })
+    t.match(refused.headers, { 'ratelimit-policy': '"anonymous";q=5;w=60', 'retry-after': '61' })
+    for (const method of ['GET', 'HEAD'] as const) {
+      const known = await statuses(app, 7, () => ({ method, token: owner.token, address }))
+      t.same(known, Array(7).fill(200), `${method} with a valid token does not count`)
+    }
+  },
+)
 
-t.test('a call that takes a token or none counts as what it sends', async (t) => {
+t.test('a call with an optional token counts by the token that it sends', async (t) => {
   const app = await build(t, {
     ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 2,
     CALLS_PER_USER_PER_MINUTE: 3,
@@ -154,7 +157,7 @@ t.test('a call that takes a token or none counts as what it sends', async (t) =>
   t.same(seen, [404, 401, 429, 429, 404, 404, 404, 404, 404, 429])
 })
 
-t.test('login, registration and calls about mail have limits of their own', async (t) => {
+t.test('login, registration and calls about mail have their own limits', async (t) => {
   const limits = { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 1, MAIL_CALLS_PER_ADDRESS: 4 }
   const app = await build(t, limits)
   const address = freshAddress()
@@ -176,11 +179,11 @@ t.test('login, registration and calls about mail have limits of their own', asyn
       `${call().url}`,
     )
   }
-  t.equal((await send(app, { ...forgot(), address })).statusCode, 429, 'that of mail')
+  t.equal((await send(app, { ...forgot(), address })).statusCode, 429, 'the limit of mail')
   t.same(await statuses(app, 2, () => ({ ...refresh(), address })), [401, 429], 'not counted yet')
 })
 
-t.test('probes and preflights are never refused, documents and their page are', async (t) => {
+t.test('health probes and preflights are never limited, and documentation is', async (t) => {
   const app = await build(t, {
     ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 1,
     CALLS_PER_ADDRESS_PER_MINUTE: 1,
@@ -205,7 +208,7 @@ t.test('probes and preflights are never refused, documents and their page are', 
   })
   t.equal((await send(app, { url: '/api/openapi.json', address })).statusCode, 429)
 
-  // Over a socket: neither page nor measurements are in the document.
+  // Over a socket: the page and the metrics are not in the OpenAPI document.
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const get = async (path: string) => {
     const response = await fetch(base + path)
@@ -218,7 +221,7 @@ t.test('probes and preflights are never refused, documents and their page are', 
   t.same([await get('/metrics'), await get('/metrics')], [200, 200])
 })
 
-t.test('an address that does not exist counts for the caller’s address alone', async (t) => {
+t.test('an unknown address counts only for the caller’s IP address', async (t) => {
   const app = await build(t, {
     ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 1,
     CALLS_PER_ADDRESS_PER_MINUTE: 7,
@@ -228,7 +231,7 @@ t.test('an address that does not exist counts for the caller’s address alone',
   t.same(await statuses(app, 3, () => ({ url: '/api/nothing', address })), [404, 404, 404])
   t.same(await statuses(app, 2, () => ({ method: 'PATCH', address })), [405, 405])
   t.same(await statuses(app, 2, () => ({ address })), [401, 429])
-  // Over a socket: the document describes no such address.
+  // Over a socket: the address is not in the OpenAPI document.
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { 'x-forwarded-for': address }
   const refused = await fetch(`${base}/api/nothing`, { headers })
@@ -236,7 +239,7 @@ t.test('an address that does not exist counts for the caller’s address alone',
   t.match(await refused.json(), { code: 'TOO_MANY_REQUESTS' })
 })
 
-t.test('the document tells of the limits at every call', async (t) => {
+t.test('the OpenAPI document describes the limits of every call', async (t) => {
   const app = await build(t)
   const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Paths }>()
   for (const [path, methods] of Object.entries(paths)) {
@@ -248,7 +251,7 @@ t.test('the document tells of the limits at every call', async (t) => {
   }
 })
 
-t.test('a refused call costs no verification, no look-up and no body', async (t) => {
+t.test('a call over the limit costs no verification, query or body', async (t) => {
   const limits = { CALLS_PER_USER_PER_MINUTE: 2, CALLS_PER_ADDRESS_PER_MINUTE: 4 }
   const app = await build(t, { ...deadPostgres, ...limits })
   const { token } = await register(await build(t))
@@ -259,14 +262,14 @@ t.test('a refused call costs no verification, no look-up and no body', async (t)
   t.equal((await send(app, { ...broken, token: garbage(), headers })).statusCode, 429)
 })
 
-t.test('0 switches a limit off', async (t) => {
+t.test('0 disables a limit', async (t) => {
   const app = await build(t)
   const address = freshAddress()
   const many = Array(70).fill(401)
   t.same(await statuses(app, 70, () => ({ token: garbage(), address })), many)
 })
 
-t.test('addresses are told apart behind trusted proxies, and IPv6 by networks', async (t) => {
+t.test('addresses are resolved behind trusted proxies, and IPv6 counts by network', async (t) => {
   const settings = { ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 2, TRUSTED_PROXIES: 'loopback' }
   const app = await build(t, settings)
   const address = freshAddress()
@@ -284,7 +287,7 @@ t.test('addresses are told apart behind trusted proxies, and IPv6 by networks', 
   t.same(await statuses(app, 3, within), [401, 401, 429])
 })
 
-/** A busy machine is not a Redis that is gone. */
+/** Generous, so that a slow machine is not mistaken for a lost Redis. */
 async function connectCache(t: Test): Promise<Cache> {
   let whenUp: () => void = () => undefined
   const isUp = new Promise<void>((resolve) => {
@@ -297,7 +300,7 @@ async function connectCache(t: Test): Promise<Cache> {
   return cache
 }
 
-/** Limits of one process, with its own connection. */
+/** The limits of one process, with its own connection. */
 async function shareLimits(t: Test, limit: number) {
   const cache = await connectCache(t)
   return createCallLimits({
@@ -308,14 +311,14 @@ async function shareLimits(t: Test, limit: number) {
   })
 }
 
-t.test('each limit holds over two instances, and refuses no call below it', async (t) => {
+t.test('each limit holds across two instances and rejects no call below it', async (t) => {
   const [first, second] = [await shareLimits(t, 9), await shareLimits(t, 9)]
   const counts: ((limits: CallLimits, caller: string) => void)[] = [
     (limits, caller) => limits.countUserCall(caller),
     (limits, caller) => limits.countCall(caller),
     (limits, caller) => limits.countAnonymousCall(caller),
   ]
-  // The same caller of all three: none counts for another.
+  // Each call uses all three callers, whose counts are independent.
   const caller = freshAddress()
   for (const count of counts) {
     for (let call = 0; call < 5; call += 1) count(first, caller)
@@ -323,15 +326,19 @@ t.test('each limit holds over two instances, and refuses no call below it', asyn
     count(second, caller)
     await second.sync()
     for (let call = 0; call < 3; call += 1) count(second, caller)
-    t.throws(() => count(second, caller), { code: 'TOO_MANY_REQUESTS' }, 'nine of both')
+    t.throws(
+      () => count(second, caller),
+      { code: 'TOO_MANY_REQUESTS' },
+      'nine on both instances together',
+    )
   }
 })
 
-t.test('instances of the service exchange what they let through', async (t) => {
+t.test('instances of the service exchange their counts', async (t) => {
   const settings = { CALLS_PER_ADDRESS_PER_MINUTE: 5 }
   const [first, second] = [await build(t, settings), await build(t, settings)]
   const cache = await connectCache(t)
-  /** By itself the second one would let five through. Whether it refuses one of them. */
+  /** Whether the second instance, which would accept five calls by itself, rejects one of them. */
   const isShared = async () => {
     const call = { token: owner.token, address: freshAddress() }
     await statuses(first, 5, () => call)
@@ -341,12 +348,12 @@ t.test('instances of the service exchange what they let through', async (t) => {
     }
     return false
   }
-  // On a busy machine an exchange may come too late.
+  // On a slow machine an exchange may come too late.
   while (!(await isShared()));
   t.pass('the second one has refused')
 })
 
-t.test('without Redis an instance goes by what it let through itself', async (t) => {
+t.test('without Redis an instance uses its own counts', async (t) => {
   const settings = { ...deadRedis, ANONYMOUS_CALLS_PER_ADDRESS_PER_MINUTE: 2 }
   const address = freshAddress()
   for (const app of [await build(t, settings), await build(t, settings)]) {

@@ -12,7 +12,7 @@ const owner = await register(app)
 const project = await createProject(owner)
 const base = `/api/projects/${project.id}`
 
-/** The changes that carry a tag, oldest first: each as its sorted tags. */
+/** The changes with a tag, oldest first, each as its sorted tags. */
 async function logged(tag: string): Promise<string[][]> {
   const rows = await database.changeLog.findMany({
     where: { tags: { has: tag } },
@@ -26,20 +26,20 @@ const widgetTags = (id: string, ...slugs: string[]) =>
     ...slugs.flatMap((slug) => [tags.slug(slug), tags.projectSlug(project.id, slug)]),
   ].toSorted()
 
-t.test('what the public sees of a widget is one entry that names what changed', async (t) => {
+t.test('a public change of a widget is one log entry with the changed tags', async (t) => {
   const { id, slug } = await createWidget(owner, project.id)
   const assetIds = [(await upload(owner, project.id)).id]
   const url = `${base}/widgets/${id}`
   const own = widgetTags(id, slug)
   const expected = [own]
-  t.same(await logged(tags.widget(id)), expected, 'a draft is made')
+  t.same(await logged(tags.widget(id)), expected, 'creating a draft')
 
   const renamed = freshName('renamed')
   const both = { layout: 'MASONRY', assetIds: [] }
   const calls: [string, () => Promise<{ statusCode: number }>, tags: string[] | null][] = [
-    ['a name, which nobody sees', () => owner.put(url, { name: 'Edited' }), null],
+    ['a name, which is not public', () => owner.put(url, { name: 'Edited' }), null],
     ['publish', () => owner.put(`${url}/publish`), own],
-    ['publish what is published', () => owner.put(`${url}/publish`), null],
+    ['publish a published widget', () => owner.put(`${url}/publish`), null],
     ['an edit', () => owner.put(url, { config: { gap: 1 } }), own],
     ['a list of assets', () => owner.put(url, { assetIds }), [tags.widget(id)]],
     ['several statements', () => owner.put(url, both), own],
@@ -57,22 +57,22 @@ t.test('what the public sees of a widget is one entry that names what changed', 
   t.equal((await logged(tags.slug(renamed))).length, 2)
 })
 
-t.test('what the public sees of an asset is one entry that names it', async (t) => {
+t.test('a public change of an asset is one log entry with its tag', async (t) => {
   const { id } = await upload(owner, project.id)
   const url = `${base}/assets/${id}`
   const tag = tags.asset(id)
   t.same(await logged(tag), [[tag]], 'upload')
   await owner.put(url, { tags: ['a'], metadata: { a: 1 } })
-  t.same(await logged(tag), [[tag]], 'what nobody sees')
+  t.same(await logged(tag), [[tag]], 'a field that is not public')
   await owner.put(url, { altText: 'A dune' })
   t.same(await logged(tag), [[tag], [tag]], 'edit')
   await createWidget(owner, project.id, { assetIds: [id] })
-  t.equal((await logged(tag)).length, 2, 'a widget that shows it is not a change of it')
+  t.equal((await logged(tag)).length, 2, 'a widget that shows it does not change it')
   await owner.delete(url)
   t.same(await logged(tag), [[tag], [tag], [tag]], 'delete')
 })
 
-t.test('a key that is made or revoked is one entry that names its hash, not the key', async (t) => {
+t.test('creating or revoking a key is one log entry with its hash, not the key', async (t) => {
   const { id, key } = await createApiKey(owner, project.id)
   const tag = tags.key(Buffer.from(hashApiKey(key)).toString('hex'))
   t.same(await logged(tag), [[tag]])
@@ -81,7 +81,7 @@ t.test('a key that is made or revoked is one entry that names its hash, not the 
   t.same(await logged(tags.key(key)), [])
 })
 
-t.test('what is refused and what only reads is no change', async (t) => {
+t.test('rejected calls and reads log no change', async (t) => {
   const widget = await createWidget(owner, project.id)
   const asset = await upload(owner, project.id)
   const other = await createWidget(owner, project.id)

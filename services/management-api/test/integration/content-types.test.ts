@@ -7,7 +7,7 @@ const owner = await register(app)
 const project = await createProject(owner)
 const url = `/api/projects/${project.id}/api-keys`
 
-/** Spellings of a media type that a parser and a validator may read differently. */
+/** Spellings of a media type that a parser and a validator may interpret differently. */
 const contentTypes = [
   'application/json',
   'APPLICATION/JSON',
@@ -52,7 +52,7 @@ const contentTypes = [
 ]
 
 t.test(
-  'however the media type is spelled, a body is judged by the schema or refused',
+  'however the media type is spelled, a body is validated by the schema or rejected',
   async (t) => {
     const bad = JSON.stringify({ name: 1, permissions: 'ROOT', admin: true })
     for (const contentType of contentTypes) {
@@ -65,11 +65,11 @@ t.test(
         )
       }
     }
-    t.same((await owner.get(url)).json(), [], 'nothing was made')
+    t.same((await owner.get(url)).json(), [], 'nothing was created')
   },
 )
 
-t.test('two media types, or none, are refused as well', async (t) => {
+t.test('two media types, or none, are rejected', async (t) => {
   const payload = '{"name":1}'
   const both = { 'content-type': ['text/plain', 'application/json'] as unknown as string }
   for (const headers of [both, { 'content-type': '' }, {}]) {

@@ -6,7 +6,7 @@ const app = await build(t)
 const owner = await register(app)
 const { email, password, organizationId } = owner
 
-t.test('a login marks its browser with a cookie for the calls of accounts alone', async (t) => {
+t.test('a login sets a device cookie for the paths of accounts only', async (t) => {
   const { cookies } = await createClient(app).post('/api/auth/login', { email, password })
   t.equal(cookies.length, 1)
   t.match(cookies[0], {
@@ -19,13 +19,13 @@ t.test('a login marks its browser with a cookie for the calls of accounts alone'
   t.notOk(cookies[0]?.secure, 'over http')
 })
 
-t.test('where the public address is https it is Secure', async (t) => {
+t.test('the cookie is Secure if the public address is https', async (t) => {
   const secure = await build(t, { PUBLIC_URL: 'https://vitrine.test' })
   const { cookies } = await createClient(secure).post('/api/auth/login', { email, password })
   t.match(cookies, [{ name: /^__Secure-vitrine-device-/, secure: true }])
 })
 
-t.test('so do a registration and an accepted invitation; a failed login does not', async (t) => {
+t.test('registration and accepted invitations set it, and failed logins do not', async (t) => {
   const person = { email: `new-${email}`, password, name: 'Ada', organizationName: 'New' }
   const registered = await createClient(app).post('/api/auth/register', person)
   t.equal(registered.cookies.length, 1)

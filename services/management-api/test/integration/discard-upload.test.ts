@@ -8,7 +8,7 @@ import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 
-t.test('an object whose row never came to be is removed, one with a row is kept', async (t) => {
+t.test('an object without a row is removed, and one with a row is kept', async (t) => {
   const app = await build(t)
   const [database, store] = [openDatabase(t), openStore()]
   const owner = await register(app)
@@ -28,12 +28,15 @@ t.test('an object whose row never came to be is removed, one with a row is kept'
   t.equal(await store.read(orphan), null)
 })
 
-t.test('it is scheduled for later than any upload takes, and cancelled with the row', async (t) => {
-  await build(t)
-  const database = openDatabase(t)
-  const id = await discardUpload.schedule(database, randomUUID(), randomUUID())
-  const job = await database.job.findUniqueOrThrow({ where: { id } })
-  t.ok(job.runAt.getTime() > Date.now() + 10 * 60_000)
-  await database.transaction((tx) => discardUpload.cancel(tx, id))
-  t.equal(await database.job.findUnique({ where: { id } }), null)
-})
+t.test(
+  'the job is due after the longest possible upload, and cancelled when the row is created',
+  async (t) => {
+    await build(t)
+    const database = openDatabase(t)
+    const id = await discardUpload.schedule(database, randomUUID(), randomUUID())
+    const job = await database.job.findUniqueOrThrow({ where: { id } })
+    t.ok(job.runAt.getTime() > Date.now() + 10 * 60_000)
+    await database.transaction((tx) => discardUpload.cancel(tx, id))
+    t.equal(await database.job.findUnique({ where: { id } }), null)
+  },
+)

@@ -13,27 +13,30 @@ const logIn = (email: string, password: string) =>
 const isVerified = async (person: Pick<Owner, 'get'>) =>
   (await person.get('/api/auth/me')).json().emailVerified
 
-/** A registration with an address that may be in use, and a password of its own. */
+/** A registration with an address that may be in use, and its own password. */
 const registerAs = (email: string, password: string) =>
   anyone.post('/api/auth/register', {
     ...{ organizationName: freshName('org'), name: 'Grace', email, password },
   })
 
-t.test('a registration works at once; the mail’s token verifies the address', async (t) => {
-  const owner = await register(app)
-  t.equal(await isVerified(owner), false)
-  const { subject, text } = await mailTo(owner.email, 'ver')
-  t.match(subject, /Verify/)
-  t.match(text, /Hello Ada Example/)
-  const token = await tokenTo(owner.email, 'ver')
-  t.match(token, /^ver_[\w-]{43}$/)
-  const response = await owner.post(url, { token })
-  t.equal(response.statusCode, 200, response.body)
-  t.equal(await isVerified(owner), true)
-  isError(t, await owner.post(url, { token }), 404, 'MAIL_TOKEN_INVALID')
-})
+t.test(
+  'an account works before verification, and the token of the mail verifies the address',
+  async (t) => {
+    const owner = await register(app)
+    t.equal(await isVerified(owner), false)
+    const { subject, text } = await mailTo(owner.email, 'ver')
+    t.match(subject, /Verify/)
+    t.match(text, /Hello Ada Example/)
+    const token = await tokenTo(owner.email, 'ver')
+    t.match(token, /^ver_[\w-]{43}$/)
+    const response = await owner.post(url, { token })
+    t.equal(response.statusCode, 200, response.body)
+    t.equal(await isVerified(owner), true)
+    isError(t, await owner.post(url, { token }), 404, 'MAIL_TOKEN_INVALID')
+  },
+)
 
-t.test('the password of the account does instead of its access token', async (t) => {
+t.test('the password of the account replaces its access token', async (t) => {
   const owner = await register(app)
   const token = await tokenTo(owner.email, 'ver')
   isError(t, await anyone.post(url, { token }), 400, 'VALIDATION_FAILED', { fields: ['password'] })
@@ -43,14 +46,14 @@ t.test('the password of the account does instead of its access token', async (t)
   t.equal(await isVerified(owner), true)
 })
 
-t.test('the token of a mail does nothing for another account', async (t) => {
+t.test('a token of a mail does nothing for another account', async (t) => {
   const [owner, other] = [await register(app), await register(app)]
   isError(t, await other.post(url, { token: await tokenTo(owner.email, 'ver') }), 403, 'FORBIDDEN')
   t.equal(await isVerified(owner), false)
 })
 
 t.test(
-  'with an access token alone another mail is sent, unless the address is verified',
+  'an access token is enough to request another mail, unless the address is verified',
   async (t) => {
     const owner = await register(app)
     await tokenTo(owner.email, 'ver')
@@ -64,7 +67,7 @@ t.test(
   },
 )
 
-t.test('an address that nobody verified goes to the account that verifies it', async (t) => {
+t.test('an unverified address goes to the account that verifies it', async (t) => {
   const squatter = await register(app)
   const { email } = squatter
   await tokenTo(email, 'ver')
@@ -81,7 +84,11 @@ t.test('an address that nobody verified goes to the account that verifies it', a
     user: { id: registered.json().user.id },
   })
   isError(t, await logIn(email, squatter.password), 401, 'CREDENTIALS_INVALID')
-  t.equal((await squatter.get('/api/auth/me')).statusCode, 200, 'the other keeps its session')
+  t.equal(
+    (await squatter.get('/api/auth/me')).statusCode,
+    200,
+    'the other account keeps its session',
+  )
   isError(t, await registerAs(email, 'a third password'), 409, 'EMAIL_TAKEN')
   const where = { action: 'account.address-released' }
   t.match(await database.auditEvent.findMany({ where }), [
@@ -89,7 +96,7 @@ t.test('an address that nobody verified goes to the account that verifies it', a
   ])
 })
 
-t.test('the first account’s token does not take the address back', async (t) => {
+t.test('the token of the first account does not take the address back', async (t) => {
   const squatter = await register(app)
   const { email } = squatter
   const early = await tokenTo(email, 'ver')
@@ -106,7 +113,7 @@ t.test('the first account’s token does not take the address back', async (t) =
   )
 })
 
-t.test('of two accounts that verify one address at once one gets it', async (t) => {
+t.test('if two accounts verify an address concurrently, one succeeds', async (t) => {
   const first = await register(app)
   const { email } = first
   const one = await tokenTo(email, 'ver')
@@ -121,7 +128,7 @@ t.test('of two accounts that verify one address at once one gets it', async (t) 
   t.equal(await database.user.count({ where: { emailKey: email } }), 1)
 })
 
-t.test('a stranger who registers with the address of another person gets nothing', async (t) => {
+t.test('a stranger who registers another person’s address gains nothing', async (t) => {
   const owner = await register(app)
   const { email, password } = owner
   await tokenTo(email, 'ver')
@@ -132,7 +139,7 @@ t.test('a stranger who registers with the address of another person gets nothing
   t.equal((await logIn(email, password)).statusCode, 200)
 })
 
-t.test('without SMTP_URL an address is taken, verified or not', async (t) => {
+t.test('without SMTP_URL an unverified address is taken, too', async (t) => {
   const without = createClient(await build(t))
   const account = { organizationName: 'Org', name: 'Ada', password: 'correct horse' }
   const email = `${freshName('ada')}@example.test`

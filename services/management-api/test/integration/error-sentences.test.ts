@@ -28,7 +28,7 @@ const place: Record<string, string> = {
   userId: owner.userId,
 }
 
-/** A value of every kind, and values that are nearly right. */
+/** A value of each type, and values that are nearly valid. */
 const wrongValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e9, '', ' ', 'x', '5', 'x'.repeat(3000), 'a\u0000b', 'a\nb'],
   ...['2026-02-30T00:00:00', '{', '[]', '{}', [], [null], [1], ['', ' '], [{}], {}, { x: [1] }],
@@ -45,7 +45,7 @@ const inQuery: readonly string[] = [
   '[]',
 ]
 
-/** What validators and parsers say, and no person. */
+/** Wording of validators and parsers that must not reach users. */
 const jargon = [
   /must (not )?(be|have|match) (a )?(object|string|number|array|boolean|null|integer)\b(?! \w+ (?:to|of|at))/i,
   /,null|,string|,object|fewer than|more than \d+ (items|characters|properties)|additional propert/i,
@@ -55,7 +55,7 @@ const jargon = [
 
 type Body = { message: string; details?: { field: string; message: string }[] }
 
-/** Asserts that an error, if it is one, can be read: what, where, what would be right. */
+/** Asserts that an error message is readable and names the field and the expected value. */
 function isReadable(t: Test, response: LightMyRequestResponse, what: string): void {
   if (response.statusCode < 400) return
   t.ok(response.statusCode < 500, `${what}: ${response.body}`)
@@ -69,7 +69,7 @@ function isReadable(t: Test, response: LightMyRequestResponse, what: string): vo
 const clean = { faulty: [], unnamed: [], repeated: [] }
 
 const document = (await app.inject('/api/openapi.json')).json<OpenApiDocument>()
-/** No call here is to succeed in what would take the ground from the others. */
+/** Excludes calls whose success would remove what the other calls need. */
 const calls = describedCalls(document).filter(({ method }) => method !== 'DELETE')
 const urlOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? randomUUID())
 
@@ -85,7 +85,7 @@ function propertiesOf(schema: Schema): string[] {
 for (const { method, path, operation } of calls) {
   const schema = operation.requestBody?.content['application/json']?.schema
   if (schema === undefined) continue
-  t.test(`${method} ${path}: every wrong value of every field is told in words`, async (t) => {
+  t.test(`${method} ${path}: every invalid value of every field is explained`, async (t) => {
     const url = urlOf(path)
     const send = (body: unknown) =>
       owner.send({
@@ -104,7 +104,7 @@ for (const { method, path, operation } of calls) {
   })
 }
 
-t.test('every wrong value of every query parameter is told in words', async (t) => {
+t.test('every invalid value of every query parameter is explained', async (t) => {
   for (const { method, path, operation } of calls.filter(({ method }) => method === 'GET')) {
     const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
     for (const { name } of parameters) {
@@ -116,7 +116,7 @@ t.test('every wrong value of every query parameter is told in words', async (t) 
   }
 })
 
-t.test('every call refuses a query parameter that it does not have, and names it', async (t) => {
+t.test('every call rejects an unknown query parameter and names it', async (t) => {
   const called = endpoints.filter(({ role, path }) => role || /\/(me|organizations)$/.test(path))
   for (const endpoint of called.filter(({ method, role }) => role || method === 'GET')) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -129,7 +129,7 @@ t.test('every call refuses a query parameter that it does not have, and names it
   t.equal(misspelt.json().message, 'sise is not a query parameter here; did you mean size?')
 })
 
-t.test('what is wrong in config and theme comes with the rest, in one answer', async (t) => {
+t.test('problems in config and theme are reported together with the others', async (t) => {
   const url = `/api/projects/${project.id}/widgets`
   const wrong = { config: { columns: 99, gap: -1 }, theme: '{"padding":"x"}' }
   const fields = ['config.columns', 'config.gap', 'name', 'theme.padding']

@@ -14,7 +14,7 @@ const asset = await upload(owner, project.id)
 const widget = await createWidget(owner, project.id)
 const json = { 'content-type': 'application/json' }
 
-t.test('an error says which address it is of, without the query', async (t) => {
+t.test('an error contains the path without the query', async (t) => {
   const urls = [`${base}/widgets?size=0&api_key=pk_secret`, '/api/nothing?token=secret', '/api/%zz']
   for (const url of urls) {
     const response = await owner.get(url)
@@ -23,7 +23,7 @@ t.test('an error says which address it is of, without the query', async (t) => {
   }
 })
 
-t.test('a request id that is sent is answered and named in the error', async (t) => {
+t.test('a request id sent by the client is returned and included in the error', async (t) => {
   const headers = { 'x-request-id': 'order-66' }
   const response = await owner.send({ url: '/api/nothing', headers })
   isError(t, response, 404, 'ROUTE_NOT_FOUND')
@@ -32,73 +32,62 @@ t.test('a request id that is sent is answered and named in the error', async (t)
   t.equal(fine.headers['x-request-id'], 'order-66')
 })
 
-t.test(
-  'an address without the method that is asked for is 405 and says which it has',
-  async (t) => {
-    const table: [method: 'POST' | 'PATCH' | 'DELETE', url: string, allowed: string[]][] = [
-      ['DELETE', '/api/auth/login', ['POST']],
-      ['PATCH', base, ['DELETE', 'GET', 'HEAD', 'PUT']],
-      ['PATCH', `${base}/assets/${asset.id}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
-      ['POST', `${base}/widgets/${widget.id}/publish`, ['PUT']],
-    ]
-    for (const [method, url, allowed] of table) {
-      const response = await owner.send({ method, url })
-      isError(t, response, 405, 'METHOD_NOT_ALLOWED')
-      t.same(String(response.headers.allow).split(', ').sort(), allowed)
-    }
-  },
-)
+t.test('an unsupported method is 405 and lists the supported ones', async (t) => {
+  const table: [method: 'POST' | 'PATCH' | 'DELETE', url: string, allowed: string[]][] = [
+    ['DELETE', '/api/auth/login', ['POST']],
+    ['PATCH', base, ['DELETE', 'GET', 'HEAD', 'PUT']],
+    ['PATCH', `${base}/assets/${asset.id}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
+    ['POST', `${base}/widgets/${widget.id}/publish`, ['PUT']],
+  ]
+  for (const [method, url, allowed] of table) {
+    const response = await owner.send({ method, url })
+    isError(t, response, 405, 'METHOD_NOT_ALLOWED')
+    t.same(String(response.headers.allow).split(', ').sort(), allowed)
+  }
+})
 
-t.test(
-  'a body that is not JSON, or no object, is refused by every call that takes one',
-  async (t) => {
-    const calls: [method: 'POST' | 'PUT', url: string][] = [
-      ['POST', '/api/auth/register'],
-      ['POST', '/api/auth/login'],
-      ['PUT', `/api/organizations/${owner.organizationId}`],
-      ['POST', `/api/organizations/${owner.organizationId}/projects`],
-      ['PUT', `${base}/assets/${asset.id}`],
-      ['POST', `${base}/widgets`],
-      ['PUT', `${base}/widgets/${widget.id}`],
-      ['POST', `${base}/api-keys`],
-    ]
-    const multipart = multipartBody([{ name: 'file', filename: 'a.jpg', content: await jpeg() }])
-    const bodies: [request: InjectOptions, status: number, code: Parameters<typeof isError>[3]][] =
-      [
-        [{ headers: json, payload: '{"name":' }, 400, 'MALFORMED_BODY'],
-        [{ headers: json, payload: '{"__proto__":{"a":1}}' }, 400, 'MALFORMED_BODY'],
-        [{ headers: json, payload: '[]' }, 400, 'VALIDATION_FAILED'],
-        [{ headers: json, payload: '"text"' }, 400, 'VALIDATION_FAILED'],
-        [{ headers: json, payload: 'null' }, 400, 'VALIDATION_FAILED'],
-        [{ headers: json }, 400, 'VALIDATION_FAILED'],
-        [{}, 400, 'VALIDATION_FAILED'],
-        [
-          { headers: json, payload: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) },
-          413,
-          'BODY_TOO_LARGE',
-        ],
-        [{ payload: '{}' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-        [
-          { headers: { 'content-type': 'text/plain' }, payload: '{}' },
-          415,
-          'UNSUPPORTED_MEDIA_TYPE',
-        ],
-        [
-          { headers: { 'content-type': multipart.contentType }, payload: multipart.body },
-          415,
-          'UNSUPPORTED_MEDIA_TYPE',
-        ],
-      ]
-    for (const [method, url] of calls) {
-      for (const [request, status, code] of bodies) {
-        const response = await owner.send({ ...request, method, url })
-        isError(t, response, status, code, { what: `${method} ${url}: ${status} ${code}` })
-      }
+t.test('a body that is not a JSON object is rejected by every call with a body', async (t) => {
+  const calls: [method: 'POST' | 'PUT', url: string][] = [
+    ['POST', '/api/auth/register'],
+    ['POST', '/api/auth/login'],
+    ['PUT', `/api/organizations/${owner.organizationId}`],
+    ['POST', `/api/organizations/${owner.organizationId}/projects`],
+    ['PUT', `${base}/assets/${asset.id}`],
+    ['POST', `${base}/widgets`],
+    ['PUT', `${base}/widgets/${widget.id}`],
+    ['POST', `${base}/api-keys`],
+  ]
+  const multipart = multipartBody([{ name: 'file', filename: 'a.jpg', content: await jpeg() }])
+  const bodies: [request: InjectOptions, status: number, code: Parameters<typeof isError>[3]][] = [
+    [{ headers: json, payload: '{"name":' }, 400, 'MALFORMED_BODY'],
+    [{ headers: json, payload: '{"__proto__":{"a":1}}' }, 400, 'MALFORMED_BODY'],
+    [{ headers: json, payload: '[]' }, 400, 'VALIDATION_FAILED'],
+    [{ headers: json, payload: '"text"' }, 400, 'VALIDATION_FAILED'],
+    [{ headers: json, payload: 'null' }, 400, 'VALIDATION_FAILED'],
+    [{ headers: json }, 400, 'VALIDATION_FAILED'],
+    [{}, 400, 'VALIDATION_FAILED'],
+    [
+      { headers: json, payload: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) },
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    [{ payload: '{}' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [{ headers: { 'content-type': 'text/plain' }, payload: '{}' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      { headers: { 'content-type': multipart.contentType }, payload: multipart.body },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  ]
+  for (const [method, url] of calls) {
+    for (const [request, status, code] of bodies) {
+      const response = await owner.send({ ...request, method, url })
+      isError(t, response, status, code, { what: `${method} ${url}: ${status} ${code}` })
     }
-  },
-)
+  }
+})
 
-t.test('an upload that fails has the same body as any other error', async (t) => {
+t.test('a failed upload has the same error body as other calls', async (t) => {
   const url = `${base}/assets`
   isError(t, await owner.postParts(url, []), 400, 'INVALID_UPLOAD', { fields: ['file'] })
   const part = { name: 'file', filename: 'a.jpg', content: 'no picture' }
@@ -106,24 +95,21 @@ t.test('an upload that fails has the same body as any other error', async (t) =>
   isError(t, await createClient(app).postParts(url, [part]), 401, 'TOKEN_MISSING')
 })
 
-t.test(
-  'a database out of reach is 503 with a time to come back, and tells nothing of it',
-  async (t) => {
-    const url = 'postgresql://vitrine:hunter2@127.0.0.1:1/vitrine'
-    const cutOff = await build(t, { DATABASE_URL: url, DATABASE_TIMEOUT_MS: 2000 })
-    const client = createClient(cutOff, owner.token)
-    for (const path of [base, '/api/auth/me', `${base}/widgets`]) {
-      const response = await client.get(path)
-      isError(t, response, 503, 'DATABASE_UNAVAILABLE')
-      t.match(response.headers['retry-after'], /^[1-9]\d*$/)
-      t.notMatch(response.body, /hunter2|127\.0\.0\.1|ECONNREFUSED/)
-    }
-    const login = { email: owner.email, password: owner.password }
-    isError(t, await client.post('/api/auth/login', login), 503, 'DATABASE_UNAVAILABLE')
-  },
-)
+t.test('an unreachable database is 503 with Retry-After, without internal details', async (t) => {
+  const url = 'postgresql://vitrine:hunter2@127.0.0.1:1/vitrine'
+  const cutOff = await build(t, { DATABASE_URL: url, DATABASE_TIMEOUT_MS: 2000 })
+  const client = createClient(cutOff, owner.token)
+  for (const path of [base, '/api/auth/me', `${base}/widgets`]) {
+    const response = await client.get(path)
+    isError(t, response, 503, 'DATABASE_UNAVAILABLE')
+    t.match(response.headers['retry-after'], /^[1-9]\d*$/)
+    t.notMatch(response.body, /hunter2|127\.0\.0\.1|ECONNREFUSED/)
+  }
+  const login = { email: owner.email, password: owner.password }
+  isError(t, await client.post('/api/auth/login', login), 503, 'DATABASE_UNAVAILABLE')
+})
 
-t.test('without Redis every call works', async (t) => {
+t.test('every call works without Redis', async (t) => {
   const cutOff = await build(t, { REDIS_URL: 'redis://127.0.0.1:1' })
   const client = createClient(cutOff, owner.token)
   const checks = async () => (await client.get('/readyz')).json().checks

@@ -14,7 +14,7 @@ async function freshProject() {
   return {
     projectId,
     url,
-    /** A folder in a folder in a folder …; their ids, from the top down. */
+    /** Creates nested folders and returns their ids, outermost first. */
     chain: async (length: number): Promise<string[]> => {
       const ids: string[] = []
       for (let depth = 0; depth < length; depth++) {
@@ -33,7 +33,7 @@ async function freshProject() {
   }
 }
 
-t.test('a folder moves with everything below it', async (t) => {
+t.test('a folder moves with all its descendants', async (t) => {
   const { projectId, url, chain, move } = await freshProject()
   const [a = '', b = '', c = ''] = await chain(3)
   const winter = await createFolder(owner, projectId, { name: 'Winter' })
@@ -48,7 +48,7 @@ t.test('a folder moves with everything below it', async (t) => {
   t.match(renamed.json(), { name: 'New', path: `${await nameOf(a)}/New` })
 })
 
-t.test('what GET returned can be PUT back, and changes nothing', async (t) => {
+t.test('a GET response can be PUT back unchanged', async (t) => {
   const { url, chain } = await freshProject()
   const [, id] = await chain(2)
   const before = (await owner.get(`${url}/${id}`)).json()
@@ -60,7 +60,7 @@ t.test('what GET returned can be PUT back, and changes nothing', async (t) => {
   isError(t, foreign, 400, 'VALIDATION_FAILED', { fields: ['path', 'projectId'] })
 })
 
-t.test('folders are 20 deep at most, however they got there', async (t) => {
+t.test('folders are nested at most 20 deep, by creating and by moving', async (t) => {
   const { url, chain, move } = await freshProject()
   const deep = await chain(20)
   const deepest = deep.at(-1) ?? ''
@@ -72,7 +72,7 @@ t.test('folders are 20 deep at most, however they got there', async (t) => {
   t.equal((await owner.get(`${url}/${bottom}`)).json().path.split('/').length, 20)
 })
 
-t.test('a folder cannot move into itself or below itself', async (t) => {
+t.test('a folder cannot move into itself or a descendant', async (t) => {
   const { chain, move, parentOf } = await freshProject()
   const [a = '', b = '', c = ''] = await chain(3)
   for (const parentId of [a, b, c]) {
@@ -81,7 +81,7 @@ t.test('a folder cannot move into itself or below itself', async (t) => {
   t.equal(await parentOf(a), null)
 })
 
-t.test('moves at once make no cycle and nothing too deep', async (t) => {
+t.test('concurrent moves create no cycle and do not exceed the depth', async (t) => {
   const { url, chain, move, parentOf } = await freshProject()
   for (let round = 0; round < 5; round++) {
     const [[a = ''], [b = ''], [c = '']] = [await chain(1), await chain(1), await chain(1)]
@@ -101,7 +101,7 @@ t.test('moves at once make no cycle and nothing too deep', async (t) => {
   t.equal(Math.max(...depths), 16)
 })
 
-t.test('an empty folder is deleted; one that is not stays', async (t) => {
+t.test('an empty folder can be deleted, and a folder with content cannot', async (t) => {
   const { url, chain, uploadInto } = await freshProject()
   const [outer = '', inner = ''] = await chain(2)
   isError(t, await owner.delete(`${url}/${outer}`), 409, 'FOLDER_NOT_EMPTY', { what: 'a folder' })
@@ -120,7 +120,7 @@ t.test('an empty folder is deleted; one that is not stays', async (t) => {
   isError(t, unclear, 400, 'VALIDATION_FAILED', { fields: ['recursive'] })
 })
 
-t.test('recursive: the folders go, their assets move to the root as they are', async (t) => {
+t.test('recursive deletes subfolders and moves their assets to the root', async (t) => {
   const { projectId, url, chain, uploadInto } = await freshProject()
   const [top = '', ...below] = await chain(4)
   const kept = await createFolder(owner, projectId)
@@ -144,7 +144,7 @@ t.test('recursive: the folders go, their assets move to the root as they are', a
   )
 })
 
-t.test('recursive: also with more assets than one statement can move', async (t) => {
+t.test('recursive works with more assets than one statement can move', async (t) => {
   const { projectId, url, chain } = await freshProject()
   const [top = '', inner = ''] = await chain(2)
   await database.$executeRaw`
@@ -156,7 +156,7 @@ t.test('recursive: also with more assets than one statement can move', async (t)
   t.equal(await database.asset.count({ where: { projectId, folderId: null } }), 4100)
 })
 
-t.test('an asset that comes while its folder goes is never lost', async (t) => {
+t.test('an asset that is added while its folder is deleted is not lost', async (t) => {
   const { projectId, url, chain } = await freshProject()
   for (let round = 0; round < 5; round++) {
     const [id = ''] = await chain(1)

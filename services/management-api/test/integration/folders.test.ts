@@ -14,7 +14,7 @@ async function freshProject() {
   return { projectId: id, url: `/api/projects/${id}/folders` }
 }
 
-t.test('a folder is answered with its place, and found again under its id', async (t) => {
+t.test('a folder is returned with its path and found by id', async (t) => {
   const { projectId, url } = await freshProject()
   const response = await owner.post(url, { name: ' Summer ' })
   t.equal(response.statusCode, 201)
@@ -29,7 +29,7 @@ t.test('a folder is answered with its place, and found again under its id', asyn
   t.match(atRoot.json(), { parentId: null, path: 'Winter' })
 })
 
-t.test('assetCount tells of the assets right in it', async (t) => {
+t.test('assetCount counts only the direct assets', async (t) => {
   const { projectId, url } = await freshProject()
   const outer = await createFolder(owner, projectId)
   const inner = await createFolder(owner, projectId, { parentId: outer.id })
@@ -45,7 +45,7 @@ t.test('assetCount tells of the assets right in it', async (t) => {
   )
 })
 
-t.test('a name is taken once among its siblings, and free elsewhere', async (t) => {
+t.test('a name is unique among siblings only', async (t) => {
   const { projectId, url } = await freshProject()
   const name = 'Summer'
   const outer = await createFolder(owner, projectId, { name })
@@ -58,12 +58,12 @@ t.test('a name is taken once among its siblings, and free elsewhere', async (t) 
   const winter = await createFolder(owner, projectId, { name: 'Winter' })
   isError(t, await owner.put(`${url}/${winter.id}`, { name }), 409, 'FOLDER_NAME_TAKEN')
   isError(t, await owner.put(`${url}/${inner.id}`, { parentId: null }), 409, 'FOLDER_NAME_TAKEN')
-  t.equal((await owner.post(url, { name: 'summer' })).statusCode, 201, 'case counts')
+  t.equal((await owner.post(url, { name: 'summer' })).statusCode, 201, 'names are case-sensitive')
   const other = await freshProject()
   t.equal((await owner.post(other.url, { name })).statusCode, 201)
 })
 
-t.test('of folders made at once with one name one is there', async (t) => {
+t.test('if folders with one name are created concurrently, one succeeds', async (t) => {
   const { projectId, url } = await freshProject()
   const { id: parentId } = await createFolder(owner, projectId)
   for (const parent of [null, parentId]) {
@@ -73,7 +73,7 @@ t.test('of folders made at once with one name one is there', async (t) => {
   }
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   const { projectId, url } = await freshProject()
   const { id } = await createFolder(owner, projectId)
   const table: [body: object, fields: string[]][] = [
@@ -95,7 +95,7 @@ t.test('what is wrong is named', async (t) => {
   isError(t, await owner.post(url, {}), 400, 'VALIDATION_FAILED', { fields: ['name'] })
 })
 
-t.test('a parent is a folder of the same project', async (t) => {
+t.test('a parent must be a folder of the same project', async (t) => {
   const { projectId, url } = await freshProject()
   const other = await freshProject()
   const own = await createFolder(owner, projectId)
@@ -141,7 +141,7 @@ t.test('folders are listed newest first, ties by id, by page and by parent', asy
   }
 })
 
-t.test('what happens to folders is in the audit log', async (t) => {
+t.test('changes of folders are in the audit log', async (t) => {
   const { projectId, url } = await freshProject()
   const outer = await createFolder(owner, projectId, { name: 'Outer' })
   const { id } = await createFolder(owner, projectId, { name: 'Inner' })

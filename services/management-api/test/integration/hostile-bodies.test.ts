@@ -12,7 +12,7 @@ const json = { 'content-type': 'application/json' }
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-t.test('nesting has an end that is no fault of ours, with an Idempotency-Key too', async (t) => {
+t.test('deep nesting is rejected as a client error, also with an Idempotency-Key', async (t) => {
   const table = [
     [101, 'VALIDATION_FAILED'],
     [900, 'VALIDATION_FAILED'],
@@ -35,7 +35,7 @@ t.test('nesting has an end that is no fault of ours, with an Idempotency-Key too
   }
 })
 
-t.test('a body names no prototype', async (t) => {
+t.test('a body cannot set a prototype', async (t) => {
   const bodies = [
     '{"name":"x","__proto__":{"isAdmin":true}}',
     '{"name":"x","\\u005f_proto__":{"isAdmin":true}}',
@@ -61,14 +61,14 @@ t.test('a body names no prototype', async (t) => {
   t.equal(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-t.test('names that every object inherits are unknown properties', async (t) => {
+t.test('names inherited from Object.prototype are unknown properties', async (t) => {
   for (const name of ['toString', 'hasOwnProperty', 'valueOf', 'constructor']) {
     const answer = await owner.post(`${base}/api-keys`, { name: 'Key', [name]: 'x' })
     isError(t, answer, 400, 'VALIDATION_FAILED', { fields: [name], what: name })
   }
 })
 
-t.test('what is too large is refused before it is read', async (t) => {
+t.test('an oversized body is rejected before it is read', async (t) => {
   const big = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
   const calls = [
     ['POST', '/api/auth/login'],

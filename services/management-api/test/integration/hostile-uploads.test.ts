@@ -4,25 +4,25 @@ import t from 'tap'
 import { openDatabase } from '../dependencies.js'
 import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uploads.js'
 
-// 55 MB are fetched where the corpora are not there yet.
+// Downloads 55 MB if the corpora are missing.
 t.setTimeout(600_000)
 
 const uploads = await startHostileUploads(t)
 const database = openDatabase(t)
 
-t.test('every file that was made to break something is a picture or refused', async (t) => {
+t.test('every hostile file is accepted as an image or rejected', async (t) => {
   const files = await hostileFiles()
   t.ok(files.length >= 450, `${files.length} files`)
   for (const file of files) await checkUpload(t, uploads, file)
 })
 
-t.test('and so is every file of the corpora', async (t) => {
+t.test('every file of the corpora is accepted as an image or rejected', async (t) => {
   for await (const file of corpora((name) => unpackPackage(t, name))) {
     await checkUpload(t, uploads, file)
   }
 })
 
-t.test('nothing is left of what was refused', async (t) => {
+t.test('rejected files leave nothing behind', async (t) => {
   const rows = await database.asset.findMany({
     where: { projectId: uploads.projectId },
     select: { id: true },
@@ -37,19 +37,19 @@ t.test('nothing is left of what was refused', async (t) => {
   t.strictSame(await uploads.leftovers(), [], 'no file')
 })
 
-t.test('the process is the one that was started, and has loaded no decoder', async (t) => {
+t.test('the service is still the same process and has not loaded a decoder', async (t) => {
   const maps = await readProc(uploads.pid, 'maps')
-  t.match(maps, /node/, 'it is there')
+  t.match(maps, /node/, 'the maps are readable')
   t.notMatch(maps, /vips|sharp/)
   await uploads.upload({ name: 'warm', bytes: Buffer.from('no picture') })
   const [child = 0] = await imageChildren(uploads.pid)
-  t.match(await readProc(child, 'maps'), /vips/, 'unlike the one that decodes')
+  t.match(await readProc(child, 'maps'), /vips/, 'unlike the process that decodes')
 })
 
-t.test('a PNG of 16,000 × 16,000 pixels is refused from its header', async (t) => {
+t.test('a PNG of 16,000 × 16,000 pixels is rejected by its header', async (t) => {
   const bytes = largePng()
   t.ok(bytes.length < 1_000_000, `${bytes.length} bytes`)
-  // One that works already, so that its CPU time is of this picture alone.
+  // The process is already running, so the CPU time measured is that of this image alone.
   await uploads.upload({ name: 'warm', bytes: Buffer.from('no picture') })
   const [pid = 0] = await imageChildren(uploads.pid)
   const before = await cpuSeconds(pid)
@@ -75,5 +75,5 @@ t.test('an upload survives the death of the process that decodes it', async (t) 
   await until(async () => (await cpuSeconds(pid)) > before + 0.1)
   process.kill(pid, 'SIGKILL')
   t.match(await upload, { status: 201, body: { width: 4000, height: 3000 } })
-  t.notOk((await imageChildren(uploads.pid)).includes(pid), 'by another one')
+  t.notOk((await imageChildren(uploads.pid)).includes(pid), 'in another process')
 })

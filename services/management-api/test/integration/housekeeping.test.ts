@@ -6,7 +6,7 @@ import { build } from '../build.js'
 import { register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 
-t.test('what has expired goes, what has not stays', async (t) => {
+t.test('expired rows are deleted, and live ones are kept', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const { userId } = await register(app)
@@ -36,7 +36,7 @@ t.test('what has expired goes, what has not stays', async (t) => {
 })
 
 t.test(
-  'audit events go after the days that are set, in batches; without days none goes',
+  'audit events are deleted in batches after the configured days; without days none are',
   async (t) => {
     const app = await build(t)
     const database = openDatabase(t)
@@ -56,7 +56,7 @@ t.test(
   },
 )
 
-t.test('an invitation goes when it has expired, accepted or not', async (t) => {
+t.test('expired invitations are deleted, accepted or not', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const { organizationId } = await register(app)
@@ -80,7 +80,7 @@ t.test('an invitation goes when it has expired, accepted or not', async (t) => {
   )
 })
 
-t.test('replicas that were fenced a day ago go, no others', async (t) => {
+t.test('only replicas that were fenced a day ago are deleted', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -100,9 +100,9 @@ t.test('replicas that were fenced a day ago go, no others', async (t) => {
   await database.replica.deleteMany({ where: { id: recent } })
 })
 
-t.test('the log keeps its newest 10,000 changes, and what is younger than a day', async (t) => {
+t.test('the log keeps the newest 10,000 changes, and those of the last day', async (t) => {
   const database = openDatabase(t)
-  // All in a transaction that comes to nothing: other suites read the same log.
+  // In a transaction that is rolled back, since other suites read the same log.
   const rows = await database
     .transaction(async (tx) => {
       const [{ seq: first }] = await tx.$queryRaw<[{ seq: bigint }]>`

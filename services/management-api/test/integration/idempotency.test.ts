@@ -12,7 +12,7 @@ const withKey = (key: string, request: InjectOptions): InjectOptions => ({
   headers: { ...request.headers, 'idempotency-key': key },
 })
 
-t.test('the same call again takes effect once and gets the first answer again', async (t) => {
+t.test('a repeated call takes effect once and gets the first answer', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { id } = await createProject(owner)
@@ -58,7 +58,7 @@ t.test('the same call again takes effect once and gets the first answer again', 
   t.equal((await owner.get(`${project}/api-keys`)).json().length, 1)
 })
 
-t.test('a secret that is not good any more is not shown again', async (t) => {
+t.test('a secret that is no longer valid is not shown again', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const anyone = createClient(app)
@@ -122,7 +122,7 @@ t.test('a secret that is not good any more is not shown again', async (t) => {
   }
 })
 
-t.test('ten of the same call at the same time create one', async (t) => {
+t.test('ten identical concurrent calls create one resource', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { id } = await createProject(owner)
@@ -136,7 +136,7 @@ t.test('ten of the same call at the same time create one', async (t) => {
   t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1)
 })
 
-t.test('a stranger cannot use up the key of a person without a token', async (t) => {
+t.test('a stranger cannot use up the key of a caller without a token', async (t) => {
   const client = createClient(await build(t))
   const registration = (email: string) => ({
     url: '/api/auth/register',
@@ -154,7 +154,7 @@ t.test('a stranger cannot use up the key of a person without a token', async (t)
   t.equal((await client.send(call)).body, own.body)
 })
 
-t.test('the same key with another body, or at another address, is 409', async (t) => {
+t.test('the same key with another body or address is 409', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { id } = await createProject(owner)
@@ -172,7 +172,7 @@ t.test('the same key with another body, or at another address, is 409', async (t
   isError(t, elsewhere, 409, 'IDEMPOTENCY_KEY_REUSED')
 })
 
-t.test('keys of different people never meet', async (t) => {
+t.test('the same key of different people is independent', async (t) => {
   const app = await build(t)
   const [first, second] = [await register(app), await register(app)]
   const key = freshName('key')
@@ -184,7 +184,7 @@ t.test('keys of different people never meet', async (t) => {
   }
 })
 
-t.test('a call that failed may be sent again with its key', async (t) => {
+t.test('a failed call can be repeated with its key', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const { id } = await createProject(owner)
@@ -197,7 +197,7 @@ t.test('a call that failed may be sent again with its key', async (t) => {
   t.equal((await owner.send(request)).statusCode, 201)
 })
 
-t.test('a key that is no key is 400', async (t) => {
+t.test('a malformed key is 400', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const url = `/api/organizations/${owner.organizationId}/projects`
@@ -208,7 +208,7 @@ t.test('a key that is no key is 400', async (t) => {
   }
 })
 
-t.test('a day later the key is forgotten', async (t) => {
+t.test('a key expires after a day', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const owner = await register(app)
@@ -225,7 +225,7 @@ t.test('a day later the key is forgotten', async (t) => {
   t.not(second.json().key, first.json().key)
 })
 
-t.test('the stored answer shows nothing to whoever reads the database', async (t) => {
+t.test('the stored answer is unreadable in the database', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)
   const owner = await register(app)
@@ -239,7 +239,7 @@ t.test('the stored answer shows nothing to whoever reads the database', async (t
   t.notOk(bytes.includes('secret-key'))
 })
 
-t.test('only those who are let in learn what a key did', async (t) => {
+t.test('a repeated call is authorized before it gets the stored answer', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const url = `/api/organizations/${owner.organizationId}/projects`

@@ -17,7 +17,7 @@ const roleOf = async (userId: string) => {
   return (await database.membership.findUnique({ where }))?.role
 }
 
-t.test('someone new gets an account, the role, and a session as by login', async (t) => {
+t.test('a new person gets an account, the role, and a session as after a login', async (t) => {
   const { token, email } = await invite(owner, organizationId, { role: 'EDITOR' })
   const response = await accept({ token, ...account })
   t.equal(response.statusCode, 200)
@@ -52,11 +52,11 @@ t.test('a new account needs a name, and a password of 8 to 72 bytes', async (t) 
     const response = await accept({ token, ...body })
     isError(t, response, 400, 'VALIDATION_FAILED', { fields, what })
   }
-  t.equal((await accept({ token, ...account })).statusCode, 200, 'the token is still good')
+  t.equal((await accept({ token, ...account })).statusCode, 200, 'the token is still valid')
 })
 
 t.test(
-  'until the password is right, nothing tells whether the e-mail has an account',
+  'without the right password, no answer reveals whether the e-mail has an account',
   async (t) => {
     const person = await register(app)
     const answersTo = async (email: string) => {
@@ -81,7 +81,7 @@ t.test(
   },
 )
 
-t.test('an account that exists joins with its password, and with that alone', async (t) => {
+t.test('an existing account joins only with its password', async (t) => {
   const person = await register(app)
   const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
   const wrong = await accept({ token, name: 'Mallory', password: 'not the password' })
@@ -98,7 +98,7 @@ t.test('an account that exists joins with its password, and with that alone', as
   t.match(me.organizations, [{ id: person.organizationId }, { id: organizationId }])
 })
 
-t.test('a person who is logged in accepts by access token, without a password', async (t) => {
+t.test('a logged-in person accepts with the access token, without a password', async (t) => {
   const person = await register(app)
   const { token } = await invite(owner, organizationId, { email: person.email.toUpperCase() })
   const response = await person.post('/api/auth/invitations/accept', { token })
@@ -107,11 +107,11 @@ t.test('a person who is logged in accepts by access token, without a password', 
   t.equal(await roleOf(person.userId), 'VIEWER')
   const session = createClient(app, response.json().accessToken)
   t.equal((await session.get(`/api/organizations/${organizationId}`)).statusCode, 200)
-  t.equal((await person.get('/api/auth/me')).statusCode, 200, 'the own session goes on')
+  t.equal((await person.get('/api/auth/me')).statusCode, 200, 'the current session stays valid')
 })
 
 t.test(
-  'the access token of another account is 403, a bad one 401, and neither accepts',
+  'the token of another account is 403, an invalid token 401, and neither accepts',
   async (t) => {
     const [person, other] = [await register(app), await register(app)]
     for (const email of [person.email, freshEmail()]) {
@@ -130,11 +130,11 @@ t.test(
     const ended = await person.post('/api/auth/invitations/accept', body)
     isError(t, ended, 401, 'SESSION_ENDED')
     for (const { userId } of [person, other]) t.equal(await roleOf(userId), undefined)
-    t.equal((await accept(body)).statusCode, 200, 'without an access token the password counts')
+    t.equal((await accept(body)).statusCode, 200, 'without an access token the password is checked')
   },
 )
 
-t.test('a token that is unknown, used or expired is refused alike', async (t) => {
+t.test('unknown, used and expired tokens are rejected alike', async (t) => {
   const used = await invite(owner, organizationId)
   t.equal((await accept({ token: used.token, ...account })).statusCode, 200)
   const expired = await invite(owner, organizationId)
@@ -160,7 +160,7 @@ t.test('a token that is unknown, used or expired is refused alike', async (t) =>
   }
 })
 
-t.test('of accepts at once with one token one succeeds, for a new account', async (t) => {
+t.test('if a new account accepts concurrently, one call succeeds', async (t) => {
   const { token, email } = await invite(owner, organizationId)
   const responses = await Promise.all([1, 2, 3].map(() => accept({ token, ...account })))
   const statuses = responses.map(({ statusCode }) => statusCode).sort()
@@ -172,7 +172,7 @@ t.test('of accepts at once with one token one succeeds, for a new account', asyn
   t.equal(await database.user.count({ where: { emailKey: email } }), 1)
 })
 
-t.test('and likewise for one that exists', async (t) => {
+t.test('if an existing account accepts concurrently, one call succeeds', async (t) => {
   const person = await register(app)
   const { token } = await invite(owner, organizationId, { email: person.email })
   const body = { token, password: person.password }
@@ -180,7 +180,7 @@ t.test('and likewise for one that exists', async (t) => {
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 404, 404])
 })
 
-t.test('whoever became a member meanwhile keeps the role they have', async (t) => {
+t.test('a person who has already become a member keeps their role', async (t) => {
   const person = await register(app)
   const { userId, email, password } = person
   const { token } = await invite(owner, organizationId, { email, role: 'ADMIN' })
@@ -189,7 +189,7 @@ t.test('whoever became a member meanwhile keeps the role they have', async (t) =
   t.equal(await roleOf(userId), 'EDITOR')
 })
 
-t.test('a person who left can be invited again; the old token stays used', async (t) => {
+t.test('a person who left can be invited again, and the old token stays used', async (t) => {
   const email = freshEmail()
   const first = await invite(owner, organizationId, { email })
   const { user, accessToken } = (await accept({ token: first.token, ...account })).json()

@@ -13,7 +13,7 @@ const accept = (body: object) =>
 const password = 'correct horse'
 const jobsDone = async () => (await database.job.count({ where: { kind: 'send-mail' } })) === 0
 
-t.test('an invitation is mailed, with a token of its own that verifies the address', async (t) => {
+t.test('an invitation is mailed with a separate token that verifies the address', async (t) => {
   const { token, email, mailed } = await invite(owner, organizationId, { role: 'EDITOR' })
   t.equal(mailed, true)
   const { subject, text } = await mailTo(email, 'inv')
@@ -28,7 +28,7 @@ t.test('an invitation is mailed, with a token of its own that verifies the addre
   isError(t, await accept({ token, password }), 404, 'INVITATION_INVALID')
 })
 
-t.test('the token that the inviter saw accepts too, and verifies nothing', async (t) => {
+t.test('the token shown to the inviter accepts, and does not verify the address', async (t) => {
   const { token, email } = await invite(owner, organizationId)
   const mailedToken = await tokenTo(email, 'inv')
   const response = await accept({ token, password })
@@ -39,7 +39,7 @@ t.test('the token that the inviter saw accepts too, and verifies nothing', async
   isError(t, await accept({ token: mailedToken, password }), 404, 'INVITATION_INVALID')
 })
 
-t.test('a mail that was refused for now is sent again, with the same id and token', async (t) => {
+t.test('a temporarily rejected mail is sent again with the same id and token', async (t) => {
   const attempts: { id: string; token: string | undefined }[] = []
   onMail.check = ({ id, text }) => {
     attempts.push({ id, token: /"token": "([^"]+)"/.exec(text)?.[1] })
@@ -58,7 +58,7 @@ t.test('a mail that was refused for now is sent again, with the same id and toke
   onMail.check = () => undefined
 })
 
-t.test('a withdrawn invitation is not mailed any more', async (t) => {
+t.test('a withdrawn invitation is no longer mailed', async (t) => {
   onMail.check = () => {
     throw new Error('later')
   }
@@ -71,7 +71,7 @@ t.test('a withdrawn invitation is not mailed any more', async (t) => {
   t.notOk(mails.some(({ to }) => to === email))
 })
 
-t.test('without SMTP_URL the answer says that nothing was mailed', async (t) => {
+t.test('without SMTP_URL the answer says that no mail is sent', async (t) => {
   const without = await register(await build(t))
   t.equal((await invite(without, without.organizationId)).mailed, false)
 })

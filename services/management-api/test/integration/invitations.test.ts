@@ -18,7 +18,7 @@ const accept = (token: string) =>
     password: 'correct horse',
   })
 
-t.test('an invitation is answered with its token, once, and good for 7 days', async (t) => {
+t.test('an invitation is returned with its token, once, and is valid for 7 days', async (t) => {
   const email = freshEmail()
   const response = await owner.post(url, { email: ` ${email} `, role: 'EDITOR' })
   t.equal(response.statusCode, 201)
@@ -37,7 +37,7 @@ t.test('an invitation is answered with its token, once, and good for 7 days', as
   t.notMatch(list.body, /token|hash/i)
 })
 
-t.test('invitations are listed newest first, by page, until they are accepted', async (t) => {
+t.test('open invitations are listed newest first, by page', async (t) => {
   const other = await register(app)
   const { organizationId } = other
   const list = `/api/organizations/${organizationId}/invitations`
@@ -54,7 +54,7 @@ t.test('invitations are listed newest first, by page, until they are accepted', 
   isError(t, gone, 404, 'INVITATION_NOT_FOUND', { what: 'accepted' })
 })
 
-t.test('one that is withdrawn is gone, and its token good for nothing', async (t) => {
+t.test('a withdrawn invitation is gone, and its token is invalid', async (t) => {
   const { id, token } = await invite(owner, owner.organizationId)
   const response = await admin.delete(`${url}/${id}`)
   t.equal(response.statusCode, 204)
@@ -63,18 +63,15 @@ t.test('one that is withdrawn is gone, and its token good for nothing', async (t
   isError(t, await accept(token), 404, 'INVITATION_INVALID')
 })
 
-t.test(
-  'a second invitation to an address, in any case, takes the place of the first',
-  async (t) => {
-    const email = freshEmail()
-    const first = await invite(owner, owner.organizationId, { email, role: 'ADMIN' })
-    const second = await invite(owner, owner.organizationId, { email: email.toUpperCase() })
-    isError(t, await accept(first.token), 404, 'INVITATION_INVALID')
-    t.equal((await accept(second.token)).statusCode, 200)
-  },
-)
+t.test('a second invitation to an address, in any case, replaces the first', async (t) => {
+  const email = freshEmail()
+  const first = await invite(owner, owner.organizationId, { email, role: 'ADMIN' })
+  const second = await invite(owner, owner.organizationId, { email: email.toUpperCase() })
+  isError(t, await accept(first.token), 404, 'INVITATION_INVALID')
+  t.equal((await accept(second.token)).statusCode, 200)
+})
 
-t.test('an ADMIN invites up to ADMIN and withdraws likewise; OWNER is for an OWNER', async (t) => {
+t.test('an ADMIN invites and withdraws up to ADMIN; OWNER requires an OWNER', async (t) => {
   for (const role of ['VIEWER', 'EDITOR', 'ADMIN'] as const) {
     const { id } = await invite(admin, owner.organizationId, { role })
     t.equal((await admin.delete(`${url}/${id}`)).statusCode, 204, role)
@@ -86,13 +83,13 @@ t.test('an ADMIN invites up to ADMIN and withdraws likewise; OWNER is for an OWN
   t.equal((await owner.delete(`${url}/${id}`)).statusCode, 204)
 })
 
-t.test('a member is not invited again', async (t) => {
+t.test('an existing member cannot be invited', async (t) => {
   for (const email of [admin.email, admin.email.toUpperCase()]) {
     isError(t, await owner.post(url, { email, role: 'VIEWER' }), 409, 'ALREADY_MEMBER')
   }
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   const email = freshEmail()
   const table: [body: object, fields: string[]][] = [
     [{}, ['email', 'role']],
@@ -105,7 +102,7 @@ t.test('what is wrong is named', async (t) => {
   }
 })
 
-t.test('the audit log tells of invitations, never of their tokens', async (t) => {
+t.test('the audit log contains invitations without their tokens', async (t) => {
   const { id, token, email } = await invite(owner, owner.organizationId)
   await owner.delete(`${url}/${id}`)
   const log = await owner.get(
@@ -117,7 +114,7 @@ t.test('the audit log tells of invitations, never of their tokens', async (t) =>
   t.notMatch(log.body, token)
 })
 
-t.test('an Idempotency-Key brings the same token again', async (t) => {
+t.test('an Idempotency-Key returns the same token again', async (t) => {
   const headers = { 'idempotency-key': `invite-${owner.userId}` }
   const payload = { email: freshEmail(), role: 'VIEWER' }
   const send = () => owner.send({ method: 'POST', url, payload, headers })

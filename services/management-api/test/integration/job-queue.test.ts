@@ -20,20 +20,20 @@ t.afterEach(async () => {
   await database.job.deleteMany()
 })
 
-t.test('each lane takes what is due of its own; what nobody knows is urgent', async (t) => {
+t.test('each lane takes its own due jobs, and unknown kinds are urgent', async (t) => {
   for (const kind of ['paint', 'remove', 'from-the-future', 'paint']) await create(kind)
   await create('paint', new Date(Date.now() + minute))
   const background = { kinds: ['paint'], areTaken: true }
-  t.same(kindsOf(await queue.takeDue(background, 1)), ['paint'], 'as many as it wants')
+  t.same(kindsOf(await queue.takeDue(background, 1)), ['paint'], 'no more than the limit')
   t.same(kindsOf(await queue.takeDue(background, 9)), ['paint'])
-  t.same(await queue.takeDue(background, 9), [], 'what is held is not taken again')
+  t.same(await queue.takeDue(background, 9), [], 'a leased job is not taken again')
   t.same(kindsOf(await queue.takeDue({ ...background, areTaken: false }, 9)), [
     'from-the-future',
     'remove',
   ])
 })
 
-t.test('jobs that take the place of another come all at once, in their order', async (t) => {
+t.test('successors of a job are created together, in order', async (t) => {
   await create('first')
   const [job] = await queue.takeDue({ kinds: ['first'], areTaken: true }, 1)
   if (!job) throw new Error('there was no job')
@@ -50,11 +50,11 @@ t.test('jobs that take the place of another come all at once, in their order', a
     { kind: 'third' },
     { kind: 'later' },
   ])
-  t.equal(rows.length, 3, 'once, however often it is finished')
+  t.equal(rows.length, 3, 'once, even if the job is finished repeatedly')
   t.ok(Number(rows[2]?.runAt) > Date.now() + 14 * minute)
 })
 
-t.test('a lease is renewed by its holder alone', async (t) => {
+t.test('only the holder renews a lease', async (t) => {
   await create('work')
   const [job] = await queue.takeDue({ kinds: ['work'], areTaken: true }, 1)
   if (!job) throw new Error('there was no job')
@@ -69,35 +69,32 @@ t.test('a lease is renewed by its holder alone', async (t) => {
 
   await put()
   const [taken] = await queue.takeDue({ kinds: ['work'], areTaken: true }, 1)
-  t.equal(taken?.attempts, 2, 'somebody else has it now')
+  t.equal(taken?.attempts, 2, 'another worker has it now')
   await put()
   await queue.renew(job)
   await queue.postpone(job, new Error('no'))
-  t.ok(await isDue(), 'what the first one does about it has no effect')
+  t.ok(await isDue(), 'statements of the first worker have no effect')
 })
 
-t.test(
-  'a worker that has lost its job to another one neither ends it nor gives it back',
-  async (t) => {
-    await create('work')
-    const filter = { kinds: ['work'], areTaken: true }
-    const [lost] = await queue.takeDue(filter, 1)
-    if (!lost) throw new Error('there was no job')
-    const runAt = new Date(Date.now() - minute)
-    await database.job.update({ where: { id: lost.id }, data: { runAt } })
-    const [held] = await queue.takeDue(filter, 1)
-    t.equal(held?.id, lost.id)
+t.test('a worker that lost its job can neither finish it nor give it back', async (t) => {
+  await create('work')
+  const filter = { kinds: ['work'], areTaken: true }
+  const [lost] = await queue.takeDue(filter, 1)
+  if (!lost) throw new Error('there was no job')
+  const runAt = new Date(Date.now() - minute)
+  await database.job.update({ where: { id: lost.id }, data: { runAt } })
+  const [held] = await queue.takeDue(filter, 1)
+  t.equal(held?.id, lost.id)
 
-    await queue.giveBack(lost)
-    t.same(await queue.takeDue(filter, 1), [], 'it is not due')
-    await queue.finish(lost, [{ kind: 'successor', payload: {} }])
-    t.match(await database.job.findMany(), [{ id: lost.id, kind: 'work', attempts: 2 }])
-    if (held) await queue.finish(held, [])
-    t.equal(await database.job.count(), 0, 'the worker that has it ends it')
-  },
-)
+  await queue.giveBack(lost)
+  t.same(await queue.takeDue(filter, 1), [], 'it is not due')
+  await queue.finish(lost, [{ kind: 'successor', payload: {} }])
+  t.match(await database.job.findMany(), [{ id: lost.id, kind: 'work', attempts: 2 }])
+  if (held) await queue.finish(held, [])
+  t.equal(await database.job.count(), 0, 'the current holder finishes it')
+})
 
-t.test('when a job is due is decided by the clock of the database alone', async (t) => {
+t.test('only the clock of the database decides when a job is due', async (t) => {
   const hourMs = 60 * minute
   for (const [name, deviation] of [
     ['an hour ahead', hourMs],
@@ -134,7 +131,7 @@ t.test('when a job is due is decided by the clock of the database alone', async 
   }
 })
 
-t.test('an urgent job is done while one in the background is under way', async (t) => {
+t.test('an urgent job runs while a background job is running', async (t) => {
   const app = await build(t, { DATABASE_URL })
   const done: string[] = []
   let release = () => {}
@@ -162,13 +159,17 @@ t.test('an urgent job is done while one in the background is under way', async (
   await isBegun
   await runner.runNow(urgent.id)
   t.same(done, ['remove'])
-  t.equal(await database.job.count({ where: { kind: 'hold' } }), 1, 'and it is still held')
+  t.equal(
+    await database.job.count({ where: { kind: 'hold' } }),
+    1,
+    'the background job is still running',
+  )
   release()
   await runner.stop()
   t.equal(await database.job.count(), 0)
 })
 
-t.test('what a stop interrupts is due at once, for another instance', async (t) => {
+t.test('a job interrupted by a stop is due at once for another instance', async (t) => {
   const app = await build(t, { DATABASE_URL })
   let begun = () => {}
   const isBegun = new Promise<void>((resolve) => {

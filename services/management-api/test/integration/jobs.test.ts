@@ -12,7 +12,7 @@ const database = openDatabase(t)
 const createRunner = (urgent: JobHandlers, background: JobHandlers = {}) =>
   createJobRunner({ queue: jobRepository(database), urgent, background, log: app.log })
 
-/** Due in an hour only: the runners of others, which know nothing of it, leave it alone. */
+/** Due in an hour, so that runners of other suites, which lack the handler, leave it alone. */
 async function createJob(kind: string, payload = {}) {
   const runAt = new Date(Date.now() + 3_600_000)
   const { id } = await database.job.create({ data: { kind, payload, runAt } })
@@ -20,7 +20,7 @@ async function createJob(kind: string, payload = {}) {
 }
 const find = (id: string) => database.job.findUnique({ where: { id } })
 
-t.test('a job that succeeds is done once and gone', async (t) => {
+t.test('a successful job runs once and is deleted', async (t) => {
   const seen: unknown[] = []
   const runner = createRunner({ greet: async (payload) => void seen.push(payload) })
   const id = await createJob('greet', { name: 'Ada' })
@@ -30,45 +30,42 @@ t.test('a job that succeeds is done once and gone', async (t) => {
   t.equal(await find(id), null)
 })
 
-t.test(
-  'a job that fails stays, with its error and a later time, and can succeed then',
-  async (t) => {
-    let failures = 10
-    const runner = createRunner({
-      flaky: async () => {
-        if (failures-- > 0) throw new Error('not yet')
-      },
-    })
-    const id = await createJob('flaky')
-    const delays = []
-    for (let attempt = 1; attempt <= 10; attempt++) {
-      const before = Date.now()
-      await runner.runNow(id)
-      const job = await find(id)
-      t.match(job, { attempts: attempt, lastError: 'Error: not yet' })
-      delays.push(Math.floor((Number(job?.runAt) - before) / 1000))
-      // Out of reach of other runners again.
-      const runAt = new Date(Date.now() + 3_600_000)
-      await database.job.update({ where: { id }, data: { runAt } })
-    }
-    t.ok(
-      delays.every((seconds, i) => seconds >= Math.min(2 ** (i + 1), 600)),
-      'twice as late each time',
-    )
-    t.ok(Number(delays.at(-1)) < 2 ** 10, 'ten minutes at most')
+t.test('a failed job is kept with its error and postponed, and can succeed later', async (t) => {
+  let failures = 10
+  const runner = createRunner({
+    flaky: async () => {
+      if (failures-- > 0) throw new Error('not yet')
+    },
+  })
+  const id = await createJob('flaky')
+  const delays = []
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const before = Date.now()
     await runner.runNow(id)
-    t.equal(await find(id), null)
-  },
-)
+    const job = await find(id)
+    t.match(job, { attempts: attempt, lastError: 'Error: not yet' })
+    delays.push(Math.floor((Number(job?.runAt) - before) / 1000))
+    // Out of reach of other runners again.
+    const runAt = new Date(Date.now() + 3_600_000)
+    await database.job.update({ where: { id }, data: { runAt } })
+  }
+  t.ok(
+    delays.every((seconds, i) => seconds >= Math.min(2 ** (i + 1), 600)),
+    'twice as late each time',
+  )
+  t.ok(Number(delays.at(-1)) < 2 ** 10, 'ten minutes at most')
+  await runner.runNow(id)
+  t.equal(await find(id), null)
+})
 
-t.test('a job of an unknown kind stays for an instance that knows it', async (t) => {
+t.test('a job of an unknown kind is kept for an instance with a handler', async (t) => {
   const id = await createJob('from-the-future')
   await createRunner({}).runNow(id)
   t.match(await find(id), { attempts: 1, lastError: /no handler for jobs of kind from-the-future/ })
   await database.job.delete({ where: { id } })
 })
 
-t.test('a job that is gone already, and a database out of reach, are no error', async (t) => {
+t.test('a missing job and an unreachable database are no error', async (t) => {
   await createRunner({}).runNow(randomUUID())
   const closed = openDatabase(t)
   await closed.close()
@@ -77,16 +74,19 @@ t.test('a job that is gone already, and a database out of reach, are no error', 
   )
 })
 
-t.test('a scheduled job is first its scheduler’s: others find it due only later', async (t) => {
-  const prefix = `projects/${randomUUID()}/`
-  const id = await database.transaction((tx) => removeObjects.schedule(tx, prefix))
-  const job = await find(id)
-  t.match(job, { kind: removeObjects.kind, payload: { prefix }, attempts: 0 })
-  t.ok(Number(job?.runAt) > Date.now())
-  await database.job.delete({ where: { id } })
-})
+t.test(
+  'a scheduled job is reserved for its scheduler, and due for others only later',
+  async (t) => {
+    const prefix = `projects/${randomUUID()}/`
+    const id = await database.transaction((tx) => removeObjects.schedule(tx, prefix))
+    const job = await find(id)
+    t.match(job, { kind: removeObjects.kind, payload: { prefix }, attempts: 0 })
+    t.ok(Number(job?.runAt) > Date.now())
+    await database.job.delete({ where: { id } })
+  },
+)
 
-t.test('a job is scheduled with the change that makes it due, or not at all', async (t) => {
+t.test('a job is created in the transaction of its change, or not at all', async (t) => {
   const prefix = `projects/${randomUUID()}/`
   const work = database.transaction(async (tx) => {
     await removeObjects.schedule(tx, prefix)

@@ -11,13 +11,13 @@ const path = `/api/projects/${project.id}`
 const widget = `${path}/widgets/${(await createWidget(owner, project.id)).id}`
 const asset = `${path}/assets/${(await upload(owner, project.id)).id}`
 
-/** The same object as itself and as a text of it. */
+/** The same JSON as an object and as a text. */
 const bothWays = (field: string, object: string) => [
   `{"${field}":${object}}`,
   `{"${field}":${JSON.stringify(object)}}`,
 ]
 
-t.test('a number that cannot be kept exactly is refused by its field', async (t) => {
+t.test('a number that cannot be stored exactly is rejected by field', async (t) => {
   for (const number of ['1e400', '-1e400', '12345678901234567890', '0.1000000000000000000001']) {
     for (const [url, field] of [
       [widget, 'config'],
@@ -33,13 +33,13 @@ t.test('a number that cannot be kept exactly is refused by its field', async (t)
   t.match((await owner.get(widget)).json(), { config: {}, theme: {} })
 })
 
-t.test('a new widget is held to the same', async (t) => {
+t.test('a new widget is validated in the same way', async (t) => {
   const rest = `"name":"W","slug":"${freshName('w')}","layout":"GRID","assetIds":[]`
   const response = await owner.post(`${path}/widgets`, `{${rest},"config":{"x":1e400}}`)
   isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['config.x'] })
 })
 
-t.test('every other number is shown with the value that was sent', async (t) => {
+t.test('every other number is returned with the value that was sent', async (t) => {
   for (const body of bothWays(
     'config',
     '{"a":0.1,"b":1.50,"c":1e3,"d":-12.5e-1,"e":9007199254740992}',
@@ -52,7 +52,7 @@ t.test('every other number is shown with the value that was sent', async (t) => 
   }
 })
 
-t.test('half a surrogate pair is refused in names, and in queries and paths', async (t) => {
+t.test('a lone surrogate is rejected in names, queries and paths', async (t) => {
   const table: [url: string, body: string, field: string][] = [
     ['/api/auth/me', '{"name":"a\\ud800b"}', 'name'],
     [`/api/organizations/${owner.organizationId}`, '{"name":"\\udc00"}', 'name'],

@@ -18,7 +18,7 @@ const widget = await createWidget(owner, project.id, {
 const url = `/api/projects/${project.id}/widgets/${widget.id}`
 await owner.put(`${url}/publish`)
 
-t.test('the codes of a large widget are made off the main thread', async (t) => {
+t.test('the codes of a large widget are rendered off the main thread', async (t) => {
   const { snippet } = (await owner.get(`${url}/embed`)).json()
   t.ok(snippet.length > 1_000_000)
   let leastMs = Number.POSITIVE_INFINITY
@@ -28,11 +28,11 @@ t.test('the codes of a large widget are made off the main thread', async (t) => 
     t.equal(statusCode, 200)
     leastMs = Math.min(leastMs, threadCpuMs() - before)
   }
-  // To make them takes some 350 ms; what is left is the way from Postgres to the thread and back.
+  // Rendering them takes some 350 ms; the rest is the transfer from Postgres to the thread and back.
   t.ok(leastMs <= 60, `${leastMs} ms`)
 })
 
-t.test('answers above 1 KiB are compressed where the client takes it', async (t) => {
+t.test('answers above 1 KiB are compressed if the client accepts it', async (t) => {
   const table = [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -54,7 +54,7 @@ t.test('answers above 1 KiB are compressed where the client takes it', async (t)
   t.equal(small.headers['content-encoding'], undefined)
 })
 
-t.test('a compressed body is not accepted', async (t) => {
+t.test('a compressed request body is rejected', async (t) => {
   const answer = await owner.send({
     method: 'POST',
     url: `/api/projects/${project.id}/folders`,

@@ -11,7 +11,7 @@ const client = createClient(app)
 const login = (email: unknown, password: unknown) =>
   client.post('/api/auth/login', { email, password } as object)
 
-t.test('login answers as registration does, with a session of its own', async (t) => {
+t.test('a login answers like a registration and starts a new session', async (t) => {
   const response = await login(owner.email, owner.password)
   t.equal(response.statusCode, 200)
   const { accessToken, refreshToken, ...rest } = response.json()
@@ -23,20 +23,20 @@ t.test('login answers as registration does, with a session of its own', async (t
   })
   t.match(refreshToken, /^rt_[\w-]{43}$/)
   t.equal((await createClient(app, accessToken).get('/api/auth/me')).statusCode, 200)
-  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the older token goes on')
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the earlier token stays valid')
   const again = (await login(owner.email, owner.password)).json().refreshToken
   t.not(again, refreshToken)
   const sessions = await openDatabase(t).session.count({ where: { userId: owner.userId } })
   t.equal(sessions, 3)
 })
 
-t.test('an e-mail logs in in any case and with white space around it', async (t) => {
+t.test('the e-mail of a login is trimmed and case-insensitive', async (t) => {
   for (const email of [owner.email.toUpperCase(), ` ${owner.email}\t`]) {
     t.equal((await login(email, owner.password)).statusCode, 200, email)
   }
 })
 
-t.test('a wrong e-mail and a wrong password are answered alike', async (t) => {
+t.test('an unknown e-mail and a wrong password get the same answer', async (t) => {
   const bodies = []
   for (const [email, password] of [
     [owner.email, 'wrong password'],
@@ -50,7 +50,7 @@ t.test('a wrong e-mail and a wrong password are answered alike', async (t) => {
   t.same(bodies[0], bodies[1])
 })
 
-t.test('a password is compared whole, not by its first 72 bytes', async (t) => {
+t.test('a password is compared in full, not by its first 72 bytes', async (t) => {
   const password = 'pqr'.repeat(24)
   const email = freshEmail()
   const account = { organizationName: 'Org', name: 'Ada', email, password }
@@ -60,14 +60,14 @@ t.test('a password is compared whole, not by its first 72 bytes', async (t) => {
   isError(t, await login(email, 'p'.repeat(71)), 401, 'CREDENTIALS_INVALID')
 })
 
-t.test('no password is the one of an unknown account', async (t) => {
+t.test('no password matches an unknown account', async (t) => {
   for (const password of ['', ' ', 'undefined']) {
     isError(t, await login(freshEmail(), password), 401, 'CREDENTIALS_INVALID')
     isError(t, await login(owner.email, password), 401, 'CREDENTIALS_INVALID')
   }
 })
 
-t.test('what cannot be an e-mail or a password is named', async (t) => {
+t.test('malformed e-mails and passwords are named', async (t) => {
   const table: [email: unknown, password: unknown, fields: string[]][] = [
     [undefined, undefined, ['email', 'password']],
     [1, ['x'], ['email', 'password']],
@@ -82,7 +82,7 @@ t.test('what cannot be an e-mail or a password is named', async (t) => {
   isError(t, unknown, 400, 'VALIDATION_FAILED', { fields: ['otp'] })
 })
 
-t.test('me tells who the token is of and which organizations they are in', async (t) => {
+t.test('me returns the owner of the token and their organizations', async (t) => {
   const response = await owner.get('/api/auth/me')
   t.equal(response.statusCode, 200)
   const { id, name, email, emailVerified, organizations, ...rest } = response.json()

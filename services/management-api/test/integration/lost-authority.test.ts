@@ -17,7 +17,7 @@ const place = await furnish(app, owner)
 const begin = await slowCalls(app)
 
 const renamed = () => ({ payload: { name: freshName('Renamed') } })
-/** Of the author's own account: a role has no say in them. */
+/** Changes of the author's own account, which require no role. */
 const ofAccount: Endpoint[] = [
   { method: 'PUT', path: '/api/auth/me', request: renamed },
   { method: 'POST', path: '/api/organizations', request: renamed },
@@ -28,7 +28,7 @@ const ofMembers = endpoints.filter(
 
 const ofTokens = ofMembers.filter((endpoint) => personalTokenRule(endpoint) !== 'refused')
 
-/** How a call shows whose it is. */
+/** How a call authenticates. */
 type By = 'session' | 'token'
 type Author = Awaited<ReturnType<typeof joinWithToken>>
 
@@ -47,15 +47,15 @@ const member = (author: Author) =>
 type Answer = { statusCode: number }
 type Loss = {
   run: (author: Author) => Promise<Answer>
-  /** Whose calls it ends, and with which codes beside FORBIDDEN they are refused after that. */
+  /** Whose calls it ends, and the codes besides FORBIDDEN with which they are rejected afterwards. */
   codes: Partial<Record<By, string[]>>
 }
 
-/** What ends an author's authority. */
+/** Events that end an author's authority. */
 const losses: Record<string, Loss> = {
   removal: {
     run: (author) => owner.delete(member(author)),
-    // The token goes with the membership.
+    // Personal access tokens are deleted with the membership.
     codes: { session: [], token: ['TOKEN_INVALID'] },
   },
   demotion: {
@@ -89,13 +89,13 @@ const losses: Record<string, Loss> = {
   },
 }
 
-/** Everything in the organization and of the author, as one text. */
+/** All rows of the organization and of the author, as one text. */
 async function stateOf({ userId }: Author): Promise<string> {
   const inProjects = `project_id IN (SELECT id FROM projects WHERE organization_id = '${place.orgId}')`
   const ofOrganization = `organization_id = '${place.orgId}'`
   const tables = {
     ...{ projects: ofOrganization, invitations: ofOrganization },
-    // Without logins and refusals.
+    // Without logins and rejections.
     audit_events: `${ofOrganization} AND action !~ 'log|refuse'`,
     ...{ folders: inProjects, assets: inProjects, widgets: inProjects, api_keys: inProjects },
     ...{ users: `id = '${userId}'`, organizations: `id = '${place.orgId}'` },
@@ -125,13 +125,13 @@ const calls = fc.array(
   fc.record({
     nth: fc.nat(),
     isByToken: fc.boolean(),
-    /** When its body ends: before the loss is asked for, beside it, or after it is acknowledged. */
+    /** When the body ends: before the revoking call, concurrently with it, or after its answer. */
     ends: fc.constantFrom('before' as const, 'beside' as const, 'after' as const),
   }),
   { minLength: 1, maxLength: 6 },
 )
 
-/** Which calls a loss ends. */
+/** Which calls a loss of authority ends. */
 function choiceOf({ codes }: Loss, by: By): Endpoint[] {
   if (by === 'token') return ofTokens
   return codes.session?.includes('SESSION_ENDED') ? [...ofMembers, ...ofAccount] : ofMembers
@@ -173,7 +173,7 @@ for (const [name, loss] of Object.entries(losses)) {
         }
         for (const { endpoint, by, status, ...answer } of late) {
           refused += 1
-          // A call that the role or the token was never enough for is refused before its body is read.
+          // A call that was never authorized is rejected before its body is read.
           const expected = ['FORBIDDEN', ...(codes[by] ?? [])]
           if (!expected.includes(String(answer.code)))
             throw new Error(`${nameOf(endpoint)}: ${status} ${answer.code}`)

@@ -18,7 +18,7 @@ const file = part(disposition)
 
 type Case = { type?: string; body: string }
 
-/** Bodies that no browser sends. Each is the client's fault. */
+/** Bodies that no browser sends. Each must be rejected as a client error. */
 const table: Record<string, Case> = {
   'a boundary of 257 characters': { type: `boundary=${'x'.repeat(257)}`, body: body(file) },
   'a boundary of 10,000 characters': { type: `boundary=${'x'.repeat(10_000)}`, body: body(file) },
@@ -77,7 +77,7 @@ const table: Record<string, Case> = {
 }
 
 for (const [what, { type = 'boundary=x', body }] of Object.entries(table)) {
-  t.test(`${what} is the client’s fault, and nothing is left`, async (t) => {
+  t.test(`${what} is a client error and leaves nothing behind`, async (t) => {
     const response = await owner.send({
       method: 'POST',
       url: `/api/projects/${projectId}/assets`,
@@ -90,6 +90,6 @@ for (const [what, { type = 'boundary=x', body }] of Object.entries(table)) {
   })
 }
 
-t.test('none of them made an asset', async (t) => {
+t.test('no malformed body created an asset', async (t) => {
   t.equal(await openDatabase(t).asset.count({ where: { projectId } }), 0)
 })

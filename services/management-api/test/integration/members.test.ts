@@ -57,7 +57,7 @@ t.test('members are listed newest first, with name, e-mail and role', async (t) 
   t.equal((await owner.get(`${url}?size=2&page=2`)).json().content.length, 1)
 })
 
-t.test('who may give which role to whom', async (t) => {
+t.test('which role may grant which role to whom', async (t) => {
   const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const
   const { url, people, roleOf, add } = await staff()
   for (const actor of roles) {
@@ -79,7 +79,7 @@ t.test('who may give which role to whom', async (t) => {
   }
 })
 
-t.test('who may remove whom, and that anyone may leave', async (t) => {
+t.test('which role may remove whom; anyone may leave', async (t) => {
   const roles = ['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'] as const
   const { owner, url, people, roleOf, add } = await staff()
   for (const target of roles) {
@@ -102,19 +102,19 @@ t.test('who may remove whom, and that anyone may leave', async (t) => {
   }
 })
 
-t.test('the last OWNER cannot leave or be demoted; the last but one can', async (t) => {
+t.test('the last OWNER cannot leave or be demoted; another one can', async (t) => {
   const { owner, url, people } = await staff()
   t.equal((await owner.delete(`${url}/${people.OWNER.userId}`)).statusCode, 204)
   const self = `${url}/${owner.userId}`
   isError(t, await owner.delete(self), 409, 'LAST_OWNER')
   isError(t, await owner.put(self, { role: 'ADMIN' }), 409, 'LAST_OWNER')
-  t.equal((await owner.put(self, { role: 'OWNER' })).statusCode, 200, 'that changes nothing')
+  t.equal((await owner.put(self, { role: 'OWNER' })).statusCode, 200, 'a no-op')
   t.equal((await owner.put(`${url}/${people.ADMIN.userId}`, { role: 'OWNER' })).statusCode, 200)
   t.equal((await owner.put(self, { role: 'VIEWER' })).statusCode, 200)
   isError(t, await people.ADMIN.delete(`${url}/${people.ADMIN.userId}`), 409, 'LAST_OWNER')
 })
 
-t.test('of owners who leave, demote or remove one another at once one stays', async (t) => {
+t.test('if owners remove themselves or each other concurrently, one stays', async (t) => {
   for (let round = 0; round < 5; round++) {
     const owner = await register(app)
     const other = await join(app, owner, 'OWNER')
@@ -136,7 +136,7 @@ t.test('of owners who leave, demote or remove one another at once one stays', as
   }
 })
 
-t.test('a role counts from the next call on', async (t) => {
+t.test('a new role applies from the next call', async (t) => {
   const { owner, url, people } = await staff()
   const { EDITOR } = people
   isError(t, await EDITOR.put(url.replace('/members', ''), { name: 'Mine' }), 403, 'FORBIDDEN')
@@ -144,7 +144,7 @@ t.test('a role counts from the next call on', async (t) => {
   t.equal((await EDITOR.put(url.replace('/members', ''), { name: 'Mine' })).statusCode, 200)
 })
 
-t.test('a role is needed, and nothing but a role; what GET returned can be PUT back', async (t) => {
+t.test('only a role is accepted, and a GET response can be PUT back', async (t) => {
   const { owner, url, people } = await staff()
   const one = `${url}/${people.VIEWER.userId}`
   const table: [body: object, fields: string[]][] = [
@@ -160,7 +160,7 @@ t.test('a role is needed, and nothing but a role; what GET returned can be PUT b
   t.same((await owner.put(one, member)).json(), member)
 })
 
-t.test('members that come, change and go are in the audit log', async (t) => {
+t.test('changes of members are in the audit log', async (t) => {
   const owner = await register(app)
   const { userId, ...member } = await join(app, owner, 'VIEWER')
   const one = `/api/organizations/${owner.organizationId}/members/${userId}`

@@ -17,7 +17,7 @@ import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
 import { until } from '../until.js'
 
-// Jobs of its own: no other suite's instance does them.
+// A separate database, so that no other suite's instance runs the jobs.
 const DATABASE_URL = await ownDatabase(t)
 let onWrite = async (_line: string) => {}
 const recorder = await recordStore(t, (line) => onWrite(line))
@@ -36,53 +36,45 @@ const file = join(t.testdir({}), 'late')
 await writeFile(file, 'x')
 const putLate = (key: string) => store.putFile(key, file, 1, 'image/webp')
 const keysOf = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key)
-/** The service goes on removing after its answer. */
+/** Waits until the objects are removed: the service continues after its answer. */
 const untilEmpty = (prefix: string) => until(async () => (await keysOf(prefix)).length === 0)
 const removalsOf = (prefix: string) =>
   database.job.findMany({
     where: { kind: removeObjects.kind, payload: { path: ['prefix'], equals: prefix } },
   })
-/** The second one, once the first has been done. */
+/** The job of the second removal, once the first has run. */
 const lastRemovalOf = async (prefix: string) => {
   await until(async () => (await removalsOf(prefix)).every(({ payload }) => isLast(payload)))
   return removalsOf(prefix)
 }
 const isLast = (payload: unknown) => (payload as { isLast?: boolean }).isLast === true
 
-t.test(
-  'what is stored a moment after its removal is removed once more, and then no more',
-  async (t) => {
-    const { id: projectId } = await createProject(owner)
-    const url = `/api/projects/${projectId}`
-    const one = await upload(owner, projectId)
-    await upload(owner, projectId)
+t.test('an object stored just after the removal is removed by the second one', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const url = `/api/projects/${projectId}`
+  const one = await upload(owner, projectId)
+  await upload(owner, projectId)
 
-    const deletions: [what: string, run: () => Promise<{ statusCode: number }>, prefix: string][] =
-      [
-        [
-          'an asset',
-          () => owner.delete(`${url}/assets/${one.id}`),
-          assetObjects(projectId, one.id),
-        ],
-        ['a project', () => owner.delete(url), projectObjects(projectId)],
-      ]
-    for (const [what, run, prefix] of deletions) {
-      const before = Date.now()
-      t.ok((await run()).statusCode < 300, what)
-      await untilEmpty(prefix)
-      const [job, ...others] = await lastRemovalOf(prefix)
-      const late = `${prefix}late`
-      await putLate(late)
-      t.ok(Number(job?.runAt) >= before + settlingSeconds * 1000, `${what}: after all is settled`)
-      t.same(others, [])
-      await runner.runNow(job?.id ?? '')
-      t.same(await keysOf(prefix), [], `${what}: what came late as well`)
-      t.same(await removalsOf(prefix), [])
-    }
-  },
-)
+  const deletions: [what: string, run: () => Promise<{ statusCode: number }>, prefix: string][] = [
+    ['an asset', () => owner.delete(`${url}/assets/${one.id}`), assetObjects(projectId, one.id)],
+    ['a project', () => owner.delete(url), projectObjects(projectId)],
+  ]
+  for (const [what, run, prefix] of deletions) {
+    const before = Date.now()
+    t.ok((await run()).statusCode < 300, what)
+    await untilEmpty(prefix)
+    const [job, ...others] = await lastRemovalOf(prefix)
+    const late = `${prefix}late`
+    await putLate(late)
+    t.ok(Number(job?.runAt) >= before + settlingSeconds * 1000, `${what}: after the settling time`)
+    t.same(others, [])
+    await runner.runNow(job?.id ?? '')
+    t.same(await keysOf(prefix), [], `${what}: including late objects`)
+    t.same(await removalsOf(prefix), [])
+  }
+})
 
-t.test('an asset that is deleted while its renditions are made leaves nothing', async (t) => {
+t.test('an asset deleted while its renditions are rendered leaves no objects', async (t) => {
   const { id: projectId } = await createProject(owner)
   const content = await jpeg({ width: 1000, height: 700 })
   const asset = await upload(owner, projectId, { content })
@@ -90,7 +82,7 @@ t.test('an asset that is deleted while its renditions are made leaves nothing', 
   const prefix = assetObjects(projectId, asset.id)
   recorder.written.length = 0
   onWrite = async (line) => {
-    // The second one is under way, and gets to the store when all has been removed.
+    // The second rendition is being rendered, and is stored after the removal.
     if (!line.includes('/renditions/') || recorder.written.length !== 2) return
     await owner.delete(`/api/projects/${projectId}/assets/${asset.id}`)
     await lastRemovalOf(prefix)
@@ -103,13 +95,13 @@ t.test('an asset that is deleted while its renditions are made leaves nothing', 
   onWrite = async () => {}
 
   const late = renditionObject(projectId, asset.id, 'v1', '320x224.webp.q80')
-  t.same(await keysOf(prefix), [late], 'what was under way, and nothing after it')
+  t.same(await keysOf(prefix), [late], 'only the rendition in progress was stored')
   const [job] = await removalsOf(prefix)
   await runner.runNow(job?.id ?? '')
   t.same(await keysOf(prefix), [])
 })
 
-t.test('an upload that was given up is removed twice as well', async (t) => {
+t.test('an abandoned upload is removed twice as well', async (t) => {
   const { id: projectId } = await createProject(owner)
   const asset = crypto.randomUUID()
   const prefix = assetObjects(projectId, asset)
@@ -124,7 +116,7 @@ t.test('an upload that was given up is removed twice as well', async (t) => {
   t.same(await removalsOf(prefix), [])
 })
 
-t.test('an upload that stood still until it was given up gets no row', async (t) => {
+t.test('an upload that was suspended until its job was taken creates no row', async (t) => {
   const { id: projectId } = await createProject(owner)
   onWrite = async (line) => {
     if (!line.startsWith('PUT ')) return
@@ -132,7 +124,7 @@ t.test('an upload that stood still until it was given up gets no row', async (t)
     const job = await database.job.findFirstOrThrow({
       where: { kind: discardUpload.kind, payload: { path: ['assetId'], equals: assetId } },
     })
-    // A worker has taken the job, and is about to look whether there is a row.
+    // A worker has taken the job and is about to check for the row.
     await database.job.update({ where: { id: job.id }, data: { attempts: 1 } })
   }
   const parts = [{ name: 'file', filename: 'photo.jpg', content: await jpeg() }]
@@ -143,7 +135,7 @@ t.test('an upload that stood still until it was given up gets no row', async (t)
   await untilEmpty(projectObjects(projectId))
 })
 
-t.test('objects of a project that was deleted in part only go too', async (t) => {
+t.test('objects of a partially deleted project are removed, too', async (t) => {
   const project = await createProject(owner)
   const assets = []
   for (let i = 0; i < 3; i++) assets.push(await upload(owner, project.id))
@@ -166,7 +158,7 @@ t.test('objects of a project that was deleted in part only go too', async (t) =>
   t.ok(left.every((key) => key.startsWith(assetObjects(project.id, kept ?? ''))))
   t.equal(await database.job.count({ where }), 0)
 
-  // Had the deletion come to its end, the project's own removal would see to it.
+  // If the deletion had finished, the removal for the whole project would cover them.
   await schedule()
   await database.transaction((tx) => removeProject(tx, owner.organizationId, project.id))
   const [later] = await database.job.findMany({ where })

@@ -8,7 +8,7 @@ const owner = await register(app)
 const url = `/api/organizations/${owner.organizationId}`
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-t.test('an organization has an id, a name, a slug and two times', async (t) => {
+t.test('an organization has an id, a name, a slug and two timestamps', async (t) => {
   const response = await owner.get(url)
   t.equal(response.statusCode, 200)
   const { name, slug, createdAt, updatedAt, ...rest } = response.json()
@@ -19,7 +19,7 @@ t.test('an organization has an id, a name, a slug and two times', async (t) => {
   t.equal(updatedAt, createdAt)
 })
 
-t.test('PUT renames it and leaves the slug as it is', async (t) => {
+t.test('PUT changes the name and keeps the slug', async (t) => {
   const before = (await owner.get(url)).json()
   const response = await owner.put(url, { name: '  Museum of Ämter ' })
   t.equal(response.statusCode, 200)
@@ -29,14 +29,14 @@ t.test('PUT renames it and leaves the slug as it is', async (t) => {
   t.same((await owner.get(url)).json(), response.json())
 })
 
-t.test('what GET returned can be PUT back', async (t) => {
+t.test('a GET response can be PUT back', async (t) => {
   const before = (await owner.get(url)).json()
   const response = await owner.put(url, { ...before, updatedAt: null })
   t.equal(response.statusCode, 200)
   t.same({ ...response.json(), updatedAt: '' }, { ...before, updatedAt: '' })
 })
 
-t.test('a name is needed, and nothing but a name', async (t) => {
+t.test('a name is required, and other fields are rejected', async (t) => {
   const table: [body: object, fields: string[]][] = [
     [{}, ['name']],
     [{ name: null }, ['name']],

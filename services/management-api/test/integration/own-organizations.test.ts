@@ -23,7 +23,7 @@ const owner = await register(app)
 const url = '/api/organizations'
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-t.test('whoever makes an organization is its OWNER, and finds it among theirs', async (t) => {
+t.test('the founder of an organization becomes its OWNER and sees it in their list', async (t) => {
   const slug = freshName('museum')
   const response = await owner.post(url, { name: ' Museum ', slug })
   t.equal(response.statusCode, 201)
@@ -40,7 +40,7 @@ t.test('whoever makes an organization is its OWNER, and finds it among theirs', 
   t.equal(events.length, 1)
 })
 
-t.test('a slug that is left out is made of the name; a taken one is refused', async (t) => {
+t.test('an omitted slug is derived from the name, and a taken slug is rejected', async (t) => {
   const name = freshName('Café')
   const slug = name.toLowerCase().replace('é', 'e')
   t.equal((await owner.post(url, { name })).json().slug, slug)
@@ -59,13 +59,13 @@ t.test('a slug that is left out is made of the name; a taken one is refused', as
   )
 })
 
-t.test('of organizations made at once with one slug one is there', async (t) => {
+t.test('if organizations with one slug are created concurrently, one succeeds', async (t) => {
   const slug = freshName('race')
   const responses = await Promise.all([1, 2, 3].map(() => owner.post(url, { name: 'Race', slug })))
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
 })
 
-t.test('with an Idempotency-Key a repeated call makes no second one', async (t) => {
+t.test('with an Idempotency-Key a repeated call creates one organization', async (t) => {
   const headers = { 'idempotency-key': freshName('key') }
   const payload = { name: 'Once', slug: freshName('once') }
   const send = () => owner.send({ method: 'POST', url, payload, headers })
@@ -74,7 +74,7 @@ t.test('with an Idempotency-Key a repeated call makes no second one', async (t) 
   t.same(second.json(), first.json())
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   const table: [body: object, fields: string[]][] = [
     [{}, ['name']],
     [{ name: ' ' }, ['name']],
@@ -86,7 +86,7 @@ t.test('what is wrong is named', async (t) => {
   }
 })
 
-t.test('the list has those of the caller alone, newest first, by page', async (t) => {
+t.test('the list contains only the caller’s organizations, newest first, by page', async (t) => {
   const person = await register(app)
   const second = (await person.post(url, { name: freshName('Second') })).json()
   const theirs = (await owner.post(url, { name: freshName('Theirs') })).json()
@@ -102,13 +102,13 @@ t.test('the list has those of the caller alone, newest first, by page', async (t
   isError(t, await person.get(`${url}?size=0`), 400, 'VALIDATION_FAILED', { fields: ['size'] })
 })
 
-t.test('a token of an account that is gone makes nothing', async (t) => {
+t.test('the token of a deleted account creates nothing', async (t) => {
   const ghost = createClient(app, app.jwt.sign({ sub: '00000000-0000-4000-8000-000000000000' }))
   isError(t, await ghost.get(url), 401, 'SESSION_ENDED')
   isError(t, await ghost.post(url, { name: freshName('Ghost') }), 401, 'SESSION_ENDED')
 })
 
-t.test('DELETE takes everything of it along: rows, objects, what delivery keeps', async (t) => {
+t.test('DELETE removes rows, objects and cached entries of the organization', async (t) => {
   const doomed = await register(app)
   const member = await join(app, doomed, 'ADMIN')
   await invite(doomed, doomed.organizationId)
@@ -154,7 +154,7 @@ t.test('DELETE takes everything of it along: rows, objects, what delivery keeps'
   t.equal(await database.auditEvent.count({ where }), 0)
 })
 
-t.test('an organization is deleted whole while others write into it', async (t) => {
+t.test('an organization is deleted completely while others write to it', async (t) => {
   const doomed = await register(app)
   const project = await createProject(doomed)
   const widget = await createWidget(doomed, project.id)

@@ -32,7 +32,7 @@ t.test('a forgotten password is replaced by the token of a mail', async (t) => {
   t.equal((await logIn(owner.email, fresh)).statusCode, 200)
 })
 
-t.test('it ends every session, with its access tokens', async (t) => {
+t.test('a reset ends every session and its access tokens', async (t) => {
   const owner = await register(app)
   const other = (await logIn(owner.email, owner.password)).json()
   await forgot(owner.email)
@@ -46,7 +46,7 @@ t.test('it ends every session, with its access tokens', async (t) => {
   }
 })
 
-t.test('a token is good once, and for the newest password alone', async (t) => {
+t.test('a token works once, and only for the current password', async (t) => {
   const owner = await register(app)
   await forgot(owner.email)
   const first = await tokenTo(owner.email, 'rst')
@@ -60,7 +60,7 @@ t.test('a token is good once, and for the newest password alone', async (t) => {
   }
 })
 
-t.test('a password that is changed in the meantime ends the token', async (t) => {
+t.test('a change of the password in between revokes the token', async (t) => {
   const owner = await register(app)
   await forgot(owner.email)
   const token = await tokenTo(owner.email, 'rst')
@@ -82,7 +82,7 @@ t.test('a token expires after 30 minutes', async (t) => {
   isError(t, await reset(token, fresh), 404, 'MAIL_TOKEN_INVALID')
 })
 
-t.test('no token is stored, neither in a job nor in a table', async (t) => {
+t.test('neither jobs nor tables contain the token', async (t) => {
   onMail.check = () => {
     throw new Error('later')
   }
@@ -100,7 +100,7 @@ t.test('no token is stored, neither in a job nor in a table', async (t) => {
   t.notMatch(JSON.stringify(jobs), /(ver|rst|inv)_/)
 })
 
-t.test('an address that nobody has gets the same answer, and no mail', async (t) => {
+t.test('an unknown address gets the same answer, and no mail', async (t) => {
   const [owner, unknown] = [await register(app), freshEmail()]
   const [first, second] = [await forgot(owner.email), await forgot(unknown)]
   t.equal(second.statusCode, 202)
@@ -110,7 +110,7 @@ t.test('an address that nobody has gets the same answer, and no mail', async (t)
   t.notOk(mails.some(({ to }) => to === unknown))
 })
 
-t.test('a mailbox gets three such mails in a quarter of an hour; the answer stays', async (t) => {
+t.test('a mailbox gets at most three mails in 15 minutes, with the same answers', async (t) => {
   const owner = await register(app)
   for (let turn = 0; turn < 6; turn++) t.equal((await forgot(owner.email)).statusCode, 202)
   await mailTo(owner.email, 'rst', 3)
@@ -119,7 +119,7 @@ t.test('a mailbox gets three such mails in a quarter of an hour; the answer stay
   t.equal(resets.length, 3)
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   isError(t, await forgot('nobody'), 400, 'VALIDATION_FAILED', { fields: ['email'] })
   for (const token of ['', 'rst_x', `rst_${'x'.repeat(43)}`]) {
     isError(t, await reset(token, fresh), 404, 'MAIL_TOKEN_INVALID')
@@ -133,10 +133,10 @@ t.test('what is wrong is named', async (t) => {
     const refused = await reset(token, password)
     isError(t, refused, 400, 'VALIDATION_FAILED', { fields: ['password'] })
   }
-  t.equal((await reset(token, fresh)).statusCode, 204, 'the token is still good')
+  t.equal((await reset(token, fresh)).statusCode, 204, 'the token is still valid')
 })
 
-t.test('the organizations are told; offers of an unverified account are withdrawn', async (t) => {
+t.test('a reset is audited, and invitations of an unverified account are withdrawn', async (t) => {
   const owner = await register(app)
   const person = await join(app, owner, 'ADMIN')
   const { id } = await invite(person, owner.organizationId)
@@ -153,10 +153,14 @@ t.test('the organizations are told; offers of an unverified account are withdraw
   const kept = await invite(again, owner.organizationId)
   await forgot(person.email)
   t.equal((await reset(await tokenTo(person.email, 'rst', 2), 'third password')).statusCode, 204)
-  t.equal(await database.invitation.count({ where: { id: kept.id } }), 1, 'verified: it stays')
+  t.equal(
+    await database.invitation.count({ where: { id: kept.id } }),
+    1,
+    'kept, since the account is verified',
+  )
 })
 
-t.test('calls from one address are limited', async (t) => {
+t.test('calls are limited per address', async (t) => {
   const limited = await build(t, { MAIL_CALLS_PER_ADDRESS: 2, REDIS_URL: 'redis://127.0.0.1:1' })
   const call = () =>
     createClient(limited).post('/api/auth/password/forgot', { email: freshEmail() })

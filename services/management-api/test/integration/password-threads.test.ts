@@ -13,7 +13,7 @@ const openPool = (t: Test, options = { threads: 2, maxQueue: 64 }) => {
   return pool
 }
 
-t.test('hashes are made and compared in a thread', async (t) => {
+t.test('hashes are computed and compared in a thread', async (t) => {
   const pool = openPool(t)
   const hash = await pool.hash('correct horse', 4)
   t.match(hash, /^\$2b\$04\$/)
@@ -23,7 +23,7 @@ t.test('hashes are made and compared in a thread', async (t) => {
   await t.rejects(pool.compare('wrong', 'x'.repeat(60)), { message: /Invalid salt/ })
 })
 
-t.test('beyond its queue the pool refuses, and does what it took', async (t) => {
+t.test('a full pool rejects new work and completes what it accepted', async (t) => {
   const pool = openPool(t, { threads: 1, maxQueue: 2 })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => pool.hash('correct horse', 4)),
@@ -35,10 +35,10 @@ t.test('beyond its queue the pool refuses, and does what it took', async (t) => 
       t.match(outcome.reason, { code: 'OVERLOADED', retryAfterSeconds: 2 })
     }
   }
-  t.match(await pool.hash('correct horse', 4), /^\$2b\$/, 'later there is room again')
+  t.match(await pool.hash('correct horse', 4), /^\$2b\$/, 'there is room again later')
 })
 
-t.test('closing the pool rejects what waits instead of waiting for it', async (t) => {
+t.test('closing the pool rejects queued work', async (t) => {
   const pool = createBcryptPool({ threads: 1, maxQueue: 64 })
   const hashes = Array.from({ length: 8 }, () => pool.hash('correct horse', 12))
   const outcomes = Promise.allSettled(hashes)
@@ -46,7 +46,7 @@ t.test('closing the pool rejects what waits instead of waiting for it', async (t
   t.ok((await outcomes).some(({ status }) => status === 'rejected'))
 })
 
-t.test('while logins wait for a thread, other calls are answered', async (t) => {
+t.test('other calls are answered while logins wait for a thread', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const client = createClient(app)
@@ -69,7 +69,7 @@ t.test('while logins wait for a thread, other calls are answered', async (t) => 
   t.ok(order.lastIndexOf('other') < order.lastIndexOf('login'), order.join(' '))
 })
 
-t.test('when too many log in at once, some are told to come back', async (t) => {
+t.test('too many concurrent logins are answered with 503', async (t) => {
   const app = await build(t, { BCRYPT_WORKERS: 1, BCRYPT_QUEUE: 1 })
   const owner = await register(app)
   const { email, password } = owner
@@ -86,7 +86,7 @@ t.test('when too many log in at once, some are told to come back', async (t) => 
   t.equal((await client.post('/api/auth/login', { email, password })).statusCode, 200)
 })
 
-t.test('a login renews a hash of another cost, also of two at once', async (t) => {
+t.test('a login renews a hash of another cost, also when two run concurrently', async (t) => {
   const app = await build(t, { BCRYPT_COST: 11 })
   const { email, password, userId } = await register(app)
   const database = openDatabase(t)

@@ -13,7 +13,7 @@ const database = openDatabase(t)
 const tokensOf = (where: { userId?: string; organizationId?: string }) =>
   database.personalAccessToken.count({ where })
 
-t.test('a reset of the password revokes all of the account’s tokens', async (t) => {
+t.test('a password reset revokes all tokens of the account', async (t) => {
   const { app, tokenTo, database } = await buildWithMail(t)
   const [person, stranger] = [await register(app), await register(app)]
   const { organizationId } = person
@@ -41,7 +41,7 @@ t.test('a reset of the password revokes all of the account’s tokens', async (t
   )
 })
 
-t.test('another password does not', async (t) => {
+t.test('a password change does not revoke tokens', async (t) => {
   const person = await register(app)
   const token = await createToken(app, person, { organizationId: person.organizationId })
   const passwords = { currentPassword: person.password, newPassword: 'tidal umbrella orchard' }
@@ -49,7 +49,7 @@ t.test('another password does not', async (t) => {
   t.equal((await token.get('/api/organizations')).statusCode, 200)
 })
 
-t.test('nor does the end of the session that made it', async (t) => {
+t.test('ending the session that created a token does not revoke it', async (t) => {
   const person = await register(app)
   const token = await createToken(app, person, { organizationId: person.organizationId })
   const { refreshToken } = person
@@ -57,7 +57,7 @@ t.test('nor does the end of the session that made it', async (t) => {
   t.equal((await token.get('/api/organizations')).statusCode, 200)
 })
 
-t.test('who leaves or is removed has no token there, also after a return', async (t) => {
+t.test('leaving or being removed deletes the tokens, also after a return', async (t) => {
   const owner = await register(app)
   const { organizationId } = owner
   const members = `/api/organizations/${organizationId}/members`
@@ -79,7 +79,7 @@ t.test('who leaves or is removed has no token there, also after a return', async
   }
 })
 
-t.test('tokens go with the account, the organization and the project', async (t) => {
+t.test('tokens are deleted with their account, organization or project', async (t) => {
   const owner = await register(app)
   const { organizationId, userId } = owner
   const member = await join(app, owner, 'EDITOR')
@@ -103,7 +103,7 @@ t.test('tokens go with the account, the organization and the project', async (t)
   t.equal(await tokensOf({ userId }), 0)
 })
 
-t.test('a project is deleted while its tokens change things in it', async (t) => {
+t.test('a project is deleted while its tokens are making changes', async (t) => {
   const owner = await register(app)
   const { organizationId } = owner
   for (let round = 0; round < 5; round += 1) {
@@ -118,14 +118,14 @@ t.test('a project is deleted while its tokens change things in it', async (t) =>
     ])
     const answers = await Promise.all([...calls, owner.delete(`/api/projects/${projectId}`)])
     for (const { statusCode, body } of answers) {
-      t.ok(statusCode < 500, `no call waits for one that waits for it: ${body}`)
+      t.ok(statusCode < 500, `no deadlock: ${body}`)
     }
     t.equal(answers.filter(({ statusCode }) => statusCode === 204).length, 1)
     t.equal(await tokensOf({ organizationId }), 0)
   }
 })
 
-t.test('an account is deleted while its tokens change things', async (t) => {
+t.test('an account is deleted while its tokens are making changes', async (t) => {
   const owner = await register(app)
   const { organizationId } = owner
   const { id: projectId } = await createProject(owner)
@@ -139,7 +139,7 @@ t.test('an account is deleted while its tokens change things', async (t) => {
     const payload = { password: member.password }
     const deletion = member.send({ method: 'DELETE', url: '/api/auth/me', payload })
     for (const { statusCode, body } of await Promise.all([...calls, deletion])) {
-      t.ok(statusCode < 500, `no call waits for one that waits for it: ${body}`)
+      t.ok(statusCode < 500, `no deadlock: ${body}`)
     }
     t.equal((await deletion).statusCode, 204)
     t.equal(await tokensOf({ userId: member.userId }), 0)
@@ -168,7 +168,7 @@ t.test('a token that expires while its change waits changes nothing', async (t) 
     await tx.$queryRaw`SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`
     const [own] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
     const answer = token.put(`/api/projects/${projectId}`, { name: 'Too late' })
-    // Where the machine is too slow for that, the token has expired before: that is refused, too.
+    // On a slow machine the token has already expired; that is rejected, too.
     await until(async () => (await waits(own.pid)) || (await hasExpired()))
     await until(hasExpired)
     return { answer }

@@ -42,7 +42,7 @@ t.test('the OpenAPI document names the calls that take a personal access token',
   }
 })
 
-t.test('a call that takes none is 403 and says so, whatever the role', async (t) => {
+t.test('a call that takes no personal access tokens is 403, whatever the role', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   const refused = ofRule('refused')
   t.ok(refused.length >= 15)
@@ -53,7 +53,7 @@ t.test('a call that takes none is 403 and says so, whatever the role', async (t)
   }
 })
 
-t.test('nor does a call of accounts that needs no token', async (t) => {
+t.test('calls of accounts that need no token reject personal access tokens, too', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   const open = endpoints.filter(({ isOpen, path }) => isOpen && path.startsWith('/api/auth'))
   t.equal(open.length, 8)
@@ -76,7 +76,7 @@ async function isOfRole(t: Test, effective: Role, how: (owned: Role, limited: Ro
   )) {
     if (roles[Math.min(roles.indexOf(owned), roles.indexOf(limited))] !== effective) continue
     if (owned !== 'OWNER' && limited !== 'OWNER') continue
-    // Calls change and delete what they are about.
+    // The calls change and delete the resources.
     const owner = await register(app)
     const place = await furnish(app, owner)
     const { organizationId, userId } = owner
@@ -98,13 +98,13 @@ async function isOfRole(t: Test, effective: Role, how: (owned: Role, limited: Ro
 }
 
 for (const role of roles) {
-  t.test(`the smaller of the token’s role and its owner’s counts: ${role}`, (t) =>
+  t.test(`the lower of the token’s role and its owner’s applies: ${role}`, (t) =>
     isOfRole(t, role, (owned, limited) => `${owned} with a token for ${limited}`),
   )
 }
 
 t.test(
-  'a demotion narrows a token from the next call on, and a promotion does not widen it',
+  'a demotion limits a token from the next call, and a promotion does not extend it',
   async (t) => {
     const member = await join(app, owner, 'ADMIN')
     const token = await createToken(app, member, { organizationId, role: 'EDITOR' })
@@ -122,8 +122,8 @@ t.test(
   },
 )
 
-t.test('outside of its organization a token is refused as a stranger is', async (t) => {
-  // Of the same person, who is OWNER there too.
+t.test('outside its organization a token is treated as a stranger’s', async (t) => {
+  // An organization of the same person, who is OWNER there, too.
   const { id: elsewhere } = (await owner.post('/api/organizations', { name: 'Second' })).json()
   const created = await owner.post(`/api/organizations/${elsewhere}/projects`, { name: 'There' })
   const stranger = await register(app)
@@ -145,7 +145,7 @@ t.test('outside of its organization a token is refused as a stranger is', async 
   }
 })
 
-t.test('a token of a project is refused in other projects, and for the organization', async (t) => {
+t.test('a token of a project is rejected in other projects and for the organization', async (t) => {
   const token = await createToken(app, owner, { organizationId, projectId })
   for (const endpoint of ofRule('project').filter(({ path }) => path.includes(':projectId'))) {
     const response = await call(token, endpoint, otherPlace)
@@ -159,7 +159,7 @@ t.test('a token of a project is refused in other projects, and for the organizat
   }
 })
 
-t.test('lists show a token no more than it may see', async (t) => {
+t.test('lists contain only what the token may see', async (t) => {
   await owner.post('/api/organizations', { name: 'Another' })
   const whole = await createToken(app, owner, { organizationId })
   const narrow = await createToken(app, owner, { organizationId, projectId })
@@ -179,7 +179,7 @@ t.test('lists show a token no more than it may see', async (t) => {
   t.ok(events.some(({ actor }: { actor: { id: string } }) => actor.id === owner.userId))
 })
 
-t.test('a token of a project works there as one of the organization does', async (t) => {
+t.test('within its project a token works like one of the organization', async (t) => {
   const owner = await register(app)
   const place = await furnish(app, owner)
   const { organizationId } = owner
@@ -193,7 +193,7 @@ t.test('a token of a project works there as one of the organization does', async
   isError(t, await token.get('/api/organizations'), 401, 'TOKEN_INVALID')
 })
 
-t.test('HEAD is guarded as GET is', async (t) => {
+t.test('HEAD is protected like GET', async (t) => {
   const narrow = await createToken(app, owner, { organizationId, projectId })
   const statusOf = async (endpoint: Endpoint, at: Place) => {
     const url = endpoint.path.replace(/:(\w+)/g, (_, name: keyof Place) => at[name] ?? randomUUID())

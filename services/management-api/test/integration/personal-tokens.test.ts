@@ -17,7 +17,7 @@ const url = '/api/auth/tokens'
 const organization = `/api/organizations/${organizationId}`
 const wanted = { name: 'CI', organizationId, role: 'EDITOR', expiresAt: inDays(30) }
 
-t.test('a token is shown once, with its checksum, and stored hashed', async (t) => {
+t.test('a token is shown once, with its checksum, and stored as a hash', async (t) => {
   const response = await owner.post(url, { ...wanted, projectId: project.id })
   t.equal(response.statusCode, 201, response.body)
   const { token, ...shown } = response.json()
@@ -40,14 +40,14 @@ t.test('a token is shown once, with its checksum, and stored hashed', async (t) 
   t.same(content, [{ ...shown, lastUsed: null }])
 })
 
-t.test('a token without a project is good for the whole organization', async (t) => {
+t.test('a token without a project is valid for the whole organization', async (t) => {
   for (const projectId of [undefined, null]) {
     const response = await owner.post(url, { ...wanted, ...(projectId === null && { projectId }) })
     t.equal(response.json().projectId, null)
   }
 })
 
-t.test('what is missing, mistyped or too late is named', async (t) => {
+t.test('missing and mistyped fields and a too distant expiry are named', async (t) => {
   const lateness = new Date()
   lateness.setFullYear(lateness.getFullYear() + 1)
   const table: [change: object, field: string][] = [
@@ -67,10 +67,10 @@ t.test('what is missing, mistyped or too late is named', async (t) => {
     isError(t, response, 400, 'VALIDATION_FAILED', { fields: [field], what: field })
   }
   const expiresAt = lateness.toISOString()
-  t.equal((await owner.post(url, { ...wanted, expiresAt })).statusCode, 201, 'a year is good')
+  t.equal((await owner.post(url, { ...wanted, expiresAt })).statusCode, 201, 'a year is accepted')
 })
 
-t.test('it is for an organization of one’s own, and for the own role at most', async (t) => {
+t.test('a token is limited to the owner’s organizations and role', async (t) => {
   const { organizationId: foreign } = await register(app)
   const elsewhere = { ...wanted, organizationId: foreign }
   isError(t, await owner.post(url, elsewhere), 403, 'FORBIDDEN')
@@ -88,7 +88,7 @@ t.test('it is for an organization of one’s own, and for the own role at most',
   }
 })
 
-t.test('a revoked token is refused from the next call on, everywhere', async (t) => {
+t.test('a revoked token is rejected everywhere from the next call', async (t) => {
   const token = await createToken(app, owner, { organizationId })
   t.equal((await token.get(organization)).statusCode, 200)
   const other = await build(t)
@@ -102,7 +102,7 @@ t.test('a revoked token is refused from the next call on, everywhere', async (t)
   isError(t, await owner.delete(`${url}/${token.id}`), 404, 'TOKEN_NOT_FOUND')
 })
 
-t.test('nobody sees or revokes the token of another person', async (t) => {
+t.test('tokens of another person are neither listed nor revoked', async (t) => {
   const admin = await join(app, owner, 'ADMIN')
   const token = await createToken(app, owner, { organizationId })
   t.equal((await admin.get(url)).json().totalElements, 0)
@@ -112,7 +112,7 @@ t.test('nobody sees or revokes the token of another person', async (t) => {
   t.equal((await token.get(organization)).statusCode, 200)
 })
 
-t.test('an expired token says so, and stays in the list for 30 days', async (t) => {
+t.test('an expired token is reported as such and listed for 30 days', async (t) => {
   const person = await register(app)
   const { organizationId } = person
   const token = await createToken(app, person, { organizationId })
@@ -133,7 +133,7 @@ t.test('an expired token says so, and stays in the list for 30 days', async (t) 
   t.equal((await person.get(url)).json().totalElements, 0)
 })
 
-t.test('a token that cannot be one is refused without asking the database', async (t) => {
+t.test('a malformed token is rejected without a query', async (t) => {
   // No server listens there: a query would answer 503.
   const { token } = await createToken(app, owner, { organizationId })
   const offline = await build(t, { DATABASE_URL: 'postgresql://x:x@127.0.0.1:1/x' })
@@ -153,7 +153,7 @@ t.test('a token that cannot be one is refused without asking the database', asyn
   t.equal((await createClient(offline, token).get(organization)).statusCode, 503)
 })
 
-t.test('a call with a token is a use of it, written later', async (t) => {
+t.test('the last use of a token is recorded later', async (t) => {
   const app = await build(t)
   const token = await createToken(app, owner, { organizationId })
   const where = { id: token.id }
@@ -163,7 +163,7 @@ t.test('a call with a token is a use of it, written later', async (t) => {
   t.not((await database.personalAccessToken.findUniqueOrThrow({ where })).lastUsed, null)
 })
 
-t.test('a repeated creation answers the same token, until it is revoked', async (t) => {
+t.test('a repeated creation returns the same token until it is revoked', async (t) => {
   const send = (payload: object) =>
     owner.send({ method: 'POST', url, payload, headers: { 'idempotency-key': key } })
   const key = freshName('key')
@@ -178,7 +178,7 @@ t.test('a repeated creation answers the same token, until it is revoked', async 
   isError(t, await send(body), 409, 'SECRET_REVOKED')
 })
 
-t.test('stored answers are read neither by another token nor by its owner', async (t) => {
+t.test('a stored answer is available to neither another token nor the owner', async (t) => {
   const headers = { 'idempotency-key': freshName('key') }
   const name = freshName('Project')
   const send = (client: Pick<typeof owner, 'send'>) =>
@@ -200,7 +200,7 @@ t.test('stored answers are read neither by another token nor by its owner', asyn
   t.equal(again.json().id, ids[0])
 })
 
-t.test('an account has 50 live tokens at most, or what its own budget says', async (t) => {
+t.test('an account has at most 50 live tokens, or as many as its own budget allows', async (t) => {
   const person = await register(app)
   const { userId, organizationId } = person
   const row = (expiresAt: string) => ({
@@ -232,10 +232,14 @@ t.test('an account has 50 live tokens at most, or what its own budget says', asy
   t.equal(refused.json().message, 'You may have 50 personal access tokens at most; 50 are in use.')
   await database.userBudget.create({ data: { userId, tokens: 51n } })
   const attempts = await Promise.all([create(), create(), create()])
-  t.same(attempts.map(({ statusCode }) => statusCode).sort(), [201, 403, 403], 'also in a race')
+  t.same(
+    attempts.map(({ statusCode }) => statusCode).sort(),
+    [201, 403, 403],
+    'also with concurrent calls',
+  )
 })
 
-t.test('creation and revocation are audited, without the secret', async (t) => {
+t.test('creation and revocation are audited without the secret', async (t) => {
   const person = await register(app)
   const { organizationId, userId } = person
   const { id: projectId } = await createProject(person)
@@ -258,7 +262,7 @@ t.test('creation and revocation are audited, without the secret', async (t) => {
   t.notOk(response.body.includes(token))
 })
 
-t.test('an event of a change by a token names the token, in the list and the export', async (t) => {
+t.test('an event by a token names the token, in the list and the export', async (t) => {
   const person = await register(app)
   const { organizationId, userId } = person
   const token = await createToken(app, person, { organizationId })

@@ -15,7 +15,7 @@ const DATABASE_URL = await ownDatabase(t)
 const database = openDatabase(t, DATABASE_URL)
 const store = openStore()
 
-/** Another instance, that does background jobs alone. */
+/** Another instance, which runs only background jobs. */
 function startWorker() {
   const program = fileURLToPath(import.meta.resolve('../prepare-in-process.js'))
   const worker = spawn(process.execPath, [program], {
@@ -26,7 +26,7 @@ function startWorker() {
   return worker
 }
 
-t.test('what a worker left half done when it was killed is done by another', async (t) => {
+t.test('a job that was interrupted by a kill is finished by another worker', async (t) => {
   const app = await build(t, { DATABASE_URL })
   const owner = await register(app)
   const { id: projectId } = await createProject(owner)
@@ -36,7 +36,7 @@ t.test('what a worker left half done when it was killed is done by another', asy
     assetIds.push((await upload(owner, projectId, { content })).id)
   }
   const widget = await createWidget(owner, projectId, { assetIds })
-  // Published as if its instance had died right after: nobody has been woken.
+  // Published as if the instance had died right afterwards, before it woke the lane.
   await app.close()
   await database.transaction(async (tx) => {
     const where = { projectId_id: { projectId, id: widget.id } }
@@ -61,12 +61,12 @@ t.test('what a worker left half done when it was killed is done by another', asy
   )
   t.ok(jobs.every(({ kind }) => kind === 'prepare-asset'))
 
-  // The lease is over.
+  // Ends the lease.
   await database.job.updateMany({ data: { runAt: new Date() } })
   startWorker()
   await until(async () => (await database.job.count()) === 0)
   const all = await list()
   t.equal(all.length, 24)
   const kept = all.filter(({ key }) => half.some((object) => object.key === key))
-  t.same(kept, half, 'what was there was not made again')
+  t.same(kept, half, 'existing renditions were not rendered again')
 })

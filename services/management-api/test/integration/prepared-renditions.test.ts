@@ -23,7 +23,7 @@ import { ownDatabase } from '../own-database.js'
 import { recordStore } from '../recording-store.js'
 import { until } from '../until.js'
 
-// Jobs of its own: no other suite's instance does them.
+// A separate database, so that no other suite's instance runs the jobs.
 const DATABASE_URL = await ownDatabase(t)
 const recorder = await recordStore(t)
 const uploadDir = t.testdir({})
@@ -42,7 +42,7 @@ const preparing = { kind: { in: ['prepare-widget', 'prepare-asset'] } }
 const allIsPrepared = () =>
   until(async () => (await database.job.count({ where: preparing })) === 0)
 
-/** What was stored since the last look, by asset: the recipe and the plan's key. */
+/** Renditions stored since the last call, by asset: the recipe and the plan's key. */
 function stored(): string[] {
   const puts = recorder.written.splice(0).filter((line) => line.startsWith('PUT '))
   return puts.flatMap((line) => line.split('/renditions/')[1] ?? [])
@@ -54,7 +54,7 @@ const photoSource: Source = {
 }
 const photo = { content: await jpeg({ width: 1500, height: 1000 }) }
 
-/** As delivery goes about a request of the embed, in a browser that sends this Accept. */
+/** The steps of delivery for a request of the embed, from a browser with this Accept header. */
 async function delivered(t: Test, asset: SentAsset, original: Buffer, w: number, accept: string) {
   const path = join(t.testdir({}), 'original')
   await writeFile(path, original)
@@ -71,42 +71,45 @@ async function delivered(t: Test, asset: SentAsset, original: Buffer, w: number,
 
 const accepts = ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/webp,*/*']
 
-t.test('publishing makes what the embed will ask for, just as delivery would', async (t) => {
-  const asset = await upload(owner, project.id, photo)
-  const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
-  stored()
-  await publish(widget)
-  await allIsPrepared()
+t.test(
+  'publishing renders what the embed will request, with the same bytes as delivery',
+  async (t) => {
+    const asset = await upload(owner, project.id, photo)
+    const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
+    stored()
+    await publish(widget)
+    await allIsPrepared()
 
-  const keys = []
-  for (const width of embedWidthsOf(1500)) {
-    for (const accept of accepts) {
-      const wanted = await delivered(t, asset, photo.content, width, accept)
-      if (wanted === null) throw new Error('the original would do')
-      t.ok((await store.read(wanted.key))?.equals(wanted.bytes), wanted.key)
-      keys.push(wanted.key.split('/renditions/')[1])
+    const keys = []
+    for (const width of embedWidthsOf(1500)) {
+      for (const accept of accepts) {
+        const wanted = await delivered(t, asset, photo.content, width, accept)
+        if (wanted === null) throw new Error('the original would do')
+        t.ok((await store.read(wanted.key))?.equals(wanted.bytes), wanted.key)
+        keys.push(wanted.key.split('/renditions/')[1])
+      }
     }
-  }
-  t.equal(keys.length, 12)
-  t.same(stored(), keys, 'each once, the narrow ones first, and nothing else')
-  t.same(await filesBelow(uploadDir), [], 'no file is left')
-})
+    t.equal(keys.length, 12)
+    t.same(stored(), keys, 'each once, narrow ones first, and nothing else')
+    t.same(await filesBelow(uploadDir), [], 'no file remains')
+  },
+)
 
-t.test('publishing once more makes nothing', async (t) => {
+t.test('publishing again renders nothing', async (t) => {
   const asset = await upload(owner, project.id, photo)
   const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
   await publish(widget)
   await allIsPrepared()
   stored()
   await publish(widget)
-  t.equal(await database.job.count({ where: preparing }), 0, 'it is published already')
+  t.equal(await database.job.count({ where: preparing }), 0, 'it is already published')
   await owner.put(`${urlOf(widget)}/unpublish`)
   await publish(widget)
   await allIsPrepared()
   t.same(stored(), [])
 })
 
-t.test('an edit of a published widget has its new pictures made, of a draft none', async (t) => {
+t.test('adding images to a published widget renders them, and to a draft does not', async (t) => {
   const [first, second] = [
     await upload(owner, project.id, { content: await jpeg({ width: 300, height: 200 }) }),
     await upload(owner, project.id, { content: await jpeg({ width: 200, height: 300 }) }),
@@ -121,10 +124,14 @@ t.test('an edit of a published widget has its new pictures made, of a draft none
   await allIsPrepared()
   t.same(stored(), ['v1/300x200.avif.q60', 'v1/300x200.webp.q80'])
   await owner.put(urlOf(widget), { assetIds: [first.id], name: 'One' })
-  t.equal(await database.job.count({ where: preparing }), 0, 'one less is nothing to prepare')
+  t.equal(
+    await database.job.count({ where: preparing }),
+    0,
+    'removing an image requires no rendering',
+  )
 })
 
-t.test('a widget of many is prepared in the order in which it shows them', async (t) => {
+t.test('the images of a large widget are rendered in display order', async (t) => {
   const assetIds = []
   for (let width = 40; width < 52; width++) {
     const content = await jpeg({ width, height: 30 })
@@ -138,9 +145,9 @@ t.test('a widget of many is prepared in the order in which it shows them', async
   t.same([...new Set(widths)], [51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40])
 })
 
-t.test('what is moving is made as long as it is small, and the original never', async (t) => {
+t.test('animations are rendered if they are small, and originals never', async (t) => {
   const moving = await gif({ width: 400, height: 300, frames: 4 })
-  // 17.5 megapixels of frames at its own width, 7 at 320.
+  // 17.5 megapixels of frames at full width, 7 at a width of 320.
   const long = await gif({ width: 500, height: 500, frames: 70 })
   const drawing = await png({ width: 100, height: 100, alpha: true })
   const webpOriginal = await render(drawing, {
@@ -163,7 +170,7 @@ t.test('what is moving is made as long as it is small, and the original never', 
   }
 })
 
-t.test('a widget that is unpublished or gone at once leaves nothing to do', async (t) => {
+t.test('a widget that is unpublished or deleted at once leaves nothing to do', async (t) => {
   const asset = await upload(owner, project.id, photo)
   const widget = await createWidget(owner, project.id, { assetIds: [asset.id] })
   const other = await createWidget(owner, project.id, { assetIds: [asset.id] })
@@ -176,7 +183,7 @@ t.test('a widget that is unpublished or gone at once leaves nothing to do', asyn
   t.equal(failed, 0)
 })
 
-t.test('what the public cannot see is not prepared', async (t) => {
+t.test('images that are not public are not rendered', async (t) => {
   const asset = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
   const draft = await createWidget(owner, project.id, { assetIds: [asset.id] })
   const { signal } = new AbortController()
@@ -193,15 +200,11 @@ t.test('what the public cannot see is not prepared', async (t) => {
   }
   const ofAsset = prepareAsset.handler(parts)
   t.same(await ofAsset({ projectId: project.id, assetId: asset.id }, signal), [])
-  t.same(
-    await ofAsset({ projectId: project.id, assetId: draft.id }, signal),
-    [],
-    'nor what is gone',
-  )
+  t.same(await ofAsset({ projectId: project.id, assetId: draft.id }, signal), [], 'a missing asset')
   t.same(stored(), [])
 })
 
-t.test('what cannot be rendered is left to whoever asks for it', async (t) => {
+t.test('images that cannot be rendered are left to the first request', async (t) => {
   const asset = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
   const broken = join(t.testdir({}), 'broken')
   await writeFile(broken, 'not a picture any more')
@@ -216,7 +219,7 @@ t.test('what cannot be rendered is left to whoever asks for it', async (t) => {
   t.same(stored(), [])
 })
 
-/** Puts another picture in the place of a stored one, as a person may who can write to the bucket. */
+/** Replaces a stored image, as an attacker with write access to the bucket could. */
 async function plant(t: Test, key: string, size: { width: number; height: number }) {
   const path = join(t.testdir({}), 'planted')
   const bytes = await jpeg(size)
@@ -224,25 +227,25 @@ async function plant(t: Test, key: string, size: { width: number; height: number
   await store.putFile(key, path, bytes.length, 'image/jpeg')
 }
 
-t.test(
-  'a smaller copy that was swapped is passed over, and an original nothing is made of',
-  async (t) => {
-    const asset = await upload(owner, project.id, photo)
-    await plant(t, mezzanineObject(project.id, asset.id, '1024'), { width: 1024, height: 683 })
-    await publish(await createWidget(owner, project.id, { assetIds: [asset.id] }))
-    await allIsPrepared()
-    for (const accept of accepts) {
-      const chosen = plan(parseRendition({ w: '320', format: 'auto' }, accept), photoSource)
-      if (chosen === null) throw new Error('the original would do')
-      const key = renditionObject(project.id, asset.id, 'v1', chosen.key)
-      t.ok((await store.read(key))?.equals(await render(photo.content, chosen)), 'of the original')
-    }
+t.test('a replaced smaller copy is skipped, and a replaced original is not rendered', async (t) => {
+  const asset = await upload(owner, project.id, photo)
+  await plant(t, mezzanineObject(project.id, asset.id, '1024'), { width: 1024, height: 683 })
+  await publish(await createWidget(owner, project.id, { assetIds: [asset.id] }))
+  await allIsPrepared()
+  for (const accept of accepts) {
+    const chosen = plan(parseRendition({ w: '320', format: 'auto' }, accept), photoSource)
+    if (chosen === null) throw new Error('the original would do')
+    const key = renditionObject(project.id, asset.id, 'v1', chosen.key)
+    t.ok(
+      (await store.read(key))?.equals(await render(photo.content, chosen)),
+      'rendered from the original',
+    )
+  }
 
-    const other = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
-    await plant(t, originalObject(project.id, other.id), { width: 300, height: 10 })
-    stored()
-    await publish(await createWidget(owner, project.id, { assetIds: [other.id] }))
-    await allIsPrepared()
-    t.same(stored(), [])
-  },
-)
+  const other = await upload(owner, project.id, { content: await jpeg({ width: 300 }) })
+  await plant(t, originalObject(project.id, other.id), { width: 300, height: 10 })
+  stored()
+  await publish(await createWidget(owner, project.id, { assetIds: [other.id] }))
+  await allIsPrepared()
+  t.same(stored(), [])
+})

@@ -18,13 +18,13 @@ const { id: projectId } = await createProject(owner)
 const asset = await upload(owner, projectId, { content: await jpeg({ width: 300 }) })
 const first = await createWidget(owner, projectId, { assetIds: [asset.id] })
 const second = await createWidget(owner, projectId, { assetIds: [asset.id] })
-// So that its jobs are those of the instances below.
+// So that only the instances below run its jobs.
 await app.close()
 
 const urlOf = ({ id }: { id: string }) => `/api/projects/${projectId}/widgets/${id}/publish`
 const assetJob = () => database.job.findFirst({ where: { kind: 'prepare-asset' } })
 
-t.test('no publish waits for a store that says nothing', async (t) => {
+t.test('publishing does not wait for a silent store', async (t) => {
   let requests = 0
   const silent = createServer(() => {
     requests += 1
@@ -34,7 +34,7 @@ t.test('no publish waits for a store that says nothing', async (t) => {
   const hung = await build(t, { DATABASE_URL, S3_ENDPOINT })
   t.equal((await createClient(hung, owner.token).put(urlOf(first))).statusCode, 200)
   await until(async () => requests > 0 && (await assetJob())?.attempts === 1)
-  t.match(await assetJob(), { lastError: null }, 'it is still waited for')
+  t.match(await assetJob(), { lastError: null }, 'the job is still waiting for the store')
   silent.close()
   silent.closeAllConnections()
   await until(async () => (await assetJob())?.lastError != null)
@@ -42,7 +42,7 @@ t.test('no publish waits for a store that says nothing', async (t) => {
   await database.job.deleteMany()
 })
 
-t.test('no publish fails for a store that is gone; it is made up for later', async (t) => {
+t.test('publishing succeeds without the store, and the job runs later', async (t) => {
   const cutOff = await build(t, { DATABASE_URL, S3_ENDPOINT: 'http://127.0.0.1:1' })
   t.equal((await createClient(cutOff, owner.token).put(urlOf(second))).statusCode, 200)
   await until(async () => (await assetJob())?.lastError != null)

@@ -26,7 +26,7 @@ async function eventsOf(projectId: string) {
   return events.map(({ action, changes }) => ({ action, changes }))
 }
 
-t.test('PUT changes the name, the slug, or both; what is omitted stays', async (t) => {
+t.test('PUT changes the name, the slug, or both, and keeps omitted fields', async (t) => {
   const project = await createProject(owner)
   const url = urlOf(project)
   const slug = freshName('slug')
@@ -52,17 +52,17 @@ t.test('PUT changes the name, the slug, or both; what is omitted stays', async (
     action: 'project.update',
     changes: { name: { from: 'New', to: 'Newer' }, slug: { from: slug, to: `${slug}-2` } },
   })
-  t.equal(others.length, 3, 'what changed nothing is no event')
+  t.equal(others.length, 3, 'a no-op is no event')
 })
 
-t.test('what GET returned can be PUT back', async (t) => {
+t.test('a GET response can be PUT back', async (t) => {
   const project = await createProject(owner)
   const response = await owner.put(urlOf(project), { ...project, updatedAt: null })
   t.equal(response.statusCode, 200)
   t.same({ ...response.json(), updatedAt: '' }, { ...project, updatedAt: '' })
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   const url = urlOf(await createProject(owner))
   const table: [body: object, fields: string[]][] = [
     [{ name: '' }, ['name']],
@@ -75,7 +75,7 @@ t.test('what is wrong is named', async (t) => {
   }
 })
 
-t.test('a slug that another project of the organization has is refused', async (t) => {
+t.test('a slug of another project in the organization is rejected', async (t) => {
   const [one, two] = [await createProject(owner), await createProject(owner)]
   const response = await owner.put(urlOf(two), { slug: one.slug, name: 'Never' })
   isError(t, response, 409, 'PROJECT_SLUG_TAKEN', { fields: ['slug'] })
@@ -86,7 +86,7 @@ t.test('a slug that another project of the organization has is refused', async (
   t.same(statuses.sort(), [200, 409])
 })
 
-t.test('DELETE takes everything of it along: rows, objects, what delivery keeps', async (t) => {
+t.test('DELETE removes rows, objects and cached entries of the project', async (t) => {
   const project = await createProject(owner)
   const kept = await createProject(owner)
   const url = urlOf(project)
@@ -116,14 +116,14 @@ t.test('DELETE takes everything of it along: rows, objects, what delivery keeps'
   t.same(await Promise.all(counts), [0, 0, 0, 0, 0])
   const store = openStore()
   await until(async () => (await store.read(originalObject(project.id, asset.id))) === null)
-  t.ok(await store.read(originalObject(kept.id, other.id)), 'another project keeps its own')
+  t.ok(await store.read(originalObject(kept.id, other.id)), 'objects of another project are kept')
   t.equal((await owner.get(`${urlOf(kept)}/assets/${other.id}`)).statusCode, 200)
 
   const logged = await database.changeLog.findMany({
     where: { tags: { has: tags.project(project.id) } },
   })
   t.equal(logged.length, 1)
-  t.same(logged[0]?.tags, [tags.project(project.id)], 'one tag for all that is in it')
+  t.same(logged[0]?.tags, [tags.project(project.id)], 'one tag for everything in the project')
   const [last] = await eventsOf(project.id)
   t.same(last, {
     action: 'project.delete',
@@ -134,7 +134,7 @@ t.test('DELETE takes everything of it along: rows, objects, what delivery keeps'
   })
 })
 
-t.test('a project of more assets than one statement can delete is deleted as well', async (t) => {
+t.test('a project with more assets than one statement can delete is deleted', async (t) => {
   const project = await createProject(owner)
   await database.$executeRaw`
     INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,
@@ -145,47 +145,47 @@ t.test('a project of more assets than one statement can delete is deleted as wel
   const before = await database.changeLog.count({ where })
   t.equal((await owner.delete(urlOf(project))).statusCode, 204)
   t.equal(await database.asset.count({ where: { projectId: project.id } }), 0)
-  t.equal(await database.changeLog.count({ where }), before + 2, 'each step is a change')
+  t.equal(await database.changeLog.count({ where }), before + 2, 'each batch is a change')
 })
 
-t.test('a slug is free again once its project is gone', async (t) => {
+t.test('the slug of a deleted project is available again', async (t) => {
   const { slug, ...project } = await createProject(owner)
   await owner.delete(urlOf(project))
   const list = `/api/organizations/${owner.organizationId}/projects`
   t.equal((await owner.post(list, { name: 'Again', slug })).statusCode, 201)
 })
 
+t.test('without the store a project is deleted, and its objects are removed later', async (t) => {
+  const cutOff = await build(t, { S3_ENDPOINT: 'http://127.0.0.1:1' })
+  const project = await createProject(owner)
+  const asset = await upload(owner, project.id)
+  const client = createClient(cutOff, owner.token)
+  t.equal((await client.delete(urlOf(project))).statusCode, 204)
+  const jobs = await database.job.findMany({
+    where: { payload: { path: ['prefix'], equals: `projects/${project.id}/` } },
+  })
+  t.match(jobs, [{ kind: 'remove-objects', attempts: 1 }])
+  t.ok(await openStore().read(originalObject(project.id, asset.id)), 'the objects still exist')
+})
+
 t.test(
-  'without the store a project is deleted; its objects go when the store is back',
+  'of concurrent deletes one succeeds, and concurrent work in the project fails cleanly',
   async (t) => {
-    const cutOff = await build(t, { S3_ENDPOINT: 'http://127.0.0.1:1' })
     const project = await createProject(owner)
-    const asset = await upload(owner, project.id)
-    const client = createClient(cutOff, owner.token)
-    t.equal((await client.delete(urlOf(project))).statusCode, 204)
-    const jobs = await database.job.findMany({
-      where: { payload: { path: ['prefix'], equals: `projects/${project.id}/` } },
-    })
-    t.match(jobs, [{ kind: 'remove-objects', attempts: 1 }])
-    t.ok(await openStore().read(originalObject(project.id, asset.id)), 'the bytes are still there')
+    const widget = await createWidget(owner, project.id)
+    const url = urlOf(project)
+    const responses = await Promise.all([
+      owner.delete(url),
+      owner.delete(url),
+      owner.put(`${url}/widgets/${widget.id}`, { name: 'Edited' }),
+      owner.put(url, { name: 'Edited' }),
+      owner.post(`${url}/folders`, { name: 'New' }),
+      owner.post(`${url}/api-keys`, { name: 'New' }),
+      owner.post(`${url}/widgets`, { name: 'N', slug: 'new', layout: 'GRID', assetIds: [] }),
+    ])
+    const [first, second, ...others] = responses.map(({ statusCode }) => statusCode)
+    t.same([first, second].sort(), [204, 404])
+    for (const status of others) t.match(status, /^(20[01]|404|409)$/)
+    t.equal(await database.project.count({ where: { id: project.id } }), 0)
   },
 )
-
-t.test('of deletes at once one succeeds, and work under way in it fails cleanly', async (t) => {
-  const project = await createProject(owner)
-  const widget = await createWidget(owner, project.id)
-  const url = urlOf(project)
-  const responses = await Promise.all([
-    owner.delete(url),
-    owner.delete(url),
-    owner.put(`${url}/widgets/${widget.id}`, { name: 'Edited' }),
-    owner.put(url, { name: 'Edited' }),
-    owner.post(`${url}/folders`, { name: 'New' }),
-    owner.post(`${url}/api-keys`, { name: 'New' }),
-    owner.post(`${url}/widgets`, { name: 'N', slug: 'new', layout: 'GRID', assetIds: [] }),
-  ])
-  const [first, second, ...others] = responses.map(({ statusCode }) => statusCode)
-  t.same([first, second].sort(), [204, 404])
-  for (const status of others) t.match(status, /^(20[01]|404|409)$/)
-  t.equal(await database.project.count({ where: { id: project.id } }), 0)
-})

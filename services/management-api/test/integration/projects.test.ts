@@ -10,7 +10,7 @@ const owner = await register(app)
 const projectsOf = (organizationId: string) => `/api/organizations/${organizationId}/projects`
 const url = projectsOf(owner.organizationId)
 
-t.test('a project is answered with all its fields, and found again under its id', async (t) => {
+t.test('a project is returned with all its fields and found by id', async (t) => {
   const response = await owner.post(url, { name: ' Summer Shop ', slug: 'summer' })
   t.equal(response.statusCode, 201)
   const { id, createdAt, updatedAt, ...rest } = response.json()
@@ -22,7 +22,7 @@ t.test('a project is answered with all its fields, and found again under its id'
   t.same(found.json(), response.json())
 })
 
-t.test('a slug that is left out is made of the name', async (t) => {
+t.test('an omitted slug is derived from the name', async (t) => {
   const table = [
     ['Über uns!', 'uber-uns'],
     ['  A -- b__C ', 'a-b-c'],
@@ -35,7 +35,7 @@ t.test('a slug that is left out is made of the name', async (t) => {
   t.equal((await owner.post(url, { name: '🎉' })).json().slug, 'project')
 })
 
-t.test('a slug that is made of the name and taken gets a number', async (t) => {
+t.test('a derived slug that is taken gets a number', async (t) => {
   const name = freshName('twin')
   const slugs = []
   for (let turn = 0; turn < 3; turn++) slugs.push((await owner.post(url, { name })).json().slug)
@@ -46,7 +46,7 @@ t.test('a slug that is made of the name and taken gets a number', async (t) => {
   }
 })
 
-t.test('projects made at once with one name all succeed, with a slug each', async (t) => {
+t.test('projects created concurrently with one name get different slugs', async (t) => {
   const name = freshName('race')
   const responses = await Promise.all([1, 2, 3, 4].map(() => owner.post(url, { name })))
   t.same(responses.map((response) => response.json().slug).sort(), [
@@ -57,7 +57,7 @@ t.test('projects made at once with one name all succeed, with a slug each', asyn
   ])
 })
 
-t.test('a slug is taken once in an organization, and free in another', async (t) => {
+t.test('a slug is unique within its organization only', async (t) => {
   const other = await register(app)
   const slug = freshName('taken')
   t.equal((await owner.post(url, { name: 'One', slug })).statusCode, 201)
@@ -65,13 +65,13 @@ t.test('a slug is taken once in an organization, and free in another', async (t)
   t.equal((await other.post(projectsOf(other.organizationId), { name: slug })).statusCode, 201)
 })
 
-t.test('of projects made at once with one slug one is there', async (t) => {
+t.test('if projects with one slug are created concurrently, one succeeds', async (t) => {
   const slug = freshName('race')
   const responses = await Promise.all([1, 2, 3].map(() => owner.post(url, { name: 'Race', slug })))
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
 })
 
-t.test('what is wrong is named', async (t) => {
+t.test('invalid fields are named', async (t) => {
   const table: [body: object, fields: string[]][] = [
     [{}, ['name']],
     [{ name: 'fine', colour: 'red' }, ['colour']],
@@ -87,7 +87,7 @@ t.test('what is wrong is named', async (t) => {
   }
 })
 
-t.test('an organization without projects has an empty first and last page', async (t) => {
+t.test('an organization without projects has a single empty page', async (t) => {
   const other = await register(app)
   t.same((await other.get(projectsOf(other.organizationId))).json(), {
     content: [],
@@ -100,7 +100,7 @@ t.test('an organization without projects has an empty first and last page', asyn
   })
 })
 
-t.test('projects are listed newest first, ties by id, page after page', async (t) => {
+t.test('projects are listed newest first, ties by id, page by page', async (t) => {
   const other = await register(app)
   const list = projectsOf(other.organizationId)
   const made = []

@@ -22,7 +22,7 @@ async function put(path: string, body?: object): Promise<SentWidget> {
   return response.json()
 }
 
-t.test('publish answers with the widget, published now', async (t) => {
+t.test('publish returns the widget with the time of publication', async (t) => {
   const before = Date.now()
   const { publishedAt, updatedAt, ...widget } = await put('/publish')
   t.match(widget, { id: draft.id, slug: draft.slug, status: 'PUBLISHED', config: { gap: 8 } })
@@ -32,7 +32,7 @@ t.test('publish answers with the widget, published now', async (t) => {
   t.same((await owner.get(url)).json(), { ...widget, publishedAt, updatedAt })
 })
 
-t.test('publishing once more changes nothing', async (t) => {
+t.test('publishing again changes nothing', async (t) => {
   await put('/publish')
   const before = await rowOf(draft.id)
   t.equal((await put('/publish')).status, 'PUBLISHED')
@@ -40,14 +40,14 @@ t.test('publishing once more changes nothing', async (t) => {
   t.same(await rowOf(draft.id), before)
 })
 
-t.test('an edit of a published widget leaves it published, since the same moment', async (t) => {
+t.test('editing a published widget keeps it published, with the same time', async (t) => {
   await put('/publish')
   const { publishedAt } = await rowOf(draft.id)
   t.match(await put('', { name: 'Edited', config: {} }), { status: 'PUBLISHED', name: 'Edited' })
   t.same((await rowOf(draft.id)).publishedAt, publishedAt)
 })
 
-t.test('unpublish makes it a draft again; once more changes nothing', async (t) => {
+t.test('unpublish makes it a draft; repeating it changes nothing', async (t) => {
   await put('/publish')
   t.match(await put('/unpublish'), { status: 'DRAFT', publishedAt: null })
   const before = await rowOf(draft.id)
@@ -56,7 +56,7 @@ t.test('unpublish makes it a draft again; once more changes nothing', async (t) 
   t.same(await rowOf(draft.id), before)
 })
 
-t.test('lastPublishedAt tells when a widget was published last, also of a draft', async (t) => {
+t.test('lastPublishedAt is the time of the last publication, also for a draft', async (t) => {
   const fresh = await createWidget(owner, project.id)
   t.equal(fresh.lastPublishedAt, null)
   const widget = `/api/projects/${project.id}/widgets/${fresh.id}`
@@ -75,7 +75,7 @@ t.test('lastPublishedAt tells when a widget was published last, also of a draft'
   t.equal(copy.lastPublishedAt, null, 'a copy was never published')
 })
 
-t.test('the release before this one publishes with it as well', async (t) => {
+t.test('a publication by the previous release sets it as well', async (t) => {
   const { id } = await createWidget(owner, project.id)
   const publishedAt = new Date('2021-02-03T04:05:06Z')
   for (const data of [
@@ -88,7 +88,7 @@ t.test('the release before this one publishes with it as well', async (t) => {
   t.match(widget, { publishedAt: null, lastPublishedAt: formatTimestamp(publishedAt) })
 })
 
-t.test('a status in PUT publishes and unpublishes, along with other changes', async (t) => {
+t.test('a status in PUT publishes and unpublishes, together with other changes', async (t) => {
   await put('/unpublish')
   t.match(await put('', { status: 'PUBLISHED', name: 'Live' }), {
     status: 'PUBLISHED',
@@ -102,7 +102,7 @@ t.test('a status in PUT publishes and unpublishes, along with other changes', as
   })
 })
 
-t.test('publishing again after a break counts from then', async (t) => {
+t.test('publishing after a break sets a new time', async (t) => {
   await put('/publish')
   const past = new Date('2020-01-01T00:00:00Z')
   await database.widget.update({ where: { id: draft.id }, data: { publishedAt: past } })
@@ -112,7 +112,7 @@ t.test('publishing again after a break counts from then', async (t) => {
   t.ok(Number((await rowOf(draft.id)).publishedAt) >= before)
 })
 
-t.test('publish and unpublish take an empty JSON body as none', async (t) => {
+t.test('publish and unpublish accept an empty JSON body', async (t) => {
   for (const action of ['publish', 'unpublish']) {
     const response = await owner.send({
       method: 'PUT',

@@ -39,10 +39,10 @@ const part = (content: Buffer | string, changes: Partial<MultipartPart> = {}): M
 })
 const photo = part(await jpeg())
 
-/** Jobs of other suites' tenants remove things in between. */
+/** Jobs of other suites' tenants may remove objects concurrently. */
 const written = () => store.written.filter((line) => line.includes(project.id))
 
-/** Asserts the error, and that nothing of the upload is left anywhere. */
+/** Asserts the error, and that the upload left nothing behind. */
 async function isRefused(
   t: Test,
   response: LightMyRequestResponse,
@@ -62,7 +62,7 @@ async function isRefused(
   )
 }
 
-t.test('what is no intact picture of an accepted type is refused', async (t) => {
+t.test('anything but an intact image of an accepted type is rejected', async (t) => {
   const page = '<!doctype html><script>alert(1)</script>'
   const table: Record<string, Buffer | string> = {
     SVG: await svg(),
@@ -85,7 +85,7 @@ t.test('what is no intact picture of an accepted type is refused', async (t) => 
   }
 })
 
-t.test('a file of no bytes is refused', async (t) => {
+t.test('an empty file is rejected', async (t) => {
   await isRefused(t, await owner.postParts(url, [part('')]), 400, 'INVALID_UPLOAD')
   await isRefused(
     t,
@@ -95,17 +95,20 @@ t.test('a file of no bytes is refused', async (t) => {
   )
 })
 
-t.test('more bytes than MAX_UPLOAD_BYTES are 413, wherever the rest of the body is', async (t) => {
-  const large = part(await noisePng({ width: 90, height: 90 }))
-  const folder = { name: 'folderId', content: '' }
-  for (const parts of [[large], [folder, large], [large, folder]]) {
-    const response = await owner.postParts(url, parts)
-    await isRefused(t, response, 413, 'BODY_TOO_LARGE')
-    t.match(response.json().message, '20000 bytes')
-  }
-})
+t.test(
+  'a file above MAX_UPLOAD_BYTES is 413, also if the rest of the body is missing',
+  async (t) => {
+    const large = part(await noisePng({ width: 90, height: 90 }))
+    const folder = { name: 'folderId', content: '' }
+    for (const parts of [[large], [folder, large], [large, folder]]) {
+      const response = await owner.postParts(url, parts)
+      await isRefused(t, response, 413, 'BODY_TOO_LARGE')
+      t.match(response.json().message, '20000 bytes')
+    }
+  },
+)
 
-t.test('more pixels than MAX_IMAGE_PIXELS are refused, all frames counted', async (t) => {
+t.test('more pixels than MAX_IMAGE_PIXELS over all frames are rejected', async (t) => {
   const pictures = [
     await png({ width: 101, height: 100 }),
     await animatedWebp({ width: 60, height: 60, frames: 3 }),
@@ -118,7 +121,7 @@ t.test('more pixels than MAX_IMAGE_PIXELS are refused, all frames counted', asyn
   }
 })
 
-t.test('anything but one file in the part named file is refused', async (t) => {
+t.test('anything but one file in the part named file is rejected', async (t) => {
   const field = (name: string, content = '', contentType?: string): MultipartPart => ({
     name,
     content,
@@ -147,7 +150,7 @@ t.test('anything but one file in the part named file is refused', async (t) => {
   }
 })
 
-t.test('a part that is wrong is told apart, with what would be right', async (t) => {
+t.test('each invalid part has its own message with the expected form', async (t) => {
   const text = (name: string, content: string): MultipartPart => ({ name, content })
   const table: [parts: MultipartPart[], message: RegExp, field: string][] = [
     [
@@ -173,7 +176,7 @@ t.test('a part that is wrong is told apart, with what would be right', async (t)
   t.match(several.json().message, /^file is missing.* 2 more problems are listed in details\.$/)
 })
 
-t.test('the fields of an upload are held to the rules and the words of a PUT', async (t) => {
+t.test('the fields of an upload follow the rules and messages of a PUT', async (t) => {
   const empty = await createProject(owner)
   const known = await upload(owner, empty.id)
   const text = (name: string, content: string): MultipartPart => ({ name, content })
@@ -205,7 +208,7 @@ t.test('the fields of an upload are held to the rules and the words of a PUT', a
   await isRefused(t, await owner.postParts(url, wrong), 400, 'VALIDATION_FAILED', { fields })
 })
 
-t.test('a folder that is not of this project is refused', async (t) => {
+t.test('a folder of another project is rejected', async (t) => {
   const elsewhere = await createProject(owner)
   const foreign = await database.folder.create({
     data: { projectId: elsewhere.id, name: 'Summer' },
@@ -219,7 +222,7 @@ t.test('a folder that is not of this project is refused', async (t) => {
   }
 })
 
-t.test('a body that breaks the rules of multipart is refused', async (t) => {
+t.test('malformed multipart bodies are rejected', async (t) => {
   const type = 'multipart/form-data; boundary=cut'
   const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
   const table: Record<string, [contentType: string, body: string | Buffer]> = {
@@ -258,7 +261,7 @@ t.test('a body that is not multipart is 415', async (t) => {
   }
 })
 
-t.test('what is within the limits is accepted', async (t) => {
+t.test('uploads within the limits are accepted', async (t) => {
   const content = await png({ width: 100, height: 100 })
   const padded = Buffer.concat([content, Buffer.alloc(20_000 - content.length)])
   t.equal((await upload(owner, project.id, { content: padded })).sizeBytes, 20_000)

@@ -20,7 +20,7 @@ const account = () => ({
 const register = (changes: object = {}) =>
   client.post('/api/auth/register', { ...account(), ...changes })
 
-t.test('registration answers with tokens, the organization and the user', async (t) => {
+t.test('a registration returns tokens, the organization and the user', async (t) => {
   const email = freshEmail()
   const response = await register({ email })
   t.equal(response.statusCode, 201)
@@ -32,7 +32,7 @@ t.test('registration answers with tokens, the organization and the user', async 
   t.match(refreshToken, /^rt_[\w-]{43}$/)
 })
 
-t.test('the access token is a JWT of six claims, good for 15 minutes', async (t) => {
+t.test('the access token is a JWT with six claims, valid for 15 minutes', async (t) => {
   const before = Math.floor(Date.now() / 1000)
   const { accessToken, user } = (await register()).json()
   const [header, claims] = String(accessToken)
@@ -47,7 +47,7 @@ t.test('the access token is a JWT of six claims, good for 15 minutes', async (t)
   t.ok(iat >= before && iat <= Date.now() / 1000)
 })
 
-t.test('the refresh token is stored as its SHA-256 only', async (t) => {
+t.test('only the SHA-256 of the refresh token is stored', async (t) => {
   const { refreshToken, user } = (await register()).json()
   const tokenHash = new Uint8Array(createHash('sha256').update(refreshToken).digest())
   const session = await database.session.findFirstOrThrow({
@@ -63,14 +63,14 @@ t.test('the refresh token is stored as its SHA-256 only', async (t) => {
   t.equal(Math.round(days), 30)
 })
 
-t.test('the password is stored as its bcrypt hash only', async (t) => {
+t.test('only the bcrypt hash of the password is stored', async (t) => {
   const { user } = (await register({ password: 'a secret of mine' })).json()
   const row = await database.user.findUniqueOrThrow({ where: { id: user.id } })
   t.match(row.passwordHash, /^\$2b\$04\$[./\w]{53}$/)
   t.notMatch(JSON.stringify(row), 'a secret of mine')
 })
 
-t.test('the user becomes OWNER of an organization whose slug is made of its name', async (t) => {
+t.test('the user becomes OWNER of an organization with a slug derived from its name', async (t) => {
   const organizationName = `Café ${freshName('Org')}`
   const slug = organizationName.toLowerCase().replace('é', 'e').replace(' ', '-')
   const slugOf = async (accessToken: string) => {
@@ -88,7 +88,7 @@ t.test('the user becomes OWNER of an organization whose slug is made of its name
   t.match(fallback?.slug, /^organization(-[0-9]+)?$/, 'a name without letters')
 })
 
-t.test('registrations at once with one name of the organization all succeed', async (t) => {
+t.test('concurrent registrations with one organization name all succeed', async (t) => {
   const organizationName = freshName('日本')
   const responses = await Promise.all([1, 2, 3, 4].map(() => register({ organizationName })))
   t.same(
@@ -101,7 +101,7 @@ t.test('registrations at once with one name of the organization all succeed', as
   t.same(rows.map((row) => row.slug).sort(), slugs)
 })
 
-t.test('an e-mail is kept as typed and taken in any case', async (t) => {
+t.test('an e-mail is stored as typed and compared case-insensitively', async (t) => {
   const email = `Ada.${freshEmail()}`
   t.equal((await register({ email: ` ${email} ` })).json().user.email, email)
   for (const other of [email, email.toLowerCase(), email.toUpperCase()]) {
@@ -109,7 +109,7 @@ t.test('an e-mail is kept as typed and taken in any case', async (t) => {
   }
 })
 
-t.test('a registration that is refused leaves no organization', async (t) => {
+t.test('a rejected registration creates no organization', async (t) => {
   const email = freshEmail()
   await register({ email })
   const organizationName = freshName('Never')
@@ -117,7 +117,7 @@ t.test('a registration that is refused leaves no organization', async (t) => {
   t.equal(await database.organization.count({ where: { name: organizationName } }), 0)
 })
 
-t.test('of registrations at once with one e-mail one succeeds', async (t) => {
+t.test('of concurrent registrations with one e-mail one succeeds', async (t) => {
   const email = freshEmail()
   const responses = await Promise.all([
     register({ email }),
@@ -149,7 +149,7 @@ t.test('a password has 8 to 72 bytes', async (t) => {
   }
 })
 
-t.test('a password that an attacker tries first is refused with the reason', async (t) => {
+t.test('a commonly guessed password is rejected with the reason', async (t) => {
   const name = 'Ada Lovelace-King'
   const email = `countess1815.${freshEmail()}`
   const table: [password: string, reason: RegExp][] = [
@@ -170,12 +170,12 @@ t.test('a password that an attacker tries first is refused with the reason', asy
     const response = await register({ name, email, password })
     isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['password'], what: password })
     t.match(response.json().details[0].message, reason, password)
-    t.match(response.json().message, /choose/i, 'says what would be right')
+    t.match(response.json().message, /choose/i, 'the message says what to choose')
   }
   t.equal((await register({ name, email, password: 'ada and her engine' })).statusCode, 201)
 })
 
-t.test('every field that is missing, mistyped or unknown is named', async (t) => {
+t.test('every missing, mistyped or unknown field is named', async (t) => {
   const missing = await client.post('/api/auth/register', {})
   const fields = ['organizationName', 'name', 'email', 'password']
   isError(t, missing, 400, 'VALIDATION_FAILED', { fields })
@@ -198,6 +198,6 @@ t.test('every field that is missing, mistyped or unknown is named', async (t) =>
   }
 })
 
-t.test('names are kept without white space at their ends', async (t) => {
+t.test('names are trimmed', async (t) => {
   t.equal((await register({ name: '  Ada  ' })).json().user.name, 'Ada')
 })

@@ -7,9 +7,9 @@ import { build } from '../build.js'
 import { createFolder, createProject, createWidget, register, upload } from '../client.js'
 import { hostileBodies } from '../hostile-bodies.js'
 
-/** Of the main thread, before it is known who asks, and after. */
+/** CPU time of the main thread before the caller is authenticated, and after. */
 const bounds = { openMs: 20, authenticatedMs: 50 }
-/** Code that runs for the first time and garbage of other requests are not what this is about. */
+/** Repeats exclude cold code and garbage collection of other requests. */
 const attempts = 6
 
 const app = await build(t)
@@ -26,13 +26,13 @@ const addressOf = (path: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => place[name] ?? randomUUID())
 
 const document = (await app.inject('/api/openapi.json')).json()
-// An upload has no schema and is streamed. What deletes takes no body.
+// An upload has no schema and is streamed. Deletes take no body.
 const calls = describedCalls(document).filter(
   ({ method, operation }) =>
     method !== 'DELETE' && operation.requestBody?.content['multipart/form-data'] === undefined,
 )
 
-/** The least that it took in a few attempts, ms; it must be answered. */
+/** The minimum of a few attempts, ms. The request must be answered. */
 async function costMs(request: InjectOptions, boundMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < attempts && least > boundMs; attempt += 1) {
@@ -63,7 +63,7 @@ const writes = calls.filter(({ method }) => method !== 'GET')
 const needsToken = ({ operation }: DescribedCall): boolean =>
   operation.security?.every((needs) => Object.keys(needs).length > 0) ?? false
 
-t.test('no body costs more than 20 ms before it is known who asks', async (t) => {
+t.test('before authentication no body costs more than 20 ms', async (t) => {
   const boundMs = bounds.openMs
   const open = writes.filter((call) => !needsToken(call))
   t.ok(open.length >= 5)
@@ -71,7 +71,7 @@ t.test('no body costs more than 20 ms before it is known who asks', async (t) =>
   await checkBodies(t, { calls: writes, bytes: 1_000_000, boundMs, headers: {} })
 })
 
-/** The calls that read bodies of so many bytes. */
+/** The calls that accept bodies of the given size. */
 async function readersOf(bytes: number): Promise<DescribedCall[]> {
   const readers: DescribedCall[] = []
   const headers = { ...authorization, 'content-type': 'application/json' }
@@ -83,10 +83,10 @@ async function readersOf(bytes: number): Promise<DescribedCall[]> {
   return readers
 }
 
-t.test('no body costs more than 50 ms after that', async (t) => {
+t.test('after authentication no body costs more than 50 ms', async (t) => {
   let largest = await readersOf(7_500)
   t.equal(largest.length, writes.length)
-  // A little less than each of the limits.
+  // Slightly below each of the limits.
   const sizes = [7_500, 45_000, 60_000, 125_000, 155_000]
   for (const [index, bytes] of sizes.entries()) {
     const larger = await readersOf(sizes[index + 1] ?? 200_000)
@@ -95,7 +95,7 @@ t.test('no body costs more than 50 ms after that', async (t) => {
     await checkBodies(t, { calls, bytes, boundMs, headers: authorization })
     largest = larger
   }
-  t.same(largest, [], 'none reads larger ones')
+  t.same(largest, [], 'no call accepts larger bodies')
 })
 
 t.test('no address and no header costs more', async (t) => {
@@ -111,7 +111,7 @@ t.test('no address and no header costs more', async (t) => {
     { accept: 'a/b,'.repeat(bytes / 4) },
   ]
   for (const { method, path, operation } of calls) {
-    // What takes no input has nothing to refuse.
+    // Calls without input have nothing to reject.
     if (operation.responses['400'] === undefined) continue
     for (const [boundMs, known] of [
       [bounds.openMs, {}],

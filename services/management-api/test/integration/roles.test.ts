@@ -15,7 +15,7 @@ const database = openDatabase(t)
 const owner = await register(app)
 const project = await createProject(owner)
 
-/** A user of no other organization, in the role. */
+/** A user in the given role, without another organization. */
 async function join({ organizationId }: Owner, role: Role) {
   const user = {
     name: role,
@@ -30,7 +30,7 @@ async function join({ organizationId }: Owner, role: Role) {
 }
 
 for (const role of roles) {
-  t.test(`${role} may make the calls of this role and of those below, and no others`, async (t) => {
+  t.test(`${role} may make the calls of this role and of lower ones only`, async (t) => {
     // The last of the calls deletes the organization.
     const owner = await register(app)
     const place = await furnish(app, owner)
@@ -49,7 +49,7 @@ for (const role of roles) {
   })
 }
 
-t.test('a role that is taken away, lowered or raised counts from the next call on', async (t) => {
+t.test('a removed, lowered or raised role applies from the next call', async (t) => {
   const member = await join(owner, 'ADMIN')
   const rename = () => member.put(`/api/organizations/${owner.organizationId}`, { name: 'New' })
   t.equal((await rename()).statusCode, 200)
@@ -63,7 +63,7 @@ t.test('a role that is taken away, lowered or raised counts from the next call o
   isError(t, await member.get(`/api/projects/${project.id}`), 403, 'FORBIDDEN')
 })
 
-t.test('a member of two organizations has in each the role of that one', async (t) => {
+t.test('a member of two organizations has a separate role in each', async (t) => {
   const other = await register(app)
   const elsewhere = await createProject(other)
   const data = {

@@ -7,7 +7,7 @@ import { createToken } from '../personal-token.js'
 const lines: string[] = []
 const app = await build(t, { LOG_LEVEL: 'trace' }, { write: (line) => lines.push(line) })
 
-t.test('whatever is done, no secret is in a log line', async (t) => {
+t.test('no log line contains a secret', async (t) => {
   const password = `canary-password-${freshName('p')}`
   const email = freshEmail()
   const anonymous = createClient(app)
@@ -55,7 +55,7 @@ t.test('whatever is done, no secret is in a log line', async (t) => {
   const log = lines.join('')
   t.ok(lines.length > 15, 'every call was logged')
   const [, , signature] = accessToken.split('.')
-  // The address of the one call that had it in its path is what was asked for.
+  // One call had the secret in its own path, which is logged.
   const canaries = { password, accessToken, signature, refreshToken, key, personal, email }
   const inPath = `"path":"/api/auth/${password}"`
   for (const [what, secret] of Object.entries(canaries)) {

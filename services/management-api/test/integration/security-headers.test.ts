@@ -17,7 +17,7 @@ const expected = {
   'cache-control': 'no-store',
 }
 
-t.test('every answer says that it is no page, for no one else and not to be kept', async (t) => {
+t.test('every answer has headers against framing, sniffing, sharing and caching', async (t) => {
   const json = { 'content-type': 'application/json' }
   const cutOff = await build(t, { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' })
   const base = `/api/projects/${project.id}`
@@ -49,7 +49,7 @@ t.test('every answer says that it is no page, for no one else and not to be kept
   }
 })
 
-t.test('what never became a request is answered with the same headers', async (t) => {
+t.test('requests rejected by the HTTP parser get the same headers', async (t) => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   for (const bytes of ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -62,8 +62,8 @@ t.test('what never became a request is answered with the same headers', async (t
   }
 })
 
-t.test('the page of the documentation loads what is its own, and nothing else', async (t) => {
-  // Over a socket: the page is no operation, and answers to injected calls are held against those.
+t.test('the documentation page loads only its own resources', async (t) => {
+  // Over a socket: the page is not in the OpenAPI document, which validates injected calls.
   const address = await (await build(t)).listen({ host: '127.0.0.1', port: 0 })
   const page = await fetch(`${address}/api/docs/`)
   t.equal(page.status, 200)
@@ -79,7 +79,7 @@ t.test('the page of the documentation loads what is its own, and nothing else', 
   for (const file of files) {
     const response = await fetch(new URL(file, `${address}/api/docs/`))
     t.equal(response.status, 200, file)
-    // A server that is closed waits for answers that nobody reads.
+    // Consumes the answer: closing the server waits for unread answers.
     await response.arrayBuffer()
   }
   const initializer = await fetch(`${address}/api/docs/static/swagger-initializer.js`)
@@ -89,7 +89,11 @@ t.test('the page of the documentation loads what is its own, and nothing else', 
     /\/api\/openapi\.json[\s\S]*\/api\/v1\/openapi\.json/,
     'both APIs, this one first',
   )
-  t.notMatch(script, /https?:\/\/(?!stackoverflow)|validatorUrl: "/, 'nothing comes from elsewhere')
+  t.notMatch(
+    script,
+    /https?:\/\/(?!stackoverflow)|validatorUrl: "/,
+    'nothing is loaded from other origins',
+  )
   const document = async (path: string) => (await fetch(address + path)).json()
   t.same(await document('/api/docs/json'), await document('/api/openapi.json'))
 })

@@ -27,7 +27,7 @@ const eventsOf = async (owner: Owner, query: string): Promise<Event[]> =>
   (await owner.get(`/api/organizations/${owner.organizationId}/audit-events?${query}`)).json()
     .content
 
-/** Events are written right after the answer. */
+/** Waits, since events are written after the answer. */
 async function eventually(t: Test, owner: Owner, action: string, count = 1): Promise<Event[]> {
   let events: Event[] = []
   await until(async () => {
@@ -46,7 +46,7 @@ const logIn = ({ email }: Owner, password: string) =>
     headers: { 'x-request-id': 'login-1' },
   })
 
-t.test('a login and a logout stand in the log of each organization of the account', async (t) => {
+t.test('login and logout are logged in each organization of the account', async (t) => {
   const owner = await register(app)
   const made = await owner.post('/api/organizations', { name: 'Second' })
   const second = { ...owner, organizationId: made.json().id as string }
@@ -62,7 +62,7 @@ t.test('a login and a logout stand in the log of each organization of the accoun
 })
 
 t.test(
-  'a failed login is noted without an actor, and answered as for an unknown e-mail',
+  'a failed login is logged without an actor, and answered as for an unknown e-mail',
   async (t) => {
     const owner = await register(app)
     const failed = await logIn(owner, 'wrong password')
@@ -80,7 +80,7 @@ t.test(
   },
 )
 
-t.test('a wrong current password is noted, too', async (t) => {
+t.test('a wrong current password is logged', async (t) => {
   const owner = await register(app)
   const input = { currentPassword: 'wrong password', newPassword: 'quite another battery 7' }
   isError(t, await owner.put('/api/auth/password', input), 400, 'PASSWORD_WRONG')
@@ -88,7 +88,7 @@ t.test('a wrong current password is noted, too', async (t) => {
 })
 
 t.test(
-  'a refresh token that was used again is noted, and so is a token of its session',
+  'reuse of a refresh token is logged, and so is a later call with a token of its session',
   async (t) => {
     const owner = await register(app)
     const { refreshToken, accessToken } = (await logIn(owner, owner.password)).json()
@@ -104,7 +104,7 @@ t.test(
   },
 )
 
-t.test('a member who is refused is named, with the project where it was', async (t) => {
+t.test('a rejected member is named, with the project', async (t) => {
   const owner = await register(app)
   const viewer = await join(app, owner, 'VIEWER')
   const { id } = await createProject(owner)
@@ -120,7 +120,7 @@ t.test('a member who is refused is named, with the project where it was', async 
   ])
 })
 
-t.test('a refusal of a personal access token names it, and the reason', async (t) => {
+t.test('a rejected personal access token is named, with the reason', async (t) => {
   const owner = await register(app)
   const { organizationId, userId } = owner
   const { id: projectId } = await createProject(owner)
@@ -138,19 +138,19 @@ t.test('a refusal of a personal access token names it, and the reason', async (t
   t.match(events[0], { ...about, reason: 'TOKEN_EXPIRED', resourceId: organizationId })
 })
 
-t.test('a token that nobody has, or had, is counted and noted nowhere', async (t) => {
+t.test('an unknown token is counted, and not logged', async (t) => {
   const owner = await register(app)
   const { organizationId } = owner
   const token = await createToken(app, owner, { organizationId })
   await owner.delete(`/api/auth/tokens/${token.id}`)
   isError(t, await token.get(`/api/organizations/${organizationId}`), 401, 'TOKEN_INVALID')
-  // What comes last shows that what came before is written.
+  // Events are written in order: the last one shows that the earlier ones are written.
   await logIn(owner, owner.password)
   await eventually(t, owner, 'account.login')
   t.same(await eventsOf(owner, 'action=organization.refuse'), [])
 })
 
-t.test('a stranger who is refused is counted, and not named to the admins', async (t) => {
+t.test('a rejected stranger is counted, and not named to the admins', async (t) => {
   const owner = await register(app)
   const stranger = await register(app)
   const url = `/api/organizations/${owner.organizationId}`
@@ -161,7 +161,7 @@ t.test('a stranger who is refused is counted, and not named to the admins', asyn
   ])
 })
 
-t.test('a flood costs a bounded number of rows, and metrics count all of it', async (t) => {
+t.test('a flood writes a bounded number of rows, and metrics count all of it', async (t) => {
   const owner = await register(app)
   const viewer = await join(app, owner, 'VIEWER')
   const url = `/api/organizations/${owner.organizationId}`
@@ -178,31 +178,28 @@ t.test('a flood costs a bounded number of rows, and metrics count all of it', as
   }
   t.ok((await count(refused)) >= before + 30)
   t.ok((await count('audit_events_left_out_total')) >= 30)
-  // What comes last is not left out, and shows that what came before is written.
+  // This event is within the limits, and shows that the earlier ones are written.
   await logIn(owner, owner.password)
   await eventually(t, owner, 'account.login')
-  // A minute may have begun in between.
+  // A new minute may have begun in between.
   for (const action of ['organization.refuse', 'account.login-failed']) {
     const { length } = await eventsOf(owner, `action=${action}&size=100`)
     t.ok(length >= 5 && length <= 10, `${action}: ${length}`)
   }
 })
 
-t.test(
-  'no more events wait than a bound, and all of them are written before the end',
-  async (t) => {
-    const owner = await register(app)
-    const security = createSecurityLog({ database, log: app.log })
-    const origin = { requestId: 'r', clientRequestId: null, tokenId: null, address: '127.0.0.1' }
-    for (let i = 0; i < 1100; i++) {
-      security.ofAccount(origin, 'account.login', { id: owner.userId, isActor: true })
-    }
-    t.ok(security.leftOut() >= 99, String(security.leftOut()))
-    await security.drained()
-    const { organizationId } = owner
-    const written = await database.auditEvent.count({
-      where: { organizationId, action: 'account.login' },
-    })
-    t.equal(written + security.leftOut(), 1100)
-  },
-)
+t.test('the queue of events is bounded, and it is drained before the process ends', async (t) => {
+  const owner = await register(app)
+  const security = createSecurityLog({ database, log: app.log })
+  const origin = { requestId: 'r', clientRequestId: null, tokenId: null, address: '127.0.0.1' }
+  for (let i = 0; i < 1100; i++) {
+    security.ofAccount(origin, 'account.login', { id: owner.userId, isActor: true })
+  }
+  t.ok(security.leftOut() >= 99, String(security.leftOut()))
+  await security.drained()
+  const { organizationId } = owner
+  const written = await database.auditEvent.count({
+    where: { organizationId, action: 'account.login' },
+  })
+  t.equal(written + security.leftOut(), 1100)
+})

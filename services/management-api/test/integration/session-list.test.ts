@@ -27,7 +27,7 @@ const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 const listed = async (person: Pick<Owner, 'get'>) => (await person.get(url)).json().content
 
-t.test('the sessions are listed newest first, with device, address and times', async (t) => {
+t.test('sessions are listed newest first, with device, address and times', async (t) => {
   const owner = await register(app)
   const phone = await logIn(owner, safari, { remoteAddress: '::ffff:198.51.100.7' })
   const response = await phone.get(url)
@@ -55,7 +55,7 @@ t.test('the sessions are listed newest first, with device, address and times', a
   t.equal((await phone.get(`${url}?size=1&page=1`)).json().content[0].id, first.id)
 })
 
-t.test('a device is named shortly, whatever the client sends', async (t) => {
+t.test('the device is a short name, whatever the client sends', async (t) => {
   const owner = await register(app)
   const table = [
     [firefox, 'Firefox 140 on Linux'],
@@ -69,7 +69,7 @@ t.test('a device is named shortly, whatever the client sends', async (t) => {
   }
 })
 
-t.test('the address is the connection’s, or what a trusted proxy says', async (t) => {
+t.test('the address is that of the connection, or that given by a trusted proxy', async (t) => {
   const owner = await register(app)
   const headers = { 'x-forwarded-for': '203.0.113.5' }
   const direct = await logIn(owner, firefox, { remoteAddress: '198.51.100.8', headers })
@@ -78,7 +78,7 @@ t.test('the address is the connection’s, or what a trusted proxy says', async 
   t.equal((await listed(proxied))[0].address, '203.0.113.5')
 })
 
-t.test('a refresh tells where the session is now', async (t) => {
+t.test('a refresh updates the address of the session', async (t) => {
   const owner = await register(app)
   const { refreshToken } = await logIn(owner, firefox)
   const payload = { refreshToken }
@@ -88,7 +88,7 @@ t.test('a refresh tells where the session is now', async (t) => {
   t.match(await listed(owner), [{ device: 'Safari 18 on iOS', address: '198.51.100.9' }, {}])
 })
 
-t.test('only sessions that go on are listed, and nobody else’s', async (t) => {
+t.test('only live sessions of the caller are listed', async (t) => {
   const owner = await register(app)
   await register(app)
   const { refreshToken } = await logIn(owner, firefox)
@@ -102,7 +102,7 @@ t.test('only sessions that go on are listed, and nobody else’s', async (t) => 
   t.same(ids, [sessionOf(owner.token)])
 })
 
-t.test('one session is ended at once, with its tokens', async (t) => {
+t.test('ending a session revokes its tokens at once', async (t) => {
   const owner = await register(app)
   const [lost, kept] = [await logIn(owner, safari), await logIn(owner, firefox)]
   const one = `${url}/${sessionOf(lost.accessToken)}`
@@ -114,11 +114,15 @@ t.test('one session is ended at once, with its tokens', async (t) => {
   isError(t, refresh, 401, 'REFRESH_TOKEN_INVALID')
   t.equal((await kept.get('/api/auth/me')).statusCode, 200)
   isError(t, await owner.delete(one), 404, 'SESSION_NOT_FOUND')
-  t.equal((await owner.delete(`${url}/${sessionOf(owner.token)}`)).statusCode, 204, 'the own one')
+  t.equal(
+    (await owner.delete(`${url}/${sessionOf(owner.token)}`)).statusCode,
+    204,
+    'the current session',
+  )
   isError(t, await owner.get('/api/auth/me'), 401, 'SESSION_ENDED')
 })
 
-t.test('nobody ends the session of another person', async (t) => {
+t.test('a session of another person cannot be ended', async (t) => {
   const [owner, stranger] = [await register(app), await register(app)]
   for (const id of [sessionOf(stranger.token), randomUUID()]) {
     isError(t, await owner.delete(`${url}/${id}`), 404, 'SESSION_NOT_FOUND')
@@ -127,7 +131,7 @@ t.test('nobody ends the session of another person', async (t) => {
   t.equal((await stranger.get('/api/auth/me')).statusCode, 200)
 })
 
-t.test('the other sessions are ended, and theirs alone', async (t) => {
+t.test('only the caller’s other sessions are ended', async (t) => {
   const [owner, stranger] = [await register(app), await register(app)]
   const others = [await logIn(owner, safari), await logIn(owner, firefox)]
   t.equal((await owner.delete(url)).statusCode, 204)
@@ -136,7 +140,7 @@ t.test('the other sessions are ended, and theirs alone', async (t) => {
   t.equal((await stranger.get('/api/auth/me')).statusCode, 200)
 })
 
-t.test('a call with its access token is a use of the session', async (t) => {
+t.test('a call with an access token updates the last use of its session', async (t) => {
   const app = await build(t)
   const owner = await register(app)
   const where = { id: sessionOf(owner.token) }

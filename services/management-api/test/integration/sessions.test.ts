@@ -28,7 +28,7 @@ const moment = (seconds: number) => new Date(Date.now() + seconds * 1000)
 const change = (token: string, data: { spentAt?: Date; expiresAt?: Date }) =>
   database.refreshToken.update({ where: { tokenHash: hashOf(token) }, data })
 
-t.test('a refresh token is exchanged for a new pair, in the shape of a login', async (t) => {
+t.test('a refresh token is exchanged for a new pair, in the format of a login', async (t) => {
   const token = await logIn()
   const response = await refresh(token)
   t.equal(response.statusCode, 200)
@@ -45,7 +45,7 @@ t.test('a refresh token is exchanged for a new pair, in the shape of a login', a
   t.equal((await createClient(app, accessToken).get('/api/auth/me')).statusCode, 200)
 })
 
-t.test('a session goes on from token to token, each stored as its SHA-256 only', async (t) => {
+t.test('a session continues across refreshes, with only hashes of its tokens stored', async (t) => {
   let token = await logIn()
   for (let turn = 0; turn < 4; turn++) token = await refreshed(token)
   const stored = await database.refreshToken.findUniqueOrThrow({
@@ -59,19 +59,16 @@ t.test('a session goes on from token to token, each stored as its SHA-256 only',
   t.equal(Math.round(days), 30)
 })
 
-t.test(
-  'within ten seconds a spent token is answered with the newest one, however often',
-  async (t) => {
-    const first = await logIn()
-    const second = await refreshed(first)
-    for (let turn = 0; turn < 4; turn++) t.equal(await refreshed(first), second)
-    const third = await refreshed(second)
-    for (const spent of [first, second, first]) t.equal(await refreshed(spent), third)
-    t.match(await refreshed(third), /^rt_/)
-  },
-)
+t.test('within ten seconds a spent token gets the newest one, any number of times', async (t) => {
+  const first = await logIn()
+  const second = await refreshed(first)
+  for (let turn = 0; turn < 4; turn++) t.equal(await refreshed(first), second)
+  const third = await refreshed(second)
+  for (const spent of [first, second, first]) t.equal(await refreshed(spent), third)
+  t.match(await refreshed(third), /^rt_/)
+})
 
-t.test('ten seconds after it was spent, its use ends the session', async (t) => {
+t.test('use of a token more than ten seconds after it was spent ends the session', async (t) => {
   const token = await logIn()
   const last = await refreshed(await refreshed(token))
   await change(token, { spentAt: moment(-9) })
@@ -84,7 +81,7 @@ t.test('ten seconds after it was spent, its use ends the session', async (t) => 
   t.match(await refreshed(last), /^rt_/)
 })
 
-t.test('of many at once all get the same successor', async (t) => {
+t.test('concurrent refreshes all get the same successor', async (t) => {
   for (const count of [2, 6]) {
     const token = await logIn()
     const successors = await Promise.all(Array.from({ length: count }, () => refreshed(token)))
@@ -93,7 +90,7 @@ t.test('of many at once all get the same successor', async (t) => {
   }
 })
 
-t.test('an expired token is refused, and its session left alone', async (t) => {
+t.test('an expired token is rejected, and its session is unchanged', async (t) => {
   const token = await logIn()
   await change(token, { expiresAt: moment(-1) })
   isError(t, await refresh(token), 401, 'REFRESH_TOKEN_INVALID')
@@ -101,7 +98,7 @@ t.test('an expired token is refused, and its session left alone', async (t) => {
   await refreshed(token)
 })
 
-t.test('what is no refresh token is 401, what is no body 400', async (t) => {
+t.test('an invalid refresh token is 401, and an invalid body is 400', async (t) => {
   const token = await logIn()
   const garbage = [
     '',
@@ -122,10 +119,10 @@ t.test('what is no refresh token is 401, what is no body 400', async (t) => {
   }
   const unknown = await client.post('/api/auth/refresh', { refreshToken: token, userId: 'x' })
   isError(t, unknown, 400, 'VALIDATION_FAILED', { fields: ['userId'] })
-  t.match(await refreshed(token), /^rt_/, 'none of it spent the token')
+  t.match(await refreshed(token), /^rt_/, 'none of the rejected calls spent the token')
 })
 
-t.test('logging out ends the session and no other, however often', async (t) => {
+t.test('logging out ends only this session, and can be repeated', async (t) => {
   const other = await logIn()
   const spent = await logIn()
   const token = await refreshed(spent)
@@ -140,14 +137,14 @@ t.test('logging out ends the session and no other, however often', async (t) => 
   await refreshed(other)
 })
 
-t.test('a spent token logs out as well', async (t) => {
+t.test('a spent token can log out as well', async (t) => {
   const spent = await logIn()
   const token = await refreshed(spent)
   t.equal((await logout(spent)).statusCode, 204)
   isError(t, await refresh(token), 401, 'REFRESH_TOKEN_INVALID')
 })
 
-t.test('logging out and refreshing at once leaves no session', async (t) => {
+t.test('a concurrent logout and refresh leave no session', async (t) => {
   for (let round = 0; round < 5; round++) {
     const token = await logIn()
     const [answer] = await Promise.all([refresh(token), logout(token)])

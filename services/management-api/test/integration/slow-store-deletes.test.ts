@@ -18,8 +18,8 @@ import { recordStore } from '../recording-store.js'
 import { until } from '../until.js'
 
 /*
- * The store answers nothing while it is held. The service's patience with it is far longer than the
- * tests' own time limit: an answer that comes was given without the store.
+ * The store does not answer while it is held. Its timeout exceeds that of the tests, so an answer of the
+ * service cannot have waited for it.
  */
 const DATABASE_URL = await ownDatabase(t)
 let onWrite = async (_line: string) => {}
@@ -35,7 +35,7 @@ const keysOf = async (prefix: string) => (await store.list(prefix)).map(({ key }
 const isEmpty = async (prefix: string) => (await keysOf(prefix)).length === 0
 t.afterEach(() => way.release())
 
-/** Assets in the database; the first ones have an object that is put straight into the store. */
+/** Assets as rows only; the first ones have an object in the store. */
 async function assets(t: Test, projectId: string, count: number, storedCount = count) {
   const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
   const data = Array.from({ length: count }, () => ({
@@ -52,7 +52,7 @@ async function assets(t: Test, projectId: string, count: number, storedCount = c
 }
 
 t.test(
-  'a delete is answered while the store is silent, which removes the bytes later',
+  'a delete is answered while the store is silent, and the objects are removed later',
   async (t) => {
     const { id: projectId } = await createProject(owner)
     const { id } = await upload(owner, projectId)
@@ -60,7 +60,7 @@ t.test(
     way.hold()
     t.equal((await owner.delete(url)).statusCode, 204)
     t.equal((await owner.get(url)).statusCode, 404)
-    t.notOk(await isEmpty(assetObjects(projectId, id)), 'the bytes are still there')
+    t.notOk(await isEmpty(assetObjects(projectId, id)), 'the objects still exist')
     way.release()
     await until(() => isEmpty(assetObjects(projectId, id)))
   },
@@ -74,7 +74,7 @@ t.test('500 assets are deleted in bulk while the store is silent', async (t) => 
   const response = await owner.post(`${url}/bulk`, { action: 'delete', assetIds })
   t.equal(response.statusCode, 200)
   t.equal((await owner.get(url)).json().totalElements, 0)
-  t.equal((await keysOf(projectObjects(projectId))).length, 40, 'no object is gone yet')
+  t.equal((await keysOf(projectObjects(projectId))).length, 40, 'no object has been removed yet')
   way.release()
   await until(() => isEmpty(projectObjects(projectId)))
 })
@@ -93,10 +93,10 @@ t.test('a project and an organization are deleted while the store is silent', as
   for (const id of [first ?? '', second ?? '']) await until(() => isEmpty(projectObjects(id)))
 })
 
-t.test('an upload that is given up is refused while the store is silent', async (t) => {
+t.test('an abandoned upload is rejected while the store is silent', async (t) => {
   const { id: projectId } = await createProject(owner)
   onWrite = async () => {
-    // A worker has taken the job: the row must not come to be.
+    // A worker has taken the job, so the row must not be created.
     await database.job.updateMany({ where: { kind: discardUpload.kind }, data: { attempts: 1 } })
     onWrite = async () => way.hold()
   }
@@ -116,13 +116,13 @@ const jobsOf = (projectId: string) =>
     where: { kind: removeAssets.kind, payload: { path: ['projectId'], equals: projectId } },
   })
 
-/** The jobs of the tests before are done, but for removals that wait until all is settled. */
+/** Waits for the jobs of the earlier tests, except second removals, which are due later. */
 async function otherJobsAreDone() {
   const soon = new Date(Date.now() + (settlingSeconds * 1000) / 2)
   await until(async () => (await database.job.count({ where: { runAt: { lt: soon } } })) === 0)
 }
 
-t.test('many assets are removed with few calls, and once more when all is settled', async (t) => {
+t.test('many assets are removed with few calls, and again after the settling time', async (t) => {
   const { id: projectId } = await createProject(owner)
   const assetIds = await assets(t, projectId, 100)
   await otherJobsAreDone()
@@ -132,7 +132,7 @@ t.test('many assets are removed with few calls, and once more when all is settle
   way.written.length = 0
   await owner.post(`/api/projects/${projectId}/assets/bulk`, { action: 'delete', assetIds })
   await until(async () => way.waiting() === 32)
-  t.equal(way.mostAtOnce(), 32, 'as many lists at a time, and no more')
+  t.equal(way.mostAtOnce(), 32, 'the maximum number of concurrent lists')
   way.release()
   await until(() => isEmpty(projectObjects(projectId)))
   await until(async () => (await jobsOf(projectId)).length === 1)
@@ -150,7 +150,7 @@ t.test('many assets are removed with few calls, and once more when all is settle
   await until(async () => (await jobsOf(projectId)).length === 0)
 })
 
-t.test('an asset that the store does not remove keeps none of the others', async (t) => {
+t.test('an asset that cannot be removed does not prevent the removal of the others', async (t) => {
   const { id: projectId } = await createProject(owner)
   const [stuck = '', ...others] = await assets(t, projectId, 40)
   let isStuck = true
@@ -175,16 +175,16 @@ t.test('an asset that the store does not remove keeps none of the others', async
 
   isStuck = false
   await runner.runNow(id)
-  t.ok(await isEmpty(projectObjects(projectId)), 'it is tried again')
+  t.ok(await isEmpty(projectObjects(projectId)), 'the removal is retried')
   t.equal(await database.job.findUnique({ where: { id } }), null)
 })
 
-t.test('a removal that a worker died of is done by another one', async (t) => {
+t.test('a removal interrupted by the death of its worker is finished by another', async (t) => {
   const { id: projectId } = await createProject(owner)
   const ids = await assets(t, projectId, 3)
   const id = await database.transaction((tx) => removeAssets.schedule(tx, projectId, ids))
   await store.remove([originalObject(projectId, ids[0] ?? '')])
-  // It took the job, removed a part, and its lease has run out.
+  // The dead worker removed some of the objects, and its lease has expired.
   await database.job.update({ where: { id }, data: { attempts: 1, runAt: new Date() } })
   await until(() => isEmpty(projectObjects(projectId)))
   await until(async () => (await database.job.findUnique({ where: { id } })) === null)

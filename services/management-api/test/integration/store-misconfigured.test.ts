@@ -14,7 +14,7 @@ const wrong: [
 ]
 
 for (const [what, settings, code] of wrong) {
-  t.test(`with ${what} the service says so by itself, and does what it can`, async (t) => {
+  t.test(`with ${what} the service reports the problem and handles all other calls`, async (t) => {
     const lines: string[] = []
     const app = await build(
       t,
@@ -25,7 +25,7 @@ for (const [what, settings, code] of wrong) {
     await until(async () => named().length > 0)
     t.match(JSON.parse(named()[0] ?? ''), { level: 50, code, doing: 'check' })
 
-    // At once: after some seconds it finds out that other suites' replicas reach their store.
+    // Checked at once: after some seconds it learns that replicas of other suites reach their store.
     await until(async () => (await app.inject('/readyz')).statusCode === 200)
     const ready = await app.inject('/readyz')
     t.equal(ready.statusCode, 200)
@@ -48,7 +48,7 @@ for (const [what, settings, code] of wrong) {
     const widget = await createWidget(client, project.id)
     const publish = `/api/projects/${project.id}/widgets/${widget.id}/publish`
     t.equal((await client.put(publish)).statusCode, 200)
-    t.equal(named().length, 1, 'and it was logged once')
+    t.equal(named().length, 1, 'it was logged once')
     const ofRequests = lines.filter(
       (line) => JSON.parse(line).reqId && JSON.parse(line).level >= 40,
     )

@@ -23,8 +23,8 @@ const client = createClient(cutOff, owner.token)
 const database = openDatabase(t)
 const store = openStore()
 
-t.test('without the store it is ready, and says what is wrong', async (t) => {
-  // First of all: after some seconds it finds out that other suites' replicas reach their store.
+t.test('without the store the service is ready and reports the problem', async (t) => {
+  // First: after some seconds it learns that replicas of other suites reach their store.
   await until(async () => (await client.get('/readyz')).statusCode === 200)
   for (const path of ['/readyz', '/api/readyz']) {
     const ready = await client.get(path)
@@ -48,7 +48,7 @@ t.test('without the store an upload is 503 and leaves neither row nor file', asy
   t.same(await filesBelow(uploadDir), [])
 })
 
-t.test('without the store everything but bytes works', async (t) => {
+t.test('without the store every other call works', async (t) => {
   const { id } = await upload(owner, project.id)
   t.equal((await client.put(`${assetUrl}/${id}`, { altText: 'A dune' })).statusCode, 200)
   t.equal((await client.get(assetUrl)).json().totalElements, 1)
@@ -63,7 +63,7 @@ t.test('without the store everything but bytes works', async (t) => {
   t.equal((await client.delete(revoke)).statusCode, 204)
 })
 
-t.test('without the store a delete is 204; its bytes go when the store is back', async (t) => {
+t.test('without the store a delete is 204, and the objects are removed later', async (t) => {
   const { id } = await upload(owner, project.id)
   const original = originalObject(project.id, id)
   const response = await client.delete(`${assetUrl}/${id}`)
@@ -73,8 +73,8 @@ t.test('without the store a delete is 204; its bytes go when the store is back',
   await until(async () => (await database.job.count({ where: failed })) === 1)
   const jobs = await database.job.findMany({ where })
   t.match(jobs, [{ kind: removeObjects.kind, attempts: 1, lastError: /store is out of reach/ }])
-  t.ok(await store.read(original), 'the bytes are still there')
-  t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is not')
+  t.ok(await store.read(original), 'the object still exists')
+  t.equal((await owner.get(`${assetUrl}/${id}`)).statusCode, 404, 'the asset is gone')
 
   const urgent = { [removeObjects.kind]: removeObjects.handler(store) }
   const runner = createJobRunner({ queue: jobRepository(database), urgent, log: app.log })

@@ -57,11 +57,11 @@ const missing: Record<keyof Place, ErrorCode> = {
   tokenId: 'TOKEN_NOT_FOUND',
 }
 
-t.test('the table lists every route of the app, and none that is not there', async (t) => {
+t.test('the table of endpoints lists exactly the routes of the app', async (t) => {
   t.same(registeredRoutes(app), endpoints.map(nameOf).sort())
 })
 
-t.test('the OpenAPI document describes just these operations', async (t) => {
+t.test('the OpenAPI document describes exactly these operations', async (t) => {
   const { paths } = (await createClient(app).get('/api/openapi.json')).json()
   const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
     Object.keys(operations)
@@ -71,7 +71,7 @@ t.test('the OpenAPI document describes just these operations', async (t) => {
   t.same(described.sort(), endpoints.map(nameOf).sort())
 })
 
-t.test('without a token, or with a broken one, every route but the open ones is 401', async (t) => {
+t.test('without a valid token every protected route is 401', async (t) => {
   for (const endpoint of endpoints.filter(({ isOpen }) => isOpen !== true)) {
     const table = [
       [undefined, 'TOKEN_MISSING'],
@@ -86,7 +86,7 @@ t.test('without a token, or with a broken one, every route but the open ones is 
   }
 })
 
-t.test('a token is asked for before a body is read', async (t) => {
+t.test('authentication happens before the body is read', async (t) => {
   for (const endpoint of endpoints.filter(({ role, method }) => role && method !== 'GET')) {
     const broken = { ...endpoint, request: () => ({ payload: '{', headers: jsonType }) }
     isError(t, await call(createClient(app), broken, place), 401, 'TOKEN_MISSING')
@@ -95,13 +95,13 @@ t.test('a token is asked for before a body is read', async (t) => {
 })
 const jsonType = { 'content-type': 'application/json' }
 
-t.test('a stranger with an organization of their own is 403 everywhere', async (t) => {
+t.test('a user of another organization is 403 everywhere', async (t) => {
   for (const endpoint of ofTenants) {
     isError(t, await call(stranger, endpoint, place), 403, 'FORBIDDEN', { what: nameOf(endpoint) })
   }
 })
 
-t.test('HEAD is guarded as GET is', async (t) => {
+t.test('HEAD is protected like GET', async (t) => {
   for (const { path } of ofTenants.filter(({ method }) => method === 'GET')) {
     const url = path.replace(/:(\w+)/g, (_, name: keyof Place) => place[name] ?? '')
     const statuses = [createClient(app), stranger, owner].map(
@@ -123,7 +123,7 @@ t.test('a malformed id is 400 and named', async (t) => {
   }
 })
 
-t.test('a well-formed id of nothing is 404', async (t) => {
+t.test('an unknown id is 404', async (t) => {
   for (const endpoint of ofTenants) {
     for (const parameter of parametersOf(endpoint)) {
       const response = await call(owner, endpoint, { ...place, [parameter]: randomUUID() })
@@ -132,7 +132,7 @@ t.test('a well-formed id of nothing is 404', async (t) => {
   }
 })
 
-t.test('a resource is 404 through any project or organization but its own', async (t) => {
+t.test('a resource is 404 through another project or organization', async (t) => {
   const ofResources = ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)
   t.ok(ofResources.length >= 14)
   for (const endpoint of ofResources) {
@@ -143,7 +143,7 @@ t.test('a resource is 404 through any project or organization but its own', asyn
   }
 })
 
-t.test('a stranger cannot reach a resource through a project of their own', async (t) => {
+t.test('a stranger cannot reach a resource through their own project', async (t) => {
   const own = await createProject(stranger)
   for (const endpoint of ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)) {
     const elsewhere = { ...place, projectId: own.id, orgId: stranger.organizationId }
@@ -152,7 +152,7 @@ t.test('a stranger cannot reach a resource through a project of their own', asyn
   }
 })
 
-t.test('none of the refused calls changed anything', async (t) => {
+t.test('none of the rejected calls changed anything', async (t) => {
   const url = `/api/projects/${project.id}`
   const asset = (await owner.get(`${url}/assets/${place.assetId}`)).json()
   const widget = (await owner.get(`${url}/widgets/${place.widgetId}`)).json()
@@ -171,7 +171,7 @@ t.test('none of the refused calls changed anything', async (t) => {
   t.equal(invitations.json().totalElements, 1)
 })
 
-t.test('ids are compared without regard to the case of their letters', async (t) => {
+t.test('ids are case-insensitive', async (t) => {
   const upper = Object.fromEntries(Object.entries(place).map(([k, id]) => [k, id.toUpperCase()]))
   for (const endpoint of ofTenants.filter(({ method }) => method === 'GET')) {
     t.equal((await call(owner, endpoint, upper as Place)).statusCode, 200, nameOf(endpoint))

@@ -10,18 +10,18 @@ import { isError } from '../error-answer.js'
 const limits: Partial<Config> = {
   LOGIN_FAILURES_PER_MINUTE: 4,
   LOGINS_PER_ADDRESS_PER_MINUTE: 14,
-  // The least that bcrypt takes: a minute is long then, however busy the machine.
+  // The minimum cost of bcrypt, so that the tests fit into a minute on a slow machine.
   BCRYPT_COST: 4,
 }
 
-/** With its connection to Redis, which is made in the background. */
+/** Waits for the connection to Redis, which is established in the background. */
 async function build(t: Test, overrides: Partial<Config> = {}): Promise<App> {
   const app = await buildApp(t, { ...limits, ...overrides })
   while ((await app.inject('/readyz')).json().checks?.cache !== 'up');
   return app
 }
 
-/** Counts live on in Redis from run to run: each test has addresses of its own. */
+/** Counts persist in Redis between runs, so each test uses its own addresses. */
 const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 const sender =
@@ -41,29 +41,32 @@ const statuses = async (times: number, call: () => Promise<{ statusCode: number 
   return seen
 }
 
-/** `name=value` of the cookie by which the browser is known from now on. */
+/** `name=value` of the device cookie. */
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
 const app = await build(t)
 const logIn = clientOf(app)
 
-t.test('one address may fail so often at one account, whether it exists or not', async (t) => {
-  const owner = await register(app)
-  for (const email of [owner.email, freshEmail()]) {
-    const address = freshAddress()
-    t.same(await statuses(5, () => logIn(email, 'wrong', address)), [401, 401, 401, 401, 429])
-    const refused = await logIn(email.toUpperCase(), owner.password, address)
-    isError(t, refused, 429, 'TOO_MANY_REQUESTS')
-    const seconds = Number(refused.headers['retry-after'])
-    t.ok(seconds >= 1 && seconds <= 60, `${seconds} s`)
-    isError(t, await logIn(freshEmail(), 'wrong', address), 401, 'CREDENTIALS_INVALID')
-  }
-  const elsewhere = await logIn(owner.email, owner.password, freshAddress())
-  t.equal(elsewhere.statusCode, 200, 'the person is not locked out')
-})
+t.test(
+  'failures are limited per address and account, whether the account exists or not',
+  async (t) => {
+    const owner = await register(app)
+    for (const email of [owner.email, freshEmail()]) {
+      const address = freshAddress()
+      t.same(await statuses(5, () => logIn(email, 'wrong', address)), [401, 401, 401, 401, 429])
+      const refused = await logIn(email.toUpperCase(), owner.password, address)
+      isError(t, refused, 429, 'TOO_MANY_REQUESTS')
+      const seconds = Number(refused.headers['retry-after'])
+      t.ok(seconds >= 1 && seconds <= 60, `${seconds} s`)
+      isError(t, await logIn(freshEmail(), 'wrong', address), 401, 'CREDENTIALS_INVALID')
+    }
+    const elsewhere = await logIn(owner.email, owner.password, freshAddress())
+    t.equal(elsewhere.statusCode, 200, 'the owner is not locked out')
+  },
+)
 
-t.test('failures of strangers at other addresses lock nobody out', async (t) => {
+t.test('failures at other addresses lock no one out', async (t) => {
   const { email, password } = await register(app)
   for (let address = 0; address < 3; address++) {
     const stranger = freshAddress()
@@ -72,7 +75,7 @@ t.test('failures of strangers at other addresses lock nobody out', async (t) => 
   t.equal((await logIn(email, password, freshAddress())).statusCode, 200)
 })
 
-t.test('a known browser is not locked out by failures at its own address', async (t) => {
+t.test('a known device is not locked out by failures at its own address', async (t) => {
   const { email, password } = await register(app)
   const address = freshAddress()
   const cookie = cookieOf(await logIn(email, password, address))
@@ -83,7 +86,7 @@ t.test('a known browser is not locked out by failures at its own address', async
   t.equal(known.statusCode, 200, known.body)
 })
 
-t.test('a known browser that failed too often waits, and is not refused', async (t) => {
+t.test('a known device is delayed after too many failures, and not rejected', async (t) => {
   const { email, password } = await register(app)
   const address = freshAddress()
   const cookie = cookieOf(await logIn(email, password, address))
@@ -92,7 +95,7 @@ t.test('a known browser that failed too often waits, and is not refused', async 
   t.equal((await logIn(email, password, address, { cookie })).statusCode, 200)
 })
 
-t.test('a browser is known to the accounts that it logged in to, and to no others', async (t) => {
+t.test('a device is known only to the accounts that it logged in to', async (t) => {
   const [mallory, victim] = [await register(app), await register(app)]
   const address = freshAddress()
   const [, value] = cookieOf(await logIn(mallory.email, mallory.password, address)).split('=')
@@ -105,7 +108,7 @@ t.test('a browser is known to the accounts that it logged in to, and to no other
   }
 })
 
-t.test('a login that succeeds counts for its address only', async (t) => {
+t.test('a successful login counts only for its address', async (t) => {
   const { email, password } = await register(app)
   const address = freshAddress()
   const seen = await statuses(15, () => logIn(email, password, address))
@@ -113,7 +116,7 @@ t.test('a login that succeeds counts for its address only', async (t) => {
   t.equal(seen[14], 429)
 })
 
-t.test('attempts at the same time do not outrun the count', async (t) => {
+t.test('concurrent attempts do not exceed the limit', async (t) => {
   const [email, address] = [freshEmail(), freshAddress()]
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => logIn(email, 'wrong', address)),
@@ -122,7 +125,7 @@ t.test('attempts at the same time do not outrun the count', async (t) => {
   t.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 8)
 })
 
-t.test('instances count together', async (t) => {
+t.test('instances share their counts', async (t) => {
   const [first, second] = [logIn, clientOf(await build(t))]
   const [email, address] = [freshEmail(), freshAddress()]
   for (const logIn of [first, second, first, second]) {
@@ -133,7 +136,7 @@ t.test('instances count together', async (t) => {
   }
 })
 
-t.test('the addresses of one IPv6 network count as one', async (t) => {
+t.test('addresses of one IPv6 network share a count', async (t) => {
   const group = () => randomBytes(2).toString('hex')
   const network = ['2001', 'db8', group(), group()].join(':')
   const email = freshEmail()
@@ -159,7 +162,7 @@ t.test('registrations count for their address', async (t) => {
   isError(t, await attempt(), 429, 'TOO_MANY_REQUESTS')
 })
 
-t.test('a change of the password is as hard to guess at as a login', async (t) => {
+t.test('password changes are throttled like logins', async (t) => {
   const { email, password, token } = await register(app)
   const remoteAddress = freshAddress()
   const attempt = (currentPassword: string) =>
@@ -175,7 +178,7 @@ t.test('a change of the password is as hard to guess at as a login', async (t) =
   t.equal((await logIn(email, password, remoteAddress)).statusCode, 429)
 })
 
-t.test('without Redis each instance counts by itself, and allows half', async (t) => {
+t.test('without Redis each instance counts by itself and allows half', async (t) => {
   const app = await buildApp(t, { ...limits, REDIS_URL: 'redis://127.0.0.1:1' })
   const logIn = clientOf(app)
   const { email, password } = await register(app)
@@ -184,7 +187,7 @@ t.test('without Redis each instance counts by itself, and allows half', async (t
   t.same(await statuses(4, () => logIn(email, 'wrong', address)), [401, 401, 429, 429])
   t.equal((await logIn(email, password, freshAddress())).statusCode, 200, 'elsewhere')
   const cookie = cookieOf(await logIn(email, password, freshAddress()))
-  t.equal((await logIn(email, password, address, { cookie })).statusCode, 200, 'a known browser')
+  t.equal((await logIn(email, password, address, { cookie })).statusCode, 200, 'a known device')
   t.same(
     await statuses(3, () => logIn(freshEmail(), 'wrong', address)),
     [401, 401, 429],
@@ -192,22 +195,22 @@ t.test('without Redis each instance counts by itself, and allows half', async (t
   )
 })
 
-t.test('X-Forwarded-For is believed from a trusted proxy only', async (t) => {
+t.test('X-Forwarded-For is used only from a trusted proxy', async (t) => {
   const proxied = clientOf(await build(t, { TRUSTED_PROXIES: 'loopback, 192.0.2.0/24' }))
   const [email, stranger] = [freshEmail(), freshAddress()]
   const forwarded = () => ({ 'x-forwarded-for': freshAddress() })
   const spoofed = await statuses(5, () => logIn(email, 'wrong', stranger, forwarded()))
-  t.equal(spoofed[4], 429, 'from anyone when none is trusted')
+  t.equal(spoofed[4], 429, 'ignored if no proxy is trusted')
   const other = freshEmail()
   const untrusted = await statuses(5, () => proxied(other, 'wrong', stranger, forwarded()))
-  t.equal(untrusted[4], 429, 'from a stranger')
+  t.equal(untrusted[4], 429, 'ignored from an untrusted address')
   for (const proxy of ['127.0.0.1', '192.0.2.9']) {
     const address = freshAddress()
     const header = { 'x-forwarded-for': `${freshAddress()}, ${address}` }
     const third = freshEmail()
     const seen = await statuses(4, () => proxied(third, 'wrong', proxy, header))
     t.same(seen, [401, 401, 401, 401], proxy)
-    t.equal((await proxied(third, 'wrong', address)).statusCode, 429, 'it is the last that counts')
-    t.equal((await proxied(third, 'wrong', proxy, forwarded())).statusCode, 401, 'another one')
+    t.equal((await proxied(third, 'wrong', address)).statusCode, 429, 'the last address counts')
+    t.equal((await proxied(third, 'wrong', proxy, forwarded())).statusCode, 401, 'another address')
   }
 })

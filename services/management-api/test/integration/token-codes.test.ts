@@ -23,7 +23,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** The same token with other claims, signed by the service's own secret. */
+/** The same token with other claims, signed with the service's secret. */
 function changed(token: string, claims: object): string {
   const payload = { ...claimsOf(token), ...claims }
   const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`
@@ -49,31 +49,31 @@ async function isEverywhere(t: Test, token: string | undefined, code: ErrorCode,
   }
 }
 
-t.test('without a token every guarded route says that it is missing', async (t) => {
+t.test('every protected route reports a missing token', async (t) => {
   await isEverywhere(t, undefined, 'TOKEN_MISSING')
 })
 
-t.test('every guarded route tells an expired token from others', async (t) => {
+t.test('every protected route distinguishes an expired token', async (t) => {
   const past = Math.floor(Date.now() / 1000) - 10
   await isEverywhere(t, changed(owner.token, { exp: past }), 'TOKEN_EXPIRED')
 })
 
-t.test('every guarded route says of a forged token that it is not valid', async (t) => {
+t.test('every protected route reports a forged token as invalid', async (t) => {
   await isEverywhere(t, `${owner.token}x`, 'TOKEN_INVALID')
 })
 
-t.test('an ended session is over on every guarded route, at once', async (t) => {
+t.test('an ended session is rejected on every protected route at once', async (t) => {
   await isEverywhere(t, await endedToken(owner), 'SESSION_ENDED')
-  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the other session goes on')
+  t.equal((await owner.get('/api/auth/me')).statusCode, 200, 'the other session stays valid')
 })
 
-t.test('also for a stranger, and at addresses that lead nowhere', async (t) => {
+t.test('an ended session is reported also to strangers and at unknown addresses', async (t) => {
   const token = await endedToken(await register(app))
   await isEverywhere(t, token, 'SESSION_ENDED')
   await isEverywhere(t, token, 'SESSION_ENDED', { ...place, orgId: id, projectId: id })
 })
 
-t.test('each of the four has its own sentence', async (t) => {
+t.test('each of the four codes has its own message', async (t) => {
   const past = Math.floor(Date.now() / 1000) - 10
   const expired = changed(owner.token, { exp: past })
   const tokens = [undefined, expired, `${owner.token}x`, await endedToken(owner)]
@@ -85,12 +85,12 @@ t.test('each of the four has its own sentence', async (t) => {
   t.equal(new Set(messages).size, 4, messages.join('\n'))
 })
 
-t.test('a token names a session of its own account', async (t) => {
+t.test('a token must name a session of its own account', async (t) => {
   const { sid } = claimsOf(owner.token)
   t.ok(await database.session.findUnique({ where: { id: sid, userId: owner.userId } }))
   const refreshed = await anyone.post('/api/auth/refresh', { refreshToken: owner.refreshToken })
-  t.equal(claimsOf(refreshed.json().accessToken).sid, sid, 'a refresh goes on with it')
-  t.not(claimsOf((await logIn(owner)).accessToken).sid, sid, 'a login starts another')
+  t.equal(claimsOf(refreshed.json().accessToken).sid, sid, 'a refresh keeps the session')
+  t.not(claimsOf((await logIn(owner)).accessToken).sid, sid, 'a login starts another session')
   const stranger = await register(app)
   const crossed = changed(owner.token, { sid: claimsOf(stranger.token).sid })
   isError(t, await createClient(app, crossed).get('/api/auth/me'), 401, 'SESSION_ENDED')
@@ -98,7 +98,7 @@ t.test('a token names a session of its own account', async (t) => {
   isError(t, await createClient(app, mangled).get('/api/auth/me'), 401, 'TOKEN_INVALID')
 })
 
-t.test('a token of the earlier release is good while its account has a session', async (t) => {
+t.test('a token of the previous release is valid while its account has a session', async (t) => {
   const person = await register(app)
   const client = createClient(app, changed(person.token, { sid: undefined }))
   const organization = `/api/organizations/${person.organizationId}`
@@ -110,7 +110,7 @@ t.test('a token of the earlier release is good while its account has a session',
 })
 
 t.test(
-  'a refresh token that is used long after it was spent ends the access tokens of its session',
+  'reuse of a refresh token long after it was spent ends the session’s access tokens',
   async (t) => {
     const person = await register(app)
     const { refreshToken } = person

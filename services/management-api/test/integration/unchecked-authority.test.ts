@@ -6,7 +6,7 @@ import { openDatabase } from '../dependencies.js'
 import { call, type Endpoint, endpoints, nameOf } from '../endpoints.js'
 import { ownDatabase } from '../own-database.js'
 
-// The service without its checks of authority: every caller is OWNER of everything.
+// Runs the service without its authority checks: every caller is OWNER of everything.
 registerHooks('../unchecked/hooks.js', import.meta.url)
 const { build } = await import('../build.js')
 const { register } = await import('../client.js')
@@ -40,7 +40,7 @@ type Answer = Awaited<ReturnType<typeof call>>
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
 const reads = ofTenants.filter(({ method }) => method === 'GET')
 
-/** Every table with all that is in it, as text. The notes of refusals are left out. */
+/** The content of every table as text, without the log of rejections. */
 async function everything(db: Database): Promise<Record<string, string>> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relrowsecurity ORDER BY 1`
@@ -57,7 +57,7 @@ async function everything(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows)
 }
 
-/** Ids of what the owner has. */
+/** Ids of the owner's resources. */
 async function foreignIds(): Promise<string[]> {
   const { organizationId, userId } = owner
   const rows = await database.$queryRaw<{ id: string }[]>`
@@ -67,20 +67,20 @@ async function foreignIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ids of a stranger's answer that are the owner's, but for those of the address. */
+/** Ids of the owner in an answer to a stranger, except those in the path. */
 async function leaked({ path }: Endpoint, { statusCode, body }: Answer): Promise<string[]> {
   if (statusCode >= 400) return []
   const asked = path.includes(':orgId') ? place.orgId : place.projectId
   return (await foreignIds()).filter((id) => id !== asked && body.includes(id))
 }
 
-t.test('the checks are out: the owner of an ended session is let in', async (t) => {
+t.test('the checks are disabled: the owner of an ended session is accepted', async (t) => {
   await owner.post('/api/auth/logout', { refreshToken: owner.refreshToken })
   const response = await owner.get(`/api/organizations/${owner.organizationId}`)
   t.equal(response.statusCode, 200)
 })
 
-t.test('no call of a stranger shows a row of others', async (t) => {
+t.test('no call of a stranger returns a row of others', async (t) => {
   for (const endpoint of reads) {
     const response = await call(stranger, endpoint, place)
     t.same(await leaked(endpoint, response), [], nameOf(endpoint))
@@ -104,13 +104,13 @@ t.test('no call of a stranger changes a row of others', async (t) => {
   }
 })
 
-/** A job that was scheduled is its scheduler's own row. */
+/** Ignores scheduled jobs, which are rows of the caller. */
 async function withoutJobs() {
   const { jobs, ...others } = await everything(database)
   return others
 }
 
-/** Ids outside of a token's scope in an answer, but for those of the address. */
+/** Ids outside the token's scope in an answer, except those in the path. */
 function leakedOutside(outside: typeof place, { path }: Endpoint, { statusCode, body }: Answer) {
   if (statusCode >= 400) return []
   const asked = Object.entries(outside).filter(([name]) => path.includes(`:${name}`))
@@ -119,7 +119,7 @@ function leakedOutside(outside: typeof place, { path }: Endpoint, { statusCode, 
 }
 
 for (const { what, outside, ...token } of tokens) {
-  t.test(`no call of a token ${what} shows a row outside of it`, async (t) => {
+  t.test(`no call of a token ${what} returns a row outside it`, async (t) => {
     for (const endpoint of reads) {
       const response = await call(token, endpoint, outside)
       t.same(leakedOutside(outside, endpoint, response), [], nameOf(endpoint))
@@ -127,7 +127,7 @@ for (const { what, outside, ...token } of tokens) {
     t.same((await token.get('/api/organizations')).json().content.length, 1)
   })
 
-  t.test(`no call of a token ${what} changes a row outside of it`, async (t) => {
+  t.test(`no call of a token ${what} changes a row outside it`, async (t) => {
     // Deleting the organization begins with its projects, and one of them is the token's.
     const isInside = ({ path }: Endpoint) =>
       outside === sibling && path === '/api/organizations/:orgId'
@@ -150,13 +150,13 @@ for (const { what, outside, ...token } of tokens) {
   })
 }
 
-t.test('without the policies the same calls show rows of others', async (t) => {
+t.test('without the policies the same calls return rows of others', async (t) => {
   await database.$executeRawUnsafe(`DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relrowsecurity LOOP
       EXECUTE format('ALTER TABLE %I DISABLE ROW LEVEL SECURITY', name);
     END LOOP; END $$`)
   const shown = []
-  // What is used of budgets is told by a function, which looks at the membership itself.
+  // Usage is returned by a function that checks the membership itself.
   for (const endpoint of reads.filter(({ path }) => path !== '/api/organizations/:orgId/usage')) {
     const response = await call(stranger, endpoint, place)
     t.equal(response.statusCode, 200, nameOf(endpoint))

@@ -8,10 +8,10 @@ import { openDatabase } from '../dependencies.js'
 import { filesBelow } from '../files-below.js'
 import { until } from '../until.js'
 
-/** Takes long enough to be decoded for all of them to arrive before many are. */
+/** Slow enough to decode that all uploads arrive before many have been decoded. */
 const dear = await jpeg({ width: 5000, height: 5000, progressive: true })
 
-/** An organization with a project, whose uploads come by connections of their own. */
+/** An organization with a project, which uploads on its own connections. */
 async function uploader(t: Test, port: number, owner: Owner) {
   const project = await createProject(owner)
   const { body, contentType } = multipartBody([
@@ -37,7 +37,7 @@ async function uploader(t: Test, port: number, owner: Owner) {
   return { send, assets }
 }
 
-t.test('who sends many uploads and leaves delays another one by a single upload', async (t) => {
+t.test('an organization with many uploads delays another one by a single upload', async (t) => {
   const uploadDir = t.testdir({})
   const app = await build(t, { UPLOAD_DIR: uploadDir })
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -52,11 +52,11 @@ t.test('who sends many uploads and leaves delays another one by a single upload'
   const made = await sender.assets()
   await upload(other, project.id)
   const delayedBy = (await sender.assets()) - made
-  t.ok(delayedBy <= 1, `${delayedBy} of the uploads were processed before`)
+  t.ok(delayedBy <= 1, `${delayedBy} uploads were processed before`)
   await until(async () => (await filesBelow(uploadDir)).length === 0)
 })
 
-t.test('beyond the bound an upload is refused, with the time to wait', async (t) => {
+t.test('an upload beyond the limit is rejected with Retry-After', async (t) => {
   const app = await build(t, { UPLOAD_QUEUE: 1 })
   const owner = await register(app)
   const project = await createProject(owner)
@@ -64,7 +64,7 @@ t.test('beyond the bound an upload is refused, with the time to wait', async (t)
   const send = () => owner.postParts(`/api/projects/${project.id}/assets`, parts)
   const answers = await Promise.all(Array.from({ length: 6 }, send))
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  t.ok(refused.length > 0 && refused.length <= 4, `${refused.length} were refused`)
+  t.ok(refused.length > 0 && refused.length <= 4, `${refused.length} were rejected`)
   for (const answer of refused) {
     t.equal(answer.json().code, 'OVERLOADED')
     t.match(answer.headers['retry-after'], /^[1-9]\d*$/)

@@ -29,7 +29,7 @@ const owner = await register(app)
 const project = await createProject(owner)
 const url = `/api/projects/${project.id}/assets`
 
-t.test('an upload is answered with every field of the asset', async (t) => {
+t.test('an upload returns every field of the asset', async (t) => {
   const file = await jpeg({ width: 40, height: 30 })
   const response = await owner.postParts(url, [
     { name: 'file', filename: 'dune.jpg', content: file },
@@ -55,7 +55,7 @@ t.test('an upload is answered with every field of the asset', async (t) => {
   t.same((await owner.get(`${url}/${id}`)).json(), response.json())
 })
 
-t.test('the type is what decoding finds, whatever name and declared type say', async (t) => {
+t.test('the type is determined by decoding, not by name or declared type', async (t) => {
   const table = [
     ['image/jpeg', await jpeg()],
     ['image/jpeg', await cmykJpeg()],
@@ -82,7 +82,7 @@ t.test('the type is what decoding finds, whatever name and declared type say', a
   }
 })
 
-t.test('the stored original is bit for bit what was sent', async (t) => {
+t.test('the stored original is byte-identical to the upload', async (t) => {
   for (const make of [jpeg, png, webp, gif, avif]) {
     const content = await make()
     const { id, sizeBytes } = await upload(owner, project.id, { content })
@@ -93,10 +93,10 @@ t.test('the stored original is bit for bit what was sent', async (t) => {
   const photo = await jpeg({ gps: true, orientation: 6 })
   const { id } = await upload(owner, project.id, { content: photo })
   const stored = await store.read(originalObject(project.id, id))
-  t.ok(stored?.equals(photo), 'metadata included')
+  t.ok(stored?.equals(photo), 'including metadata')
 })
 
-t.test('width and height are those of the picture as displayed', async (t) => {
+t.test('width and height are those of the image as displayed', async (t) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] satisfies Orientation[]) {
     const content = await jpeg({ width: 40, height: 30, orientation })
     const asset = await upload(owner, project.id, { content })
@@ -104,16 +104,16 @@ t.test('width and height are those of the picture as displayed', async (t) => {
   }
 })
 
-t.test('a file of several chunks arrives whole', async (t) => {
+t.test('a file of several chunks is stored completely', async (t) => {
   const content = await png({ width: 64, height: 48 })
-  // Behind the last chunk decoders stop reading: 700 kB that arrive in many pieces.
+  // Decoders stop reading after the last chunk; 700 kB of padding arrive in many pieces.
   const padded = Buffer.concat([content, Buffer.alloc(700_000, 'padding')])
   const { id, sizeBytes } = await upload(owner, project.id, { content: padded })
   t.equal(sizeBytes, padded.length)
   t.ok((await store.read(originalObject(project.id, id)))?.equals(padded))
 })
 
-t.test('a large picture leaves smaller copies, which go with it', async (t) => {
+t.test('a large image gets smaller copies, which are deleted with it', async (t) => {
   const large = await upload(owner, project.id, {
     content: await jpeg({ width: 3000, height: 1500, orientation: 6 }),
   })
@@ -144,7 +144,7 @@ t.test('a large picture leaves smaller copies, which go with it', async (t) => {
   t.same(await copies(large.id), [null, null])
 })
 
-t.test('a folder of the project can be named, before or behind the file', async (t) => {
+t.test('a folder of the project can be given before or after the file', async (t) => {
   const folder = await database.folder.create({ data: { projectId: project.id, name: 'Summer' } })
   const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
   const field = (content: string) => ({ name: 'folderId', content })
@@ -155,7 +155,7 @@ t.test('a folder of the project can be named, before or behind the file', async 
   t.equal(await folderOf([file, field('')]), null)
 })
 
-t.test('texts of an asset come with its file, in any order', async (t) => {
+t.test('text fields may come in any order', async (t) => {
   const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
   const text = (name: string, content: string, contentType?: string) => ({
     ...{ name, content },
@@ -186,7 +186,7 @@ t.test('texts of an asset come with its file, in any order', async (t) => {
   }
 })
 
-t.test('a repeated upload is the same one only if its texts are', async (t) => {
+t.test('a repeated upload must have the same text fields', async (t) => {
   const file = { name: 'file', filename: 'a.jpg', content: await jpeg() }
   const send = (parts: MultipartPart[], key: string) => {
     const { body, contentType } = multipartBody(parts)
@@ -197,7 +197,7 @@ t.test('a repeated upload is the same one only if its texts are', async (t) => {
   const text = { name: 'altText', content: 'A dune' }
   const first = await send([file, text], key)
   const again = await send([text, file], key)
-  t.equal(again.json().id, first.json().id, 'in another order it is the same')
+  t.equal(again.json().id, first.json().id, 'the order does not matter')
   t.equal(again.headers['idempotency-replayed'], 'true')
   const more = [
     { name: 'tags', content: 'sea' },
@@ -209,7 +209,7 @@ t.test('a repeated upload is the same one only if its texts are', async (t) => {
   }
 })
 
-t.test('a file name loses its folders and control characters, nothing else', async (t) => {
+t.test('folders and control characters are removed from a file name', async (t) => {
   const table: [sent: string, kept: string][] = [
     ['../../../etc/passwd', 'passwd'],
     ['C:\\Users\\ada\\dune.jpg', 'dune.jpg'],
@@ -235,7 +235,7 @@ t.test('a file name loses its folders and control characters, nothing else', asy
   }
 })
 
-t.test('an upload leaves nothing in the folder for uploads under way', async (t) => {
+t.test('an upload leaves no files in the upload folder', async (t) => {
   await until(async () => (await filesBelow(uploadDir)).length === 0)
   t.same(await filesBelow(uploadDir), [])
 })

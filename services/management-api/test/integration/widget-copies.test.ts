@@ -12,7 +12,7 @@ const project = await createProject(owner)
 const widgets = `/api/projects/${project.id}/widgets`
 const duplicate = (id: string, body?: object) => owner.post(`${widgets}/${id}/duplicate`, body)
 
-t.test('a copy is a draft with all that the original shows', async (t) => {
+t.test('a copy is a draft with the content of the original', async (t) => {
   const [a, b] = [await upload(owner, project.id), await upload(owner, project.id)]
   const original = await createWidget(owner, project.id, {
     name: 'Hero',
@@ -35,7 +35,7 @@ t.test('a copy is a draft with all that the original shows', async (t) => {
     publishedAt: null,
     lastPublishedAt: null,
   })
-  t.equal(JSON.stringify(copy.config), JSON.stringify(config), 'keys in their order')
+  t.equal(JSON.stringify(copy.config), JSON.stringify(config), 'keys keep their order')
   t.not(id, original.id)
   t.same((await owner.get(`${widgets}/${id}`)).json(), response.json())
   t.same((await owner.get(`${widgets}/${original.id}`)).json(), before)
@@ -43,7 +43,7 @@ t.test('a copy is a draft with all that the original shows', async (t) => {
   t.match(await openDatabase(t).auditEvent.findMany({ where: { resourceId: id } }), [event])
 })
 
-t.test('a call without a body is fine, and the first free slug is taken', async (t) => {
+t.test('the body is optional, and the first free slug is used', async (t) => {
   const { id, slug } = await createWidget(owner, project.id)
   const slugs = []
   for (let i = 0; i < 3; i++) slugs.push((await duplicate(id)).json().slug)
@@ -55,7 +55,7 @@ t.test('a call without a body is fine, and the first free slug is taken', async 
   t.equal((await duplicate(id, { name: 'Other' })).json().slug, `${slug}-copy-4`)
 })
 
-t.test('copies of one widget at once find a slug each', async (t) => {
+t.test('concurrent copies of a widget get different slugs', async (t) => {
   const { id, slug } = await createWidget(owner, project.id)
   const responses = await Promise.all([1, 2, 3, 4].map(() => duplicate(id)))
   t.same(
@@ -64,7 +64,7 @@ t.test('copies of one widget at once find a slug each', async (t) => {
   )
 })
 
-t.test('a copy succeeds beside a widget that takes its slug at the same time', async (t) => {
+t.test('a copy succeeds if another widget takes its slug concurrently', async (t) => {
   for (let round = 0; round < 5; round++) {
     const { id, slug } = await createWidget(owner, project.id)
     const body = { name: 'Rival', slug: `${slug}-copy`, assetIds: [], layout: 'GRID' }
@@ -73,7 +73,7 @@ t.test('a copy succeeds beside a widget that takes its slug at the same time', a
   }
 })
 
-t.test('name and slug may be chosen; a slug that is taken is 409', async (t) => {
+t.test('name and slug can be given; a taken slug is 409', async (t) => {
   const { id, slug } = await createWidget(owner, project.id)
   const chosen = freshName('chosen')
   const response = await duplicate(id, { name: ' Second ', slug: chosen })
@@ -83,7 +83,7 @@ t.test('name and slug may be chosen; a slug that is taken is 409', async (t) => 
   }
 })
 
-t.test('an Idempotency-Key makes one copy of two calls', async (t) => {
+t.test('with an Idempotency-Key a repeated call makes one copy', async (t) => {
   const { id } = await createWidget(owner, project.id)
   const call = () =>
     owner.send({
@@ -98,7 +98,7 @@ t.test('an Idempotency-Key makes one copy of two calls', async (t) => {
   t.same(second.json(), first.json())
 })
 
-t.test('what is wrong is named, and an unknown widget is 404', async (t) => {
+t.test('invalid fields are named, and an unknown widget is 404', async (t) => {
   const { id } = await createWidget(owner, project.id)
   const table: [body: object, fields: string[]][] = [
     [{ name: ' ' }, ['name']],
@@ -115,7 +115,7 @@ t.test('what is wrong is named, and an unknown widget is 404', async (t) => {
   isError(t, await duplicate(elsewhere.id), 404, 'WIDGET_NOT_FOUND')
 })
 
-t.test('q finds a piece of the name or the slug', async (t) => {
+t.test('q matches part of the name or the slug', async (t) => {
   const shop = await createProject(owner)
   const list = `/api/projects/${shop.id}/widgets`
   await createWidget(owner, shop.id, { name: 'Über 50% off', slug: 'summer-sale' })

@@ -13,7 +13,7 @@ const widgets = `/api/projects/${project.id}/widgets`
 const embed = (id: string, query = '') => owner.get(`${widgets}/${id}/embed?${query}`)
 const publish = (id: string) => owner.put(`${widgets}/${id}/publish`)
 
-/** Of one widget with one picture that says what it shows. */
+/** The codes of a widget with one image that has an alternative text. */
 async function publishWidget(input: Parameters<typeof createWidget>[2] = {}) {
   const { id: assetId } = await upload(owner, project.id)
   await owner.put(`/api/projects/${project.id}/assets/${assetId}`, { altText: 'Dunes & "sand"' })
@@ -22,7 +22,7 @@ async function publishWidget(input: Parameters<typeof createWidget>[2] = {}) {
   return { ...widget, assetId }
 }
 
-t.test('a published widget can be pasted in three forms', async (t) => {
+t.test('a published widget has codes in three forms', async (t) => {
   const { id, slug, assetId } = await publishWidget({
     name: 'Our "best" <pictures>',
     layout: 'CAROUSEL',
@@ -44,8 +44,8 @@ t.test('a published widget can be pasted in three forms', async (t) => {
   t.match(snippet, `<link rel="preload" as="image" href="${image}?`)
   t.match(snippet, `<img src="${image}?`)
   t.match(snippet, 'alt="Dunes &amp; &quot;sand&quot;"')
-  t.match(snippet, '>Dunes &amp; &quot;sand&quot;</div>', 'its caption')
-  t.match(snippet, `<a class="open" href="${image}?`, 'its link')
+  t.match(snippet, '>Dunes &amp; &quot;sand&quot;</div>', 'the caption')
+  t.match(snippet, `<a class="open" href="${image}?`, 'the link')
 
   const address = `${publicUrl}/embed/${slug}?api_key=YOUR_API_KEY&amp;lang=en`
   t.match(iframe, /^<span class="vitrine-frame" style="position:relative;[^"]+"><iframe /)
@@ -54,7 +54,7 @@ t.test('a published widget can be pasted in three forms', async (t) => {
   t.match(iframeScript, `origin !== "${publicUrl}"`)
 })
 
-t.test('a page can pin the script that it runs, by its hash', async (t) => {
+t.test('a page can pin the script by its hash', async (t) => {
   const { id } = await publishWidget()
   const { script, pinnedScript } = (await embed(id)).json()
   const [, file = '', integrity] =
@@ -66,38 +66,35 @@ t.test('a page can pin the script that it runs, by its hash', async (t) => {
   const entry = await readFile(
     new URL('v1.js', import.meta.resolve('@vitrine/embed/manifest.json')),
   )
-  t.ok(entry.equals(bytes), 'it is the script that others link to')
+  t.ok(entry.equals(bytes), 'the same script as at the unpinned address')
   const withoutScripts = (code: string) => code.replace(/<script[^>]*><\/script>/, '')
   t.equal(withoutScripts(pinnedScript), withoutScripts(script))
 })
 
-t.test(
-  'a draft has codes that will work once it is published, and no content in them',
-  async (t) => {
-    const { id, slug, assetId } = await publishWidget()
-    const published = (await embed(id)).json()
-    await owner.put(`${widgets}/${id}/unpublish`)
-    const draft = (await embed(id)).json()
-    t.same(draft, { ...published, snippet: null })
-    t.match(draft.iframe, slug)
-    t.notMatch(draft.script, assetId)
-  },
-)
+t.test('a draft has codes that work once it is published, without its content', async (t) => {
+  const { id, slug, assetId } = await publishWidget()
+  const published = (await embed(id)).json()
+  await owner.put(`${widgets}/${id}/unpublish`)
+  const draft = (await embed(id)).json()
+  t.same(draft, { ...published, snippet: null })
+  t.match(draft.iframe, slug)
+  t.notMatch(draft.script, assetId)
+})
 
-t.test('the place of a widget is kept free in each form, at every width', async (t) => {
+t.test('each form reserves the space of the widget at every width', async (t) => {
   const { id } = await publishWidget({ layout: 'GRID', config: { columns: 2, aspectRatio: '1/1' } })
   const { script, iframe } = (await embed(id)).json()
   t.match(script, /<svg display="block" viewBox="0 0 1 1" width="max\(50% - 8px\)"><\/svg>/)
   t.match(iframe, 'style="position:relative;display:block;padding-bottom:max(50% - 8px)"')
   t.match(iframe, / width="100%" height="\d+"/, 'for pages that forbid inline styles')
-  t.notMatch(script, 'style=', 'so that no policy forbids it')
+  t.notMatch(script, 'style=', 'so that no policy blocks it')
   await owner.put(`${widgets}/${id}`, { config: { columns: 'auto', showCaptions: true } })
   const changed = (await embed(id)).json()
   t.match(changed.script, /<svg [^>]+width="max\(min\(/)
   t.match(changed.iframe, /padding-bottom:max\(min\(/)
 })
 
-t.test('the page’s language and the widget’s width are taken into the codes', async (t) => {
+t.test('the codes use the page’s language and the widget’s width', async (t) => {
   const { id } = await publishWidget({ layout: 'SLIDER', config: { lightbox: true } })
   const query = 'lang=de&width=720px'
   const { script, snippet, iframe } = (await embed(id, query)).json()
@@ -106,7 +103,7 @@ t.test('the page’s language and the widget’s width are taken into the codes'
   t.match(snippet, /sizes="[^"]*720px/)
   t.match(iframe, '&amp;lang=de"')
   const english = (await embed(id, 'width=720px')).json()
-  t.not(snippet, english.snippet, 'the names of the controls')
+  t.not(snippet, english.snippet, 'the labels of the controls differ')
   for (const [wrong, field] of [
     ['width=100%25', 'width'],
     ['width=12px;x', 'width'],
@@ -118,12 +115,12 @@ t.test('the page’s language and the widget’s width are taken into the codes'
   }
 })
 
-t.test('the key to use is the one that is named, else the newest that is good', async (t) => {
+t.test('the codes use the given key, or the newest valid one', async (t) => {
   const own = await createProject(owner)
   const { id } = await createWidget(owner, own.id)
   const ask = async (query = '') =>
     owner.get(`/api/projects/${own.id}/widgets/${id}/embed?${query}`)
-  t.equal((await ask()).json().apiKey, null, 'there is none yet')
+  t.equal((await ask()).json().apiKey, null, 'there is no key yet')
 
   const first = await createApiKey(owner, own.id)
   const second = await createApiKey(owner, own.id)
@@ -144,7 +141,7 @@ t.test('the key to use is the one that is named, else the newest that is good', 
   }
 })
 
-t.test('what a tenant wrote cannot leave its place in the codes', async (t) => {
+t.test('tenant content is escaped in the codes', async (t) => {
   const evil = '"></iframe></style></template><script>alert(1)</script>'
   const { id } = await publishWidget({
     name: evil,

@@ -24,7 +24,7 @@ const cases: [changes: Record<string, unknown>, fields: string[]][] = [
   ],
 ]
 
-t.test('a known key with a wrong value is named, of a new widget and of a change', async (t) => {
+t.test('an invalid value of a known key is named, on creation and update', async (t) => {
   const widget = await createWidget(owner, project.id)
   for (const [changes, fields] of cases) {
     const input = { name: 'Hero', slug: freshName('hero'), assetIds: [], ...changes }
@@ -38,7 +38,7 @@ t.test('a known key with a wrong value is named, of a new widget and of a change
   t.match(widget, after, 'nothing is changed')
 })
 
-t.test('keys of other layouts and unknown ones pass, and are kept as sent', async (t) => {
+t.test('unknown keys and keys of other layouts are stored as sent', async (t) => {
   const config = {
     autoplaySpeed: 'fast',
     my_own: { deep: [1] },
@@ -52,7 +52,7 @@ t.test('keys of other layouts and unknown ones pass, and are kept as sent', asyn
   t.equal(JSON.stringify(widget.theme), JSON.stringify(theme))
 })
 
-t.test('a new layout judges the config that is stored', async (t) => {
+t.test('a new layout validates the stored config', async (t) => {
   const config = { autoplaySpeed: 'fast' }
   const widget = await createWidget(owner, project.id, { layout: 'GRID', config })
   const one = `${url}/${widget.id}`
@@ -64,7 +64,7 @@ t.test('a new layout judges the config that is stored', async (t) => {
   t.match((await owner.put(one, both)).json(), both)
 })
 
-t.test('a config that was stored before its rule stands in no other change’s way', async (t) => {
+t.test('a config stored before its rule existed does not block other changes', async (t) => {
   const { id } = await createWidget(owner, project.id, { layout: 'GRID' })
   await database.widget.update({ where: { id }, data: { config: { columns: 99 } } })
   for (const change of [{ name: 'Renamed' }, { layout: 'GRID' }, { theme: { padding: 8 } }]) {

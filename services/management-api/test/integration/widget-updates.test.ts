@@ -23,7 +23,7 @@ async function put(changes: object | string): Promise<SentWidget> {
   return response.json()
 }
 
-t.test('PUT changes what it names and keeps the rest', async (t) => {
+t.test('PUT changes the given fields and keeps the others', async (t) => {
   for (const [field, value] of Object.entries({
     name: 'Renamed',
     slug: freshName('renamed'),
@@ -42,7 +42,7 @@ t.test('PUT changes what it names and keeps the rest', async (t) => {
   t.same((await put({ assetIds: [] })).assetIds, [])
 })
 
-t.test('every change moves updatedAt on, that of the list of assets too', async (t) => {
+t.test('every change updates updatedAt, including that of the list of assets', async (t) => {
   const old = new Date('2020-01-01T00:00:00Z')
   for (const change of [
     { name: 'Other' },
@@ -58,7 +58,7 @@ t.test('every change moves updatedAt on, that of the list of assets too', async 
   }
 })
 
-t.test('what GET returned can be PUT back and changes nothing', async (t) => {
+t.test('a GET response can be PUT back unchanged', async (t) => {
   await put({ assetIds: [b, a, b], config: { z: 1, a: { y: [null] } }, theme: { b_c: 1, aD: 2 } })
   for (const action of ['unpublish', 'publish']) {
     await owner.put(`${url}/${action}`)
@@ -77,7 +77,7 @@ t.test('updatedAt is ignored with any value', async (t) => {
   t.match(await put({ updatedAt: 'x' }), before)
 })
 
-t.test('what is wrong is named, and nothing is changed', async (t) => {
+t.test('invalid fields are named, and nothing is changed', async (t) => {
   const before = await get()
   const table: [body: object, fields: string[]][] = [
     [{ colour: 'red', assets: [] }, ['colour', 'assets']],
@@ -102,7 +102,7 @@ t.test('what is wrong is named, and nothing is changed', async (t) => {
   t.same(await get(), before)
 })
 
-t.test('a slug of another widget is 409 and changes nothing, one’s own is fine', async (t) => {
+t.test('the slug of another widget is 409, and its own slug is accepted', async (t) => {
   const other = await createWidget(owner, project.id)
   const before = await get()
   const response = await owner.put(url, { slug: other.slug, name: 'lost', assetIds: [] })
@@ -111,20 +111,20 @@ t.test('a slug of another widget is 409 and changes nothing, one’s own is fine
   t.equal((await put({ slug: before.slug })).slug, before.slug)
 })
 
-t.test('of lists of assets that are PUT at once one is there in the end', async (t) => {
+t.test('concurrent updates of the list of assets leave one of the lists', async (t) => {
   const lists = [[a, a, b], [b], [b, a, b, a], []]
   for (let round = 0; round < 5; round++) {
     const responses = await Promise.all(lists.map((assetIds) => owner.put(url, { assetIds })))
     for (const [i, response] of responses.entries()) {
       t.equal(response.statusCode, 200)
-      t.same(response.json().assetIds, lists[i], 'each is answered with its own')
+      t.same(response.json().assetIds, lists[i], 'each answer contains its own list')
     }
     const { assetIds } = await get()
     t.ok(lists.some((list) => JSON.stringify(list) === JSON.stringify(assetIds)))
   }
 })
 
-t.test('an asset that is deleted while it is PUT is either refused or taken out', async (t) => {
+t.test('an asset deleted during a PUT is either rejected or removed from the widget', async (t) => {
   for (let round = 0; round < 5; round++) {
     const asset = await upload(owner, project.id)
     const [change, removal] = await Promise.all([

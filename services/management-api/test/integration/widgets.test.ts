@@ -18,7 +18,7 @@ const [a = '', b = '', c = ''] = assets
 const required = () => ({ name: 'Hero', slug: freshName('hero'), assetIds: [a], layout: 'GRID' })
 const idsOf = (widgets: SentWidget[]) => widgets.map(({ id }) => id)
 
-t.test('a widget is answered with all its fields, and found again under its id', async (t) => {
+t.test('a widget is returned with all its fields and found by id', async (t) => {
   const input = {
     name: ' Hero ',
     slug: freshName('hero'),
@@ -40,11 +40,11 @@ t.test('a widget is answered with all its fields, and found again under its id',
   t.same(found.json(), response.json())
 })
 
-t.test('config and theme are empty objects where they are left out', async (t) => {
+t.test('config and theme default to empty objects', async (t) => {
   t.match(await createWidget(owner, project.id), { config: {}, theme: {} })
 })
 
-t.test('a new widget is a draft whatever status is sent, and the status is a status', async (t) => {
+t.test('a new widget is always a draft, and an invalid status is rejected', async (t) => {
   for (const status of ['PUBLISHED', 'DRAFT']) {
     const widget = await createWidget(owner, project.id, { status })
     t.match(widget, { status: 'DRAFT', publishedAt: null }, status)
@@ -55,7 +55,7 @@ t.test('a new widget is a draft whatever status is sent, and the status is a sta
   }
 })
 
-t.test('assetIds keep their order and their repeats', async (t) => {
+t.test('assetIds keep their order and duplicates', async (t) => {
   for (const assetIds of [
     [c, a, b],
     [a, b, a, a, c, b],
@@ -70,7 +70,7 @@ t.test('assetIds keep their order and their repeats', async (t) => {
   t.same(upper.assetIds, [a])
 })
 
-t.test('assets of other projects, or of none, are named', async (t) => {
+t.test('unknown assets and assets of other projects are named', async (t) => {
   const foreign = (await upload(owner, elsewhere.id)).id
   const unknown = randomUUID()
   const before = (await owner.get(url)).json().totalElements
@@ -82,7 +82,7 @@ t.test('assets of other projects, or of none, are named', async (t) => {
   t.equal((await owner.get(url)).json().totalElements, before)
 })
 
-t.test('a slug is taken once in a project, and free in another', async (t) => {
+t.test('a slug is unique within its project only', async (t) => {
   const { slug } = await createWidget(owner, project.id)
   const response = await owner.post(url, { ...required(), slug })
   isError(t, response, 409, 'WIDGET_SLUG_TAKEN', { fields: ['slug'] })
@@ -94,24 +94,20 @@ t.test('a slug is taken once in a project, and free in another', async (t) => {
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [201, 409, 409])
 })
 
-t.test(
-  'config and theme are objects or texts of one, keys as sent and in their order',
-  async (t) => {
-    const text =
-      '{"zebra":1,"show_dots":true,"showArrows":false,"a":{"Ö":[1,null,"x"],"$type":"y"}}'
-    const body = JSON.stringify(required()).slice(0, -1)
-    const asObject = await owner.post(url, `${body},"config":${text},"theme":${text}}`)
-    const asText = await owner.post(url, { ...required(), config: text, theme: text })
-    for (const created of [asObject, asText]) {
-      t.equal(created.statusCode, 201)
-      for (const response of [created, await owner.get(`${url}/${created.json().id}`)]) {
-        t.match(response.body, `"config":${text},"theme":${text}`)
-      }
+t.test('config and theme may be objects or JSON texts, and keys keep their order', async (t) => {
+  const text = '{"zebra":1,"show_dots":true,"showArrows":false,"a":{"Ö":[1,null,"x"],"$type":"y"}}'
+  const body = JSON.stringify(required()).slice(0, -1)
+  const asObject = await owner.post(url, `${body},"config":${text},"theme":${text}}`)
+  const asText = await owner.post(url, { ...required(), config: text, theme: text })
+  for (const created of [asObject, asText]) {
+    t.equal(created.statusCode, 201)
+    for (const response of [created, await owner.get(`${url}/${created.json().id}`)]) {
+      t.match(response.body, `"config":${text},"theme":${text}`)
     }
-  },
-)
+  }
+})
 
-t.test('config and theme that are no object, or too large or too deep, are named', async (t) => {
+t.test('config and theme that are malformed, too large or too deep are named', async (t) => {
   const sized = (bytes: number) => ({ note: 'x'.repeat(bytes - 11) })
   const fits = sized(32 * 1024)
   t.equal((await createWidget(owner, project.id, { config: fits, theme: fits })).id.length, 36)
@@ -127,7 +123,7 @@ t.test('config and theme that are no object, or too large or too deep, are named
   }
 })
 
-t.test('every field that is missing, mistyped or unknown is named', async (t) => {
+t.test('every missing, mistyped or unknown field is named', async (t) => {
   const table: [changes: object, fields: string[]][] = [
     [
       { name: undefined, slug: undefined, assetIds: undefined, layout: undefined },
@@ -195,7 +191,7 @@ t.test('widgets are listed newest first, ties by id, filtered by status and layo
   }
 })
 
-t.test('DELETE is 204 with no body, frees the slug and leaves the assets', async (t) => {
+t.test('DELETE answers 204 without a body, frees the slug and keeps the assets', async (t) => {
   const widget = await createWidget(owner, project.id, { assetIds: [a, b] })
   const response = await owner.delete(`${url}/${widget.id}`)
   t.equal(response.statusCode, 204)

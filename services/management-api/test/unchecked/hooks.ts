@@ -1,9 +1,9 @@
 import type { ResolveHook } from 'node:module'
 
-/** The service gets these modules beside this file in the place of its own. */
+/** Replaces modules of the service by the ones beside this file. */
 const replaced = ['repository.js', 'token-limits.js']
 
-/** Of a module loader. */
+/** Hooks of a module loader. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const resolved = await nextResolve(specifier, context)
   const name = replaced.find((file) => resolved.url.endsWith(`/dist/authority/${file}`))

@@ -3,8 +3,8 @@ import type { Bearer } from '../../src/authority/bearer.js'
 import { authorityRepository as checking } from '../../src/authority/repository.js'
 
 /*
- * In the place of the service's own: every token is good, and its bearer OWNER of everything. What is
- * refused then is refused by the database.
+ * Replaces the service's module: every token is valid, and its owner is OWNER of everything. Any remaining
+ * rejection comes from the database.
  */
 export const authorityRepository = (db: RawQueryable): ReturnType<typeof checking> => {
   const checked = checking(db)

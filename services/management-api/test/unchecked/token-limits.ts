@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/database'
 import { mayRefuse, tokenRules } from '../../src/authority/token-limits.js'
 
-/* In the place of the service's own: every route takes every token, for all places and in every role. */
+/* Replaces the service's module: every route accepts every token, without a limit of scope or role. */
 export { mayRefuse, tokenRules }
 
 export const requireAdmitted = () => undefined

@@ -5,7 +5,7 @@ import { createWindowCounter } from '../../src/resources/auth/throttling/window-
 const account = { email: 'ada@example.test', userId: 'ada' }
 const client = { address: '192.0.2.1', userAgent: undefined, cookies: {} }
 
-/** All from one known device, counted together with other instances. */
+/** All attempts come from one known device, with shared counts. */
 function attemptsOfDevice() {
   const waits: number[] = []
   const counter = createWindowCounter({ shared: async () => null, windowSeconds: 60, now: () => 0 })
@@ -18,7 +18,7 @@ function attemptsOfDevice() {
   return { attempts, waits }
 }
 
-t.test('beyond the limit a known device waits a second longer each time', async (t) => {
+t.test('beyond the limit each attempt of a known device waits a second longer', async (t) => {
   const { attempts, waits } = attemptsOfDevice()
   for (let turn = 0; turn < 5; turn++) await attempts.login(client, account)
   t.same(waits, [])
@@ -27,7 +27,7 @@ t.test('beyond the limit a known device waits a second longer each time', async 
   await t.rejects(attempts.login(client, account), { code: 'TOO_MANY_REQUESTS' })
 })
 
-t.test('a login that succeeds does not count', async (t) => {
+t.test('a successful login does not count', async (t) => {
   const { attempts, waits } = attemptsOfDevice()
   for (let turn = 0; turn < 30; turn++) {
     await (await attempts.login(client, account)).succeeded()

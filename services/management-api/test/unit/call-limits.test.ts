@@ -13,7 +13,7 @@ const build = (options: Partial<CallLimitsOptions>) =>
     ...options,
   })
 
-/** @returns how many of so many are let through. */
+/** @returns how many of the calls are accepted. */
 function spend(count: () => void, times: number): number {
   let passed = 0
   for (let i = 0; i < times; i += 1) {
@@ -21,13 +21,13 @@ function spend(count: () => void, times: number): number {
       count()
       passed += 1
     } catch {
-      // Refused: not counted here either.
+      // Rejected calls are not counted.
     }
   }
   return passed
 }
 
-t.test('each limit is for itself, and says what there was too much of', async (t) => {
+t.test('each limit is independent, and the message names it', async (t) => {
   const limits = build({ limits: { perUser: 3, perAddress: 5, anonymousPerAddress: 2 } })
   const table = [
     [3, () => limits.countUserCall('id'), 'Too many calls of this user: 3'],
@@ -48,7 +48,7 @@ t.test('each limit is for itself, and says what there was too much of', async (t
   t.same(limits.refused(), { user: 18, address: 16, anonymous: 19 })
 })
 
-t.test('0 is no limit', async (t) => {
+t.test('0 disables a limit', async (t) => {
   const limits = build({})
   for (const count of [limits.countUserCall, limits.countCall, limits.countAnonymousCall]) {
     t.equal(
@@ -59,7 +59,7 @@ t.test('0 is no limit', async (t) => {
   t.equal(limits.size(), 0)
 })
 
-t.test('a stranger with many addresses fills no more than a bounded table', async (t) => {
+t.test('the table of addresses is bounded', async (t) => {
   const maxCallers = 50
   const limits = build({
     limits: { perUser: 10, perAddress: 10, anonymousPerAddress: 10 },

@@ -5,15 +5,15 @@ import { Config } from '../../src/config.js'
 
 const example = readEnvExample('management-api')
 
-t.test('.env.example lists every setting, and no other', async (t) => {
+t.test('.env.example lists every setting and no others', async (t) => {
   t.same(Object.keys(example).sort(), Object.keys(Config.properties).sort())
 })
 
-t.test('a service starts with .env.example as it stands', async (t) => {
+t.test('a service starts with .env.example unchanged', async (t) => {
   t.doesNotThrow(() => loadConfig(Config, example))
 })
 
-t.test('what .env.example shows is the default where there is one', async (t) => {
+t.test('.env.example shows the defaults', async (t) => {
   const config = loadConfig(Config, example)
   for (const [name, setting] of Object.entries(Config.properties)) {
     const fallback = (setting as { default?: unknown }).default

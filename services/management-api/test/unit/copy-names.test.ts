@@ -2,7 +2,7 @@ import { slugPattern } from '@vitrine/contracts'
 import t from 'tap'
 import { copyName, copySlug } from '../../src/resources/widgets/copy-names.js'
 
-t.test('a copy is named after its original', async (t) => {
+t.test('the name of a copy is derived from its original', async (t) => {
   t.equal(copyName('Hero'), 'Hero copy')
   t.equal(copyName('Hero copy'), 'Hero copy copy')
   t.equal(copyName('x'.repeat(195)), `${'x'.repeat(195)} copy`)
@@ -11,7 +11,7 @@ t.test('a copy is named after its original', async (t) => {
   t.equal(copyName('🖼'.repeat(200)), `${'🖼'.repeat(195)} copy`)
 })
 
-t.test('a copy’s slug is its original’s with an ending, and a slug', async (t) => {
+t.test('the slug of a copy is valid and derived from its original', async (t) => {
   t.equal(copySlug('hero', 1), 'hero-copy')
   t.equal(copySlug('hero', 2), 'hero-copy-2')
   t.equal(copySlug('hero', 17), 'hero-copy-17')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cleanFilename, unescapeName } from '../../src/resources/assets/upload/filename.js'
 
-t.test('a file name loses its folders and control characters, nothing else', async (t) => {
+t.test('folders and control characters are removed from a file name', async (t) => {
   const table: [sent: string, kept: string][] = [
     ['dune.jpg', 'dune.jpg'],
     ['/etc/passwd', 'passwd'],
@@ -17,19 +17,19 @@ t.test('a file name loses its folders and control characters, nothing else', asy
   for (const [sent, kept] of table) t.equal(cleanFilename(sent), kept, JSON.stringify(sent))
 })
 
-t.test('a name of which nothing is left is image', async (t) => {
+t.test('an empty name becomes image', async (t) => {
   for (const sent of ['', ' ', '.', '..', '/', 'a/', '\\', '\u0000', ' \u0007 ', '../..']) {
     t.equal(cleanFilename(sent), 'image', JSON.stringify(sent))
   }
 })
 
-t.test('a name has 255 characters at most, and none of them is cut in half', async (t) => {
+t.test('a name is cut to 255 characters without splitting one', async (t) => {
   t.equal(cleanFilename('x'.repeat(256)), 'x'.repeat(255))
   t.equal(cleanFilename('🖼'.repeat(256)), '🖼'.repeat(255))
   t.equal(cleanFilename('a\ud83d.jpg'), 'a\ufffd.jpg')
 })
 
-t.test('a name that is too long is cut before its extension', async (t) => {
+t.test('a long name is cut before its extension', async (t) => {
   const table: [sent: string, kept: string][] = [
     [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(250)}.jpeg`],
     [`${'🖼'.repeat(300)}.jpg`, `${'🖼'.repeat(251)}.jpg`],
@@ -44,8 +44,8 @@ t.test('a name that is too long is cut before its extension', async (t) => {
   }
 })
 
-t.test('what browsers escape in a name comes out as it was', async (t) => {
+t.test('characters that browsers escape in names are restored', async (t) => {
   t.equal(unescapeName('quote%22.jpg'), 'quote".jpg')
   t.equal(cleanFilename(unescapeName('two%0D%0Alines.jpg')), 'twolines.jpg')
-  t.equal(unescapeName('100%25 %41.jpg'), '100%25 %41.jpg', 'nothing else')
+  t.equal(unescapeName('100%25 %41.jpg'), '100%25 %41.jpg', 'other sequences stay as they are')
 })

@@ -10,20 +10,20 @@ const refused = (message: RegExp) => ({
 })
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-t.test('an object, and a text of one, come out alike, keys in their order', async (t) => {
+t.test('an object and its JSON text are parsed alike, and keys keep their order', async (t) => {
   const text = '{"b":1,"a":{"z":[],"Y_y":null}}'
   t.equal(JSON.stringify(parse(text)), text)
   t.equal(JSON.stringify(parse(JSON.parse(text))), text)
   t.same(parse(' {\n} '), {})
 })
 
-t.test('anything else is refused', async (t) => {
+t.test('other values are rejected', async (t) => {
   for (const given of ['', 'x', '[]', '[{}]', '1', '"{}"', 'null', '{"a":1', "{'a':1}", '{}{}']) {
     t.throws(() => parse(given), refused(/must be a JSON object/), given)
   }
 })
 
-t.test('the limit counts bytes of the JSON that is stored, whatever was sent', async (t) => {
+t.test('the limit applies to the bytes of the stored JSON', async (t) => {
   const fits = JSON.stringify({ note: 'é'.repeat(44) })
   t.equal(Buffer.byteLength(fits), 99)
   const given = [fits, JSON.parse(fits), fits.replace(':', `:${' '.repeat(50)}`)]
@@ -32,11 +32,11 @@ t.test('the limit counts bytes of the JSON that is stored, whatever was sent', a
   for (const value of [large, JSON.parse(large)]) {
     t.throws(() => parse(value), refused(/may have 100 bytes at most/))
   }
-  // A number that takes more room written out than it took to send.
+  // A number that is longer when it is serialized.
   t.throws(() => parse('{"n":1e20}', 20), refused(/may have 20 bytes at most/))
 })
 
-t.test('a hundred levels are fine, more are refused, however many', async (t) => {
+t.test('a hundred levels are accepted, and any more are rejected', async (t) => {
   t.equal(JSON.stringify(parse(nested(100), 1000)), nested(100))
   for (const levels of [101, 200_000]) {
     t.throws(() => parse(nested(levels), 10_000_000), refused(/100 levels deep at most/))

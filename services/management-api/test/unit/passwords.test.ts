@@ -3,7 +3,7 @@ import bcrypt from 'bcryptjs'
 import t from 'tap'
 import { createPasswords } from '../../src/resources/auth/passwords/passwords.js'
 
-// The least that bcrypt takes: what is tested here doesn't depend on it.
+// The minimum cost of bcrypt, since these tests do not depend on it.
 const cost = 4
 const pool = {
   hash: async (password: string, cost: number) => bcrypt.hashSync(password, cost),
@@ -14,7 +14,7 @@ const full = async (): Promise<never> => {
   throw new AppError('OVERLOADED', 'Too many.')
 }
 
-t.test('a hash matches its password and no other', async (t) => {
+t.test('a hash matches only its password', async (t) => {
   const hash = await passwords.hash('correct horse')
   t.match(hash, /^\$2b\$04\$/)
   t.equal(await passwords.matches('correct horse', hash), true)
@@ -27,7 +27,7 @@ t.test('two hashes of one password differ', async (t) => {
   t.not(await passwords.hash('correct horse'), await passwords.hash('correct horse'))
 })
 
-t.test('a new password has 8 to 72 bytes, and the message says how many it has', async (t) => {
+t.test('a new password has 8 to 72 bytes, and the message names its length', async (t) => {
   for (const [password, bytes] of [
     ['', 0],
     ['1234567', 7],
@@ -56,12 +56,12 @@ t.test('a longer password with the same first 72 bytes does not match', async (t
   t.equal(await passwords.matches('x'.repeat(73), hash), false)
 })
 
-t.test('without a hash nothing matches, after a comparison of the same cost', async (t) => {
+t.test('without a hash nothing matches, and the comparison costs the same', async (t) => {
   for (const cost of [4, 12]) {
     const costs: number[] = []
     const compare = async (_: string, hash: string) => {
       costs.push(bcrypt.getRounds(hash))
-      t.equal(bcrypt.compareSync('x', hash.replace('$12$', '$04$')), false, 'a hash that works')
+      t.equal(bcrypt.compareSync('x', hash.replace('$12$', '$04$')), false, 'a valid hash')
       return true
     }
     const passwords = createPasswords({ pool: { ...pool, compare }, cost })
@@ -72,7 +72,7 @@ t.test('without a hash nothing matches, after a comparison of the same cost', as
   }
 })
 
-t.test('a hash of another cost is renewed, one of the right cost is not', async (t) => {
+t.test('only a hash of another cost is renewed', async (t) => {
   const old = await passwords.hash('correct horse')
   t.equal(await passwords.renewed('correct horse', old), null)
   const stricter = createPasswords({ pool, cost: 5 })
@@ -81,7 +81,7 @@ t.test('a hash of another cost is renewed, one of the right cost is not', async 
   t.equal(await stricter.matches('correct horse', renewed ?? ''), true)
 })
 
-t.test('renewing is put off where there is no room, and fails with what fails it', async (t) => {
+t.test('renewal is skipped if the pool is full, and other errors are thrown', async (t) => {
   const old = await passwords.hash('correct horse')
   const busy = createPasswords({ pool: { ...pool, hash: full }, cost: 5 })
   t.equal(await busy.renewed('correct horse', old), null)

@@ -8,7 +8,7 @@ const withSecret = (JWT_SECRET: string, lifetimeDays = 30) =>
   createRefreshTokens({ keyring: createKeyring({ JWT_SECRET }), lifetimeDays })
 const tokens = withSecret(secret)
 
-t.test('a first refresh token is 256 random bits, stored as its SHA-256', async (t) => {
+t.test('an initial refresh token has 256 random bits and is stored as its SHA-256', async (t) => {
   const token = tokens.first()
   t.match(token, /^rt_[\w-]{43}$/)
   t.equal(Buffer.from(token.slice(3), 'base64url').length, 32)
@@ -18,24 +18,24 @@ t.test('a first refresh token is 256 random bits, stored as its SHA-256', async 
   t.not(tokens.first(), token)
 })
 
-t.test('a successor looks like any token and follows from its predecessor', async (t) => {
+t.test('a successor has the same format and is derived from its predecessor', async (t) => {
   const token = tokens.first()
   const { successor, kid } = tokens.next(token)
   t.match(successor, /^rt_[\w-]{43}$/)
   t.same(withSecret(secret, 1).next(token), { successor, kid })
   t.equal(tokens.successorOf(token, kid), successor)
-  t.equal(tokens.successorOf(token, null), successor, 'of the release before secrets had names')
+  t.equal(tokens.successorOf(token, null), successor, 'from a release without key ids')
   t.equal(tokens.successorOf(token, 'other'), null)
   t.not(tokens.next(successor).successor, token)
   t.not(tokens.next(tokens.first()).successor, successor)
 })
 
-t.test('without the secret nobody can tell a successor', async (t) => {
+t.test('a successor cannot be derived without the secret', async (t) => {
   const token = tokens.first()
   t.not(withSecret(`${secret}!`).next(token).successor, tokens.next(token).successor)
 })
 
-t.test('it expires after the days that it is given', async (t) => {
+t.test('a token expires after the configured days', async (t) => {
   const before = Date.now()
   const { expiresAt } = withSecret(secret, 7).stored('rt_')
   const week = 7 * 24 * 60 * 60 * 1000

@@ -10,7 +10,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 type RunnerQueue = Parameters<typeof createJobRunner>[0]['queue']
 type Batch = { kind: string }[] | Error
 
-/** A runner on a clock of its own, whose queue gives each lane its batches one after the other. */
+/** A runner with a fake clock, whose queue returns the given batches for each lane. */
 function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   t.teardown(() => mock.timers.reset())
@@ -62,7 +62,7 @@ function setUp(t: Test, batches: Batch[], backgroundBatches: Batch[] = []) {
   return { runner, done, warnings, tick, looks, statements, release }
 }
 
-t.test('it looks for due jobs every five seconds, from the start to the stop', async (t) => {
+t.test('it polls for due jobs every five seconds until it is stopped', async (t) => {
   const { runner, done, tick, looks } = setUp(t, [[], [{ kind: 'work' }]])
   await tick()
   t.equal(looks.urgent, 0)
@@ -77,7 +77,7 @@ t.test('it looks for due jobs every five seconds, from the start to the stop', a
   t.equal(looks.urgent, urgent)
 })
 
-t.test('where there was something to do it looks for more at once', async (t) => {
+t.test('it polls again at once if there were jobs', async (t) => {
   const { runner, done, tick } = setUp(t, [[{ kind: 'work' }], [{ kind: 'work' }]])
   runner.start()
   await tick()
@@ -85,7 +85,7 @@ t.test('where there was something to do it looks for more at once', async (t) =>
   await runner.stop()
 })
 
-t.test('a job that fails does not keep the others of its batch from being done', async (t) => {
+t.test('a failed job does not stop the others of its batch', async (t) => {
   const { runner, done, warnings, tick } = setUp(t, [[{ kind: 'fail' }, { kind: 'work' }]])
   runner.start()
   await tick()
@@ -94,7 +94,7 @@ t.test('a job that fails does not keep the others of its batch from being done',
   await runner.stop()
 })
 
-t.test('it goes on after the database was out of reach', async (t) => {
+t.test('it continues after a database outage', async (t) => {
   const { runner, done, warnings, tick } = setUp(t, [new Error('gone'), [{ kind: 'work' }]])
   runner.start()
   await tick()
@@ -104,7 +104,7 @@ t.test('it goes on after the database was out of reach', async (t) => {
   await runner.stop()
 })
 
-t.test('urgent jobs are done while one in the background takes its time', async (t) => {
+t.test('urgent jobs run during a long background job', async (t) => {
   const { runner, done, tick, looks, release } = setUp(
     t,
     [[], [{ kind: 'work' }]],
@@ -121,7 +121,7 @@ t.test('urgent jobs are done while one in the background takes its time', async 
   await runner.stop()
 })
 
-t.test('an urgent job that takes its time occupies one slot; the others are done', async (t) => {
+t.test('a long urgent job occupies one slot, and the others run', async (t) => {
   const { runner, done, tick, release } = setUp(t, [
     [{ kind: 'huge' }, { kind: 'work' }],
     [{ kind: 'work' }],
@@ -133,7 +133,7 @@ t.test('an urgent job that takes its time occupies one slot; the others are done
   await runner.stop()
 })
 
-t.test('no more is taken than there are slots; one that becomes free is filled', async (t) => {
+t.test('no more jobs are taken than there are slots, and a free slot is filled', async (t) => {
   const eight = Array.from({ length: 8 }, () => ({ kind: 'huge' }))
   const { runner, done, tick, looks, release } = setUp(t, [eight, [{ kind: 'work' }]])
   runner.start()
@@ -146,23 +146,26 @@ t.test('no more is taken than there are slots; one that becomes free is filled',
   await runner.stop()
 })
 
-t.test('what is tried at once has an end; the rest is left to the lane, due at once', async (t) => {
-  const { runner, statements, looks, release } = setUp(
-    t,
-    Array.from({ length: 16 }, () => [{ kind: 'huge' }]),
-  )
-  runner.start()
-  const ids = Array.from({ length: 17 }, (_, i) => `${i}`)
-  const all = Promise.all(ids.map(runner.runNow))
-  await settled()
-  t.equal(looks.urgent, 17, 'sixteen were taken, and the lane looks for the last one')
-  t.same(statements, ['give back'])
-  release()
-  await all
-  await runner.stop()
-})
+t.test(
+  'the number of jobs that run at once is limited, and the lane runs the others',
+  async (t) => {
+    const { runner, statements, looks, release } = setUp(
+      t,
+      Array.from({ length: 16 }, () => [{ kind: 'huge' }]),
+    )
+    runner.start()
+    const ids = Array.from({ length: 17 }, (_, i) => `${i}`)
+    const all = Promise.all(ids.map(runner.runNow))
+    await settled()
+    t.equal(looks.urgent, 17, 'sixteen were taken, and the lane polls for the last one')
+    t.same(statements, ['give back'])
+    release()
+    await all
+    await runner.stop()
+  },
+)
 
-t.test('a caller waits half a second at most for what it began, which goes on', async (t) => {
+t.test('a caller waits at most half a second, and its jobs continue', async (t) => {
   const { runner, tick, statements, release } = setUp(t, [[{ kind: 'huge' }]])
   let isAnswered = false
   const answer = runner.runBriefly(['id']).then(() => {
@@ -172,34 +175,34 @@ t.test('a caller waits half a second at most for what it began, which goes on', 
   t.notOk(isAnswered)
   await tick(1)
   await answer
-  t.same(statements, [], 'it is not done yet')
+  t.same(statements, [], 'it is not finished yet')
   release()
   await runner.stop()
   t.same(statements, ['finish'])
 })
 
-t.test('a caller does not wait when it is done at once', async (t) => {
+t.test('a caller does not wait longer than the jobs take', async (t) => {
   const { runner, done } = setUp(t, [[{ kind: 'work' }]])
   await runner.runBriefly(['id'])
   t.same(done, ['work'])
   await runner.stop()
 })
 
-t.test('the background is looked into at once when it is woken, even while it is', async (t) => {
+t.test('waking the background lane polls it at once, also while it is polling', async (t) => {
   const { runner, done, looks } = setUp(t, [], [[], [{ kind: 'paint' }]])
   runner.start()
   runner.wakeBackground()
   runner.wakeBackground()
   await settled()
   t.same(done, ['paint'])
-  t.equal(looks.urgent, 0, 'without a look at the rest')
+  t.equal(looks.urgent, 0, 'without polling the urgent lane')
   await runner.stop()
   runner.wakeBackground()
   await settled()
   t.equal(looks.background, 3, 'not after the stop')
 })
 
-t.test('the lease of a job that takes long is renewed until it is done', async (t) => {
+t.test('the lease of a long job is renewed until it ends', async (t) => {
   const { runner, tick, statements, release } = setUp(t, [], [[{ kind: 'hold' }]])
   runner.start()
   await tick()
@@ -214,7 +217,7 @@ t.test('the lease of a job that takes long is renewed until it is done', async (
   await runner.stop()
 })
 
-t.test('the stop waits for the job in hand', async (t) => {
+t.test('stop waits for the running job', async (t) => {
   const { runner, tick, statements, release } = setUp(t, [], [[{ kind: 'hold' }]])
   runner.start()
   await tick()
@@ -229,7 +232,7 @@ t.test('the stop waits for the job in hand', async (t) => {
   t.same(statements, ['finish'], 'it was finished')
 })
 
-t.test('what heeds the stop is given back, not counted as failed', async (t) => {
+t.test('a job interrupted by stop is given back and not counted as failed', async (t) => {
   const { runner, tick, statements, warnings } = setUp(t, [], [[{ kind: 'patient' }]])
   runner.start()
   await tick()

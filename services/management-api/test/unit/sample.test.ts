@@ -1,14 +1,14 @@
 import t from 'tap'
 import { createSample } from '../../src/resources/audit-events/security/sample.js'
 
-t.test('a few events of each key pass in a minute, and not many of all', async (t) => {
+t.test('events are limited per key and in total for each minute', async (t) => {
   let time = 0
   const sample = createSample({ perKey: 2, total: 5 }, () => time)
   const passed = (key: string, count: number) =>
     Array.from({ length: count }, () => sample(key)).filter(Boolean).length
   t.equal(passed('a', 100), 2)
   t.equal(passed('b', 100), 2)
-  t.equal(passed('c', 100), 1, 'what is left of all')
+  t.equal(passed('c', 100), 1, 'the rest of the total')
   t.equal(passed('d', 100), 0)
   time = 59_999
   t.equal(passed('a', 1), 0)

@@ -13,7 +13,7 @@ const least = {
   JWT_SECRET: 'x'.repeat(32),
 }
 
-t.test('what has to be set is what no default can be right for', async (t) => {
+t.test('only settings without a safe default are required', async (t) => {
   t.match(loadConfig(Config, least), {
     ACCESS_TOKEN_SECONDS: 900,
     BCRYPT_COST: 12,
@@ -29,7 +29,7 @@ t.test('what has to be set is what no default can be right for', async (t) => {
   }
 })
 
-t.test('a setting that is unsafe or makes no sense is refused by its name', async (t) => {
+t.test('an unsafe or invalid setting is rejected by name', async (t) => {
   const table = {
     JWT_SECRET: 'x'.repeat(31),
     OBJECT_SECRET: `${'x'.repeat(32)},${'y'.repeat(31)}`,
@@ -51,7 +51,7 @@ t.test('a setting that is unsafe or makes no sense is refused by its name', asyn
   }
 })
 
-t.test('secrets with names stand in for the one without', async (t) => {
+t.test('JWT_SECRETS replaces JWT_SECRET', async (t) => {
   const { JWT_SECRET, ...others } = least
   const other = 'y'.repeat(32)
   const JWT_SECRETS = `k2:${other}, k1:${JWT_SECRET}`

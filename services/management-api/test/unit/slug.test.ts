@@ -9,7 +9,7 @@ import {
   withSuffix,
 } from '../../src/fields/slug.js'
 
-t.test('a slug is in Latin letters, for a name in any script', async (t) => {
+t.test('a slug is in Latin letters for a name in any script', async (t) => {
   const table: Record<string, string> = {
     'Über uns!': 'uber-uns',
     Größe: 'grosse',
@@ -32,13 +32,13 @@ t.test('a slug is in Latin letters, for a name in any script', async (t) => {
   for (const [name, slug] of Object.entries(table)) t.equal(slugFrom(name, 'x'), slug, name)
 })
 
-t.test('a name without a letter gives the fallback', async (t) => {
+t.test('a name without letters gives the fallback', async (t) => {
   for (const name of ['🎉', '---', '…', '\u200b', "'"]) {
     t.equal(slugFrom(name, 'project'), 'project', JSON.stringify(name))
   }
 })
 
-t.test('a slug is well-formed and has 100 characters at most', async (t) => {
+t.test('a slug is well-formed and at most 100 characters long', async (t) => {
   const names = ['a'.repeat(300), `${'a'.repeat(99)} b`, `${'漢'.repeat(200)}`, 'a '.repeat(150)]
   for (const name of [...names, "l'été", "d`accord 'x'", 'ß'.repeat(100)]) {
     for (const slug of [slugFrom(name, 'x'), numbered(slugFrom(name, 'x'), 12345)]) {
@@ -48,13 +48,13 @@ t.test('a slug is well-formed and has 100 characters at most', async (t) => {
   }
 })
 
-t.test('a suffix takes the place of the end where the slug is long', async (t) => {
+t.test('a long slug is cut to make room for a suffix', async (t) => {
   t.equal(withSuffix('hero', '-2'), 'hero-2')
   t.equal(withSuffix('a'.repeat(100), '-2'), `${'a'.repeat(98)}-2`)
   t.equal(withSuffix(`${'a'.repeat(97)}-bb`, '-2'), `${'a'.repeat(97)}-2`)
 })
 
-t.test('the first free number is taken, with few queries', async (t) => {
+t.test('the first free number is found with few queries', async (t) => {
   let queries = 0
   const taken = new Set(Array.from({ length: 1000 }, (_, i) => numbered('hero', i + 1)))
   const takenOf = async (slugs: readonly string[]) => {
@@ -70,23 +70,20 @@ t.test('the first free number is taken, with few queries', async (t) => {
   t.equal(await next(), 'hero')
 })
 
-t.test(
-  'work is repeated for a slug that was taken, for nothing else, and not for ever',
-  async (t) => {
-    let calls = 0
-    const failing = (times: number, error: Error) => async () => {
-      calls += 1
-      if (calls <= times) throw error
-      return calls
-    }
-    const taken = new UniqueViolation('slugs', null)
-    t.equal(await untilSlugIsFree('slugs', failing(3, taken)), 4)
-    for (const other of [new UniqueViolation('others', null), new Error('broken')]) {
-      calls = 0
-      await t.rejects(untilSlugIsFree('slugs', failing(1, other)), other)
-      t.equal(calls, 1)
-    }
+t.test('work is repeated only if its slug was taken, and not indefinitely', async (t) => {
+  let calls = 0
+  const failing = (times: number, error: Error) => async () => {
+    calls += 1
+    if (calls <= times) throw error
+    return calls
+  }
+  const taken = new UniqueViolation('slugs', null)
+  t.equal(await untilSlugIsFree('slugs', failing(3, taken)), 4)
+  for (const other of [new UniqueViolation('others', null), new Error('broken')]) {
     calls = 0
-    await t.rejects(untilSlugIsFree('slugs', failing(1e6, taken)), taken)
-  },
-)
+    await t.rejects(untilSlugIsFree('slugs', failing(1, other)), other)
+    t.equal(calls, 1)
+  }
+  calls = 0
+  await t.rejects(untilSlugIsFree('slugs', failing(1e6, taken)), taken)
+})

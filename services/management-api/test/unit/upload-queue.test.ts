@@ -5,7 +5,7 @@ import { createUploadQueue } from '../../src/resources/assets/upload/queue.js'
 
 const staying = new AbortController().signal
 
-/** A queue of which each upload is processed until the test ends it. */
+/** A queue whose uploads are processed until the test ends them. */
 function createBench(maxWaiting: number) {
   let timeMs = 0
   const queue = createUploadQueue({ maxWaiting, nowMs: () => timeMs })
@@ -20,7 +20,7 @@ function createBench(maxWaiting: number) {
       })
     return queue.run(name.slice(0, 1), work, signal)
   }
-  /** Ends the one that is being processed, after some time. */
+  /** Ends the current upload after the given time. */
   const endAfter = async (ms: number): Promise<void> => {
     await setImmediate()
     timeMs += ms
@@ -39,7 +39,7 @@ t.test('organizations take turns', async (t) => {
   await Promise.all([...all, ...late])
 })
 
-t.test('an organization without uploads waits for the one that is processed alone', async (t) => {
+t.test('an organization without uploads waits only for the current one', async (t) => {
   const { begun, send, endAfter } = createBench(20)
   const ofOne = ['a1', 'a2', 'a3'].map((name) => send(name))
   await endAfter(10)
@@ -49,7 +49,7 @@ t.test('an organization without uploads waits for the one that is processed alon
   await Promise.all([...ofOne, other])
 })
 
-t.test('an upload whose client has left leaves the queue', async (t) => {
+t.test('an upload leaves the queue if its client disconnects', async (t) => {
   const { queue, begun, send, endAfter } = createBench(20)
   const leaver = new AbortController()
   const first = send('a1')
@@ -58,20 +58,20 @@ t.test('an upload whose client has left leaves the queue', async (t) => {
   leaver.abort(new AppError('REQUEST_TIMEOUT', 'The client has left.'))
   for (const one of left) await t.rejects(one, { code: 'REQUEST_TIMEOUT' })
   t.equal(queue.waiting(), 1)
-  await t.rejects(send('a4', leaver.signal), { code: 'REQUEST_TIMEOUT' }, 'it had left already')
+  await t.rejects(send('a4', leaver.signal), { code: 'REQUEST_TIMEOUT' }, 'disconnected before')
   await endAfter(10)
   await endAfter(10)
   t.same(begun, ['a1', 'b1'])
   await Promise.all([first, staying])
 })
 
-t.test('beyond the bound, the answer says how long the wait would have been', async (t) => {
+t.test('beyond the limit the error contains the expected wait', async (t) => {
   const { queue, send, endAfter } = createBench(2)
   const learnt = send('a0')
   await endAfter(6000)
   await learnt
   const sent = ['a1', 'a2', 'a3'].map((name) => send(name))
-  // Pace: 1 s, of which the upload of 6 s moved it to 2. One is processed, and two wait.
+  // Average 2 s: 1 s initially, raised by the upload of 6 s. One is processed, and two wait.
   await t.rejects(send('a4'), { code: 'OVERLOADED', retryAfterSeconds: 6 })
   t.throws(() => queue.requireRoom('a'), { code: 'OVERLOADED' }, 'also before its body is read')
   t.equal(queue.refused(), 2)
@@ -86,13 +86,17 @@ t.test('in a full queue the organization with most uploads loses its last one', 
   queue.requireRoom('b')
   const other = send('b1')
   await last
-  await t.rejects(send('b2'), { code: 'OVERLOADED' }, 'it would have as many as the other')
+  await t.rejects(
+    send('b2'),
+    { code: 'OVERLOADED' },
+    'it would have as many as the other organization',
+  )
   for (let ended = 0; ended < 4; ended += 1) await endAfter(10)
   t.same(begun, ['a1', 'b1', 'a2', 'a3'])
   await Promise.all([...sent, other])
 })
 
-t.test('with no room for any that waits, one is still processed', async (t) => {
+t.test('without room to wait, one upload is still processed', async (t) => {
   const { send, endAfter } = createBench(0)
   const first = send('a1')
   await t.rejects(send('b1'), { code: 'OVERLOADED' })
@@ -100,7 +104,7 @@ t.test('with no room for any that waits, one is still processed', async (t) => {
   t.equal(await first, 'a1')
 })
 
-t.test('work that fails ends its turn', async (t) => {
+t.test('failed work ends its turn', async (t) => {
   const { queue } = createBench(5)
   const fails = () => Promise.reject(new Error('broken picture'))
   await t.rejects(queue.run('a', fails, staying), /broken picture/)

@@ -6,7 +6,7 @@ import {
 
 const away = async () => null
 
-t.test('what all instances count together is counted there', async (t) => {
+t.test('shared counts are used if they are available', async (t) => {
   const calls: unknown[] = []
   const shared = async (...call: [string, number, number]): Promise<WindowCount> => {
     calls.push(call)
@@ -17,7 +17,7 @@ t.test('what all instances count together is counted there', async (t) => {
   t.same(calls, [['a', 1, 60]])
 })
 
-t.test('alone it counts per key, until the window that the first count began ends', async (t) => {
+t.test('local counts are per key, for the window that begins with the first count', async (t) => {
   let time = 1_000_000
   const counter = createWindowCounter({ shared: away, windowSeconds: 60, now: () => time })
   t.same(await counter.add('a', 1), { count: 1, resetMs: 60_000, isShared: false })
@@ -29,7 +29,7 @@ t.test('alone it counts per key, until the window that the first count began end
   t.match(await counter.add('b', 1), { count: 2 })
 })
 
-t.test('what is given back is not counted, and never counts below nothing', async (t) => {
+t.test('a count can be given back, and never becomes negative', async (t) => {
   const counter = createWindowCounter({ shared: away, windowSeconds: 60 })
   await counter.add('a', 1)
   t.match(await counter.add('a', -1), { count: 0 })
@@ -37,10 +37,10 @@ t.test('what is given back is not counted, and never counts below nothing', asyn
   t.match(await counter.add('a', 1), { count: 1 })
 })
 
-t.test('a flood of keys pushes out the oldest', async (t) => {
+t.test('a flood of keys evicts the oldest', async (t) => {
   const counter = createWindowCounter({ shared: away, windowSeconds: 60, maxKeys: 3 })
   for (const key of ['a', 'b', 'c', 'd']) await counter.add(key, 1)
   t.match(await counter.add('d', 1), { count: 2 })
   t.match(await counter.add('b', 1), { count: 2 })
-  t.match(await counter.add('a', 1), { count: 1 }, 'begun anew')
+  t.match(await counter.add('a', 1), { count: 1 }, 'a new window')
 })

@@ -13,14 +13,14 @@ const batchRows = 1000
 type HousekeepingOptions = {
   database: Queryable
   log: FastifyBaseLogger
-  /** How long audit events are kept; 0 (default): for ever. */
+  /** Retention of audit events; 0 (default): unlimited. */
   auditRetentionDays?: number
 }
 
 /**
- * Deletes rows that nothing reads any more, on every instance once an hour. It only bounds the size of
- * the tables: expired rows are refused whether they are deleted or not, and a replica whose position in
- * the log was deleted starts again at the head.
+ * Deletes obsolete rows once an hour, on every instance. It only bounds the size of the tables: expired
+ * rows are rejected whether or not they are deleted, and a replica whose position in the log was deleted
+ * starts again at the head.
  */
 export function createHousekeeping(deps: HousekeepingOptions) {
   const { database, log, auditRetentionDays = 0 } = deps
@@ -62,7 +62,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
   }
 }
 
-/** Each batch is a transaction of its own, until one is not full. */
+/** Runs each batch in its own transaction, until one is not full. */
 async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
   while ((await deleteBatch()) === batchRows);
 }

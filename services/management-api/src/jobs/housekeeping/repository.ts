@@ -3,9 +3,9 @@ import type { Queryable } from '@vitrine/database'
 /** As many changes as a replica loads when it registers. */
 const keptChanges = 10_000
 
-/** Deletes rows that nothing reads any more. Each function is one statement. */
+/** Deletes obsolete rows. Each function is one statement. */
 export const housekeepingRepository = (db: Queryable) => ({
-  /** From the oldest end of the log, so that it stays without a gap. */
+  /** From the oldest end of the log, so that it has no gaps. */
   pruneChangeLog: () => db.$executeRaw`
     DELETE FROM change_log WHERE seq <= (
       SELECT max(seq) FROM change_log WHERE created_at < now() - interval '1 day'
@@ -18,14 +18,14 @@ export const housekeepingRepository = (db: Queryable) => ({
   deleteExpiredEmailTokens: () => db.$executeRaw`
     DELETE FROM email_tokens WHERE expires_at < now()`,
 
-  /** Of an installation that sends no mail any more: the tokens of such mails have expired. */
+  /** For an installation that no longer sends mail: the tokens of these mails have expired. */
   deleteUnsentMails: () => db.$executeRaw`
     DELETE FROM jobs WHERE kind = 'send-mail' AND created_at < now() - interval '8 days'`,
 
   deleteExpiredRefreshTokens: () => db.$executeRaw`
     DELETE FROM refresh_tokens WHERE expires_at < now()`,
 
-  /** Thirty days later: until then their owner sees in the list which tokens have expired. */
+  /** After thirty days, during which their owner sees them as expired. */
   deleteExpiredPersonalTokens: () => db.$executeRaw`
     DELETE FROM personal_access_tokens WHERE expires_at < now() - interval '30 days'`,
 

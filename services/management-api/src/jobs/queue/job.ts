@@ -2,7 +2,7 @@
 export type NewJob = {
   kind: string
   payload: object
-  /** How long from now the job is due; left out: at once. */
+  /** Delay until the job is due; none by default. */
   delayMs?: number
 }
 
@@ -11,14 +11,14 @@ export type Job = {
   id: string
   kind: string
   payload: unknown
-  /** This one included. */
+  /** Including this one. */
   attempts: number
 }
 
 /**
- * Runs one kind of job. A job may be run more than once, so running it again must do no harm. The jobs
- * that the handler returns replace this one, all of them or none. The signal is aborted when the process
- * is about to end: a handler that then throws has its job given back.
+ * Runs one kind of job. A job may run more than once, so it must be idempotent. The jobs that the handler
+ * returns replace this one atomically. The signal is aborted when the process is about to end. If the
+ * handler then throws, its job is given back.
  */
 export type JobHandler = (
   payload: unknown,

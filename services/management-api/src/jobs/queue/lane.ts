@@ -8,14 +8,14 @@ type Deps = {
   /** Takes jobs that are due, `limit` at most. */
   take: (limit: number) => Promise<readonly Job[]>
   work: Worker
-  /** Jobs at a time. A long one occupies one slot; the others go on. */
+  /** Maximum number of concurrent jobs. A long job occupies one slot only. */
   slots: number
   log: FastifyBaseLogger
 }
 
 /**
- * Takes and runs jobs as long as there are any and a slot is free. After that it looks again every five
- * seconds, when a job has ended, and when it is woken.
+ * Takes and runs jobs as long as there are due jobs and free slots. Otherwise it polls every five seconds,
+ * when a job ends, and when it is woken.
  */
 export function createLane({ take, work, slots, log }: Deps) {
   let state: 'new' | 'idle' | 'looking' | 'stopped' = 'new'
@@ -35,7 +35,7 @@ export function createLane({ take, work, slots, log }: Deps) {
     }
   }
 
-  /** Wakes the lane when the job has ended and its slot is free. */
+  /** Runs a job in a slot, and wakes the lane when it has ended. */
   const occupySlot = (job: Job): void => {
     const doing = work(job)
       .catch((err: unknown) => log.warn({ err, job: job.id }, 'job put off'))
@@ -66,7 +66,7 @@ export function createLane({ take, work, slots, log }: Deps) {
     timer = setTimeout(begin, pollMs)
   }
 
-  /** Call it when there may be a job that is due. */
+  /** Call it when a job may be due. */
   const wake = (): void => {
     isWoken = true
     if (state !== 'idle') return
@@ -77,7 +77,7 @@ export function createLane({ take, work, slots, log }: Deps) {
   return {
     start: rest,
     wake,
-    /** Resolves when the jobs in hand have ended, or were given back. */
+    /** Resolves when the running jobs have ended or were given back. */
     stop: async (): Promise<void> => {
       state = 'stopped'
       clearTimeout(timer)

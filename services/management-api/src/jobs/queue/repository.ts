@@ -1,11 +1,11 @@
 import { Prisma, type Queryable } from '@vitrine/database'
 import type { Job, NewJob } from './job.js'
 
-/** A job that is being run comes back after this long if its worker died. */
+/** A job whose worker died is due again after this time. */
 export const leaseSeconds = 60
 const longestDelaySeconds = 600
 
-/** Which attempt at which job. Every attempt has another number, so a lost job is recognized. */
+/** An attempt at a job. Attempts are numbered, so a worker recognizes that it has lost its job. */
 export type Attempt = Pick<Job, 'id' | 'attempts'>
 
 export type KindFilter = { kinds: readonly string[]; areTaken: boolean }
@@ -36,14 +36,14 @@ export const jobRepository = (db: Queryable) => {
       return rows[0].id
     },
 
-    /** @returns false if a worker has taken the job before. */
+    /** @returns false if a worker has already taken the job. */
     cancel: async (id: string): Promise<boolean> => {
       const count = await db.$executeRaw`
         DELETE FROM jobs WHERE id = ${id}::uuid AND attempts = 0`
       return count === 1
     },
 
-    /** Jobs that are due, those that have waited longest first. */
+    /** Due jobs, longest waiting first. */
     takeDue: ({ kinds, areTaken }: KindFilter, limit: number) =>
       take(Prisma.sql`run_at <= now() AND (kind = ANY(${[...kinds]})) = ${areTaken}`, limit),
 
@@ -70,7 +70,7 @@ export const jobRepository = (db: Queryable) => {
           (kind text, payload json, "delayMs" float8)`
     },
 
-    /** The job is tried again later, after twice the delay of the attempt before. */
+    /** Postpones the job by twice the previous delay. */
     postpone: async ({ id, attempts }: Attempt, error: unknown): Promise<void> => {
       const delaySeconds = Math.min(2 ** attempts, longestDelaySeconds)
       await db.$executeRaw`

@@ -7,10 +7,10 @@ import { createWorker } from './worker.js'
 /** A removal spends most of its time waiting for the object store. */
 const urgentSlots = 8
 
-/** A mail spends most of its time waiting for the mail server, which accepts no more at once. */
+/** A mail spends most of its time waiting for the mail server, which accepts no more in parallel. */
 const mailSlots = 4
 
-/** Jobs that `runNow` runs at a time, besides those in the lanes. */
+/** Maximum number of concurrent `runNow` jobs, besides those in the lanes. */
 const mostAtOnce = 16
 
 /** How long the answer to a delete waits for the object store. */
@@ -18,11 +18,11 @@ const patienceMs = 500
 
 type Deps = {
   queue: Omit<JobRepository, 'create' | 'cancel'>
-  /** Jobs that people or their privacy wait for. */
+  /** Jobs that a person waits for, or that concern privacy. */
   urgent: JobHandlers
-  /** Jobs that only save work later. They never delay an urgent one. */
+  /** Jobs that only save later work. They never delay an urgent job. */
   background?: JobHandlers
-  /** Jobs that wait for a mail server, which may be away; null: left to other instances. */
+  /** Jobs that wait for a mail server, which may be down; null: left to other instances. */
   mail?: Readonly<Record<string, JobHandler | null>>
   log: FastifyBaseLogger
 }
@@ -55,7 +55,7 @@ export function createJobRunner({ queue, urgent, background = {}, mail = {}, log
     for (const job of await queue.takeOne(id)) await work(job)
   }
 
-  /** Makes the job due. The lane's slots bound the memory and the connections to the store that jobs use. */
+  /** Makes the job due. The slots of the lane bound the memory and the store connections of jobs. */
   const leaveToLane = async (id: string): Promise<void> => {
     await queue.giveBack({ id, attempts: 0 })
     urgentLane.wake()
@@ -73,7 +73,7 @@ export function createJobRunner({ queue, urgent, background = {}, mail = {}, log
     start: (): void => {
       for (const lane of lanes) lane.start()
     },
-    /** Resolves when all jobs in hand have ended, or were given back. */
+    /** Resolves when all running jobs have ended or were given back. */
     stop: async (): Promise<void> => {
       ending.abort()
       await Promise.all([...inHand, ...lanes.map((lane) => lane.stop())])
@@ -83,8 +83,8 @@ export function createJobRunner({ queue, urgent, background = {}, mail = {}, log
     /** Call it when there are new mails. Returns at once. */
     wakeMail: mailLane.wake,
     /**
-     * Runs a job at once that no worker has taken yet, or leaves it to the urgent lane if many are
-     * running already. Never rejects: a job that fails now is tried again later.
+     * Runs a job immediately, unless a worker has taken it. If too many are running, the urgent lane runs
+     * it. Never rejects: a job that fails is retried later.
      */
     runNow,
     /** As `runNow`, for several. Resolves after half a second at the latest; the jobs go on. */

@@ -32,7 +32,7 @@ export function createWorker({ queue, handlers, log, signal }: Deps) {
     }
   }
 
-  /** @throws when the database cannot be reached: the lease then ends by itself. */
+  /** @throws if the database is unreachable: the lease then expires. */
   return async (job: Job): Promise<void> => {
     if (signal.aborted) return queue.giveBack(job)
     const renew = () =>

@@ -10,9 +10,9 @@ import { removalRepository } from './repository.js'
 type Payload = { projectId: string; assetId: string }
 
 /**
- * Removes the objects of an upload that has no row. The job is created before the first object is
- * stored, and cancelled in the transaction that creates the row. So an upload that crashes or fails in
- * between leaves nothing behind, and an object that has a row is never removed.
+ * Removes the objects of an upload that has no row. The job is created before the first object is stored,
+ * and cancelled in the transaction that creates the row. So an upload that crashes or fails leaves nothing
+ * behind, and an object with a row is never removed.
  */
 export const discardUpload = {
   kind: 'discard-upload',
@@ -26,8 +26,8 @@ export const discardUpload = {
     }),
 
   /**
-   * In the transaction that creates the row. If a worker has already taken the job, it may be removing
-   * the objects, so the row must not be created: this process was suspended for too long.
+   * Call it in the transaction that creates the row. If a worker has taken the job, it may be removing the
+   * objects. Then this process was suspended for too long, and the row must not be created.
    *
    * @throws AppError OVERLOADED.
    */

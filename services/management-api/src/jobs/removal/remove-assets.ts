@@ -9,15 +9,15 @@ import { removalRepository } from './repository.js'
 
 type Payload = { projectId: string; assetIds: readonly string[] }
 
-/** Some seconds of work, after which the progress is saved. */
+/** Some seconds of work, after which progress is saved. */
 const assetsPerTurn = 500
 
 /**
- * Removes the objects of many assets of one project. If the project has been deleted, there is nothing
- * to do: another job removes all of its objects.
+ * Removes the objects of many assets of one project. If the project has been deleted, there is nothing to
+ * do: another job removes all of its objects.
  *
- * As with `removeObjects`, there are two removals: one at once, and one when every upload that was
- * under way has ended.
+ * As with `removeObjects`, there are two removals: one immediately, and one after all concurrent uploads
+ * have ended.
  */
 export const removeAssets = {
   kind: 'remove-assets',
@@ -36,8 +36,8 @@ export const removeAssets = {
   },
 
   /**
-   * The last removal alone, for a project that is being deleted in parts: it matters only if the
-   * deletion stops half-way, after a crash or a refusal.
+   * Schedules only the second removal, for a project that is deleted in batches. It matters only if the
+   * deletion stops half-way, after a crash or an error.
    */
   scheduleLast: async (tx: Transaction, projectId: string, assetIds: readonly string[]) => {
     await create(tx, { projectId, assetIds }, settlingSeconds)

@@ -15,24 +15,24 @@ type Payload = { prefix: string; isLast?: boolean }
 export const settlingSeconds = 45 * 60
 
 /**
- * Removes everything below a prefix of the object store: at once, and again when every upload that was
- * under way has ended.
+ * Removes everything below a prefix of the object store: immediately, and again after all concurrent
+ * uploads have ended.
  *
- * Why nothing is left over. Each object is announced in Postgres before its PUT is signed: an upload by
- * a job `discard-upload`, which the asset's row replaces in one transaction; renditions, by delivery or
- * by `prepare-asset`, by that row. A transaction that deletes rows schedules the removal of their
- * objects. So an object without a row lasts until the second removal, 45 minutes after its row was
- * deleted or its upload was given up, if the store can be reached. There is no row without an object:
- * rows are created after their objects and deleted before them. Rows that are deleted by hand, or that
- * a restored backup does not have, schedule no removal.
+ * Why nothing is left over: each object is announced in Postgres before its PUT is signed. For an upload
+ * this is a job `discard-upload`, which is replaced by the asset's row in one transaction; for renditions,
+ * by delivery or `prepare-asset`, it is that row. A transaction that deletes rows schedules the removal of
+ * their objects. So an object without a row exists at most until the second removal, 45 minutes after its
+ * row was deleted or its upload was abandoned, if the store is reachable. There is no row without an
+ * object: rows are created after their objects and deleted before them. Rows that are deleted by hand, or
+ * missing in a restored backup, schedule no removal.
  */
 export const removeObjects = {
   kind: 'remove-objects',
 
   /**
-   * In the transaction that deletes the rows. Returns the job's id, to run it when the delete is
-   * acknowledged: before that a replica may still read the objects. The job becomes due when a lease
-   * would end, so that another worker runs it if the caller dies.
+   * Call it in the transaction that deletes the rows. Returns the job's id. Run the job when the delete is
+   * acknowledged: before that, a replica may still read the objects. It becomes due after the duration of a
+   * lease, so that another worker runs it if the caller dies.
    */
   schedule: (tx: Transaction, prefix: string): Promise<string> =>
     jobRepository(tx).create({

@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 
-/** Whether the rows still exist whose objects a job is about to remove. */
+/** Whether the rows of objects that a job is about to remove still exist. */
 export const removalRepository = (db: Queryable) => ({
   hasProject: async (projectId: string): Promise<boolean> =>
     (await db.project.count({ where: { id: projectId } })) > 0,

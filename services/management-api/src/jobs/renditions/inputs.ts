@@ -6,8 +6,8 @@ import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { ShownPicture } from './repository.js'
 
 /**
- * The files that the renditions of one picture are made from, in a folder of their own. Each is fetched
- * once. Disposing of them removes the folder.
+ * The input files for the renditions of one image, in a separate folder. Each is fetched once. Disposing
+ * removes the folder.
  */
 export async function openInputs(
   objects: Pick<SignedObjects, 'readDerived' | 'readOriginal'>,
@@ -40,9 +40,9 @@ export async function openInputs(
 
   return {
     /**
-     * Fetches the smallest copy that is good enough, or the original if there is none. Returns its path.
+     * Fetches the smallest sufficient copy, or the original if there is none. Returns its path.
      *
-     * @returns null when the store does not have the original, or has another one than the uploaded.
+     * @returns null if the store has no original, or one with another hash.
      */
     fetch: async (plan: Plan, signal: AbortSignal): Promise<string | null> => {
       const chosen = chooseInput(plan, mezzanineSizes(source))

@@ -22,7 +22,7 @@ type Deps = {
   workFolder: Pick<WorkFolder, 'path'>
 }
 
-/** How long after the check that the asset exists a rendition may still be stored. */
+/** Maximum time between the check for the asset and the upload of a rendition. */
 const uploadSeconds = 60
 
 /**
@@ -32,10 +32,9 @@ const uploadSeconds = 60
 const maxAnimatedPixels = 16_000_000
 
 /**
- * Renders, one after the other, the renditions that the embed asks for and the store does not have, of an
- * asset that a published widget shows. Stops when no published widget shows the asset any more.
- * Renditions that are stored while the asset is being deleted are removed by the second removal
- * (`removeObjects`).
+ * Renders the missing renditions that the embed requests, one by one, for an asset shown by a published
+ * widget. Stops when no published widget shows the asset any more. Renditions stored while the asset is
+ * being deleted are removed by the second removal (`removeObjects`).
  */
 export const prepareAsset = {
   kind: 'prepare-asset',
@@ -78,7 +77,7 @@ export const prepareAsset = {
     },
 }
 
-/** The renditions that the embed asks for and the store does not have. */
+/** The renditions that the embed requests and that are missing in the store. */
 async function findMissing(store: Deps['store'], picture: ShownPicture): Promise<Plan[]> {
   const { projectId, assetId, source } = picture
   const objects = await store.list(renditionObjects(projectId, assetId))
@@ -93,6 +92,6 @@ async function findMissing(store: Deps['store'], picture: ShownPicture): Promise
 const animatedPixels = ({ width, height }: Plan, frameCount: number) =>
   frameCount > 1 ? width * height * frameCount : 0
 
-/** Whether the job should be tried again. Any other error is reported when the rendition is requested. */
+/** Whether to retry the job. Any other error is reported when the rendition is requested. */
 const isOutage = (error: unknown) =>
   isStoreError(error) || (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE')

@@ -7,21 +7,21 @@ import { shownAssetRepository } from './repository.js'
 type Payload = {
   projectId: string
   widgetId: string
-  /** How many of its assets have been scheduled before. */
+  /** Number of its assets that have been scheduled. */
   done: number
 }
 
-/** Assets of one widget before another widget gets a turn: some ten seconds of work. */
+/** Assets of one widget before other widgets get a turn: some ten seconds of work. */
 const assetsPerTurn = 10
 
 /**
- * Schedules renditions for the assets of a published widget, in the order in which it shows them: a few
- * at a time, so that a widget with hundreds of assets does not delay all others.
+ * Schedules renditions for the assets of a published widget, in display order: a few at a time, so that a
+ * widget with hundreds of assets does not delay all others.
  */
 export const prepareWidget = {
   kind: 'prepare-widget',
 
-  /** In the transaction that lets the public see the widget, or more of it. */
+  /** Call it in the transaction that publishes the widget, or more of its assets. */
   schedule: async (tx: Transaction, projectId: string, widgetId: string): Promise<void> => {
     const payload: Payload = { projectId, widgetId, done: 0 }
     await jobRepository(tx).create({ kind: prepareWidget.kind, payload })
@@ -33,7 +33,7 @@ export const prepareWidget = {
       const { projectId, widgetId, done } = payload as Payload
       const assetIds = await shownAssetRepository(database).list(projectId, widgetId)
       const next = done + assetsPerTurn
-      // Due a millisecond apart, which keeps them in order.
+      // Due a millisecond apart, to preserve the order.
       const jobs = assetIds
         .slice(done, next)
         .map((assetId, i) => prepareAsset.job({ projectId, assetId }, i))

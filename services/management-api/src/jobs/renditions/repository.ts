@@ -1,7 +1,7 @@
 import type { Queryable } from '@vitrine/database'
 import type { Source } from '@vitrine/imaging'
 
-/** An original that a published widget shows. */
+/** An original shown by a published widget. */
 export type ShownPicture = {
   projectId: string
   assetId: string
@@ -13,7 +13,7 @@ export type ShownPicture = {
 }
 
 export const shownAssetRepository = (db: Queryable) => ({
-  /** null when the asset is gone, or no published widget shows it. */
+  /** null if the asset is deleted, or no published widget shows it. */
   find: async (projectId: string, assetId: string): Promise<ShownPicture | null> => {
     const row = await db.asset.findFirst({
       where: { projectId, id: assetId, widgets: { some: { widget: { status: 'PUBLISHED' } } } },
@@ -33,13 +33,13 @@ export const shownAssetRepository = (db: Queryable) => ({
       projectId,
       assetId,
       sizeBytes,
-      // The upload has checked that it is one of the types.
+      // Validated by the upload.
       source: source as Source,
       sha256: Buffer.from(sha256).toString('hex'),
     }
   },
 
-  /** Each asset once, in the order in which the widget shows them; none if it is not published. */
+  /** Each asset once, in display order; empty if the widget is not published. */
   list: async (projectId: string, widgetId: string): Promise<string[]> => {
     const rows = await db.widgetAsset.findMany({
       where: { projectId, widgetId, widget: { status: 'PUBLISHED' } },

@@ -37,11 +37,11 @@ export const apiKeyRepository = (db: Queryable) => ({
     return (await db.apiKey.count({ where: { projectId, id: keyId, OR: unexpired } })) > 0
   },
 
-  /** @returns the key that is gone now, or null when there was none. */
+  /** @returns the deleted key, or null if there was none. */
   delete: async (projectId: string, keyId: string) => {
     const where = { projectId, id: keyId }
     const row = await db.apiKey.findFirst({ where, select: fields })
-    // Of two at the same time one finds nothing to delete.
+    // Of two concurrent deletes one finds no row.
     const { count } = await db.apiKey.deleteMany({ where })
     return count === 0 ? null : row
   },

@@ -33,7 +33,7 @@ export function createApiKeyService(deps: Deps) {
     list: (tenant: ProjectTenant): Promise<ApiKey[]> =>
       apiKeyRepository(deps.database.forActor(tenant)).list(tenant.projectId),
 
-    /** @throws AppError SECRET_REVOKED when the key was revoked or has expired. */
+    /** @throws AppError SECRET_REVOKED if the key was revoked or has expired. */
     requireUsable: async (tenant: ProjectTenant, keyId: string): Promise<void> => {
       const apiKeys = apiKeyRepository(deps.database.forActor(tenant))
       if (await apiKeys.isUsable(tenant.projectId, keyId)) return
@@ -56,7 +56,7 @@ export function createApiKeyService(deps: Deps) {
   }
 }
 
-/** Each once, in the form that delivery compares. */
+/** Normalized as in delivery, without duplicates. */
 function origins(sent: readonly string[]): string[] {
   const kept = sent.map(allowedOrigin)
   const message =

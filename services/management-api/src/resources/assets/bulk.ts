@@ -9,17 +9,17 @@ import { type AssetRow, assetRepository } from './repository.js'
 import { described, requireFolder, shown, uniqueTags } from './rules.js'
 import { type BulkChange, type BulkResult, bulkParameters, maxTags } from './schemas.js'
 
-/** One change of many assets, all of it in one transaction, with a result for each id. */
+/** Changes many assets in one transaction, with a result for each id. */
 export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunner }) {
   /**
-   * An asset that does not exist, or cannot be changed so, does not prevent the change of the others. An
-   * id that is named twice has two results. When this resolves, no delivery instance serves a deleted
+   * An asset that is missing, or cannot be changed this way, does not prevent the change of the others. An
+   * id that is given twice has two results. When this resolves, no delivery instance serves a deleted
    * asset.
    */
   return async (tenant: ProjectTenant, input: BulkChange): Promise<BulkResult> => {
     checkParameters(input)
     const assetIds = [...new Set(input.assetIds)]
-    // It creates nothing, so repeating it is harmless, and its answer is not stored.
+    // A bulk change creates nothing and can be repeated, so its answer is not stored.
     const author = { ...tenant, claim: null }
     const { rows, tooManyTags, removal } = await changes.write(author, async (tx, change) => {
       const { projectId } = tenant
@@ -31,7 +31,7 @@ export function createBulk({ changes, jobs }: { changes: Changes; jobs: JobRunne
       }
       return { rows, tooManyTags: await editAll(tx, change, projectId, rows, input), removal: null }
     })
-    // The answer does not wait for the store, which may take long to remove hundreds of assets.
+    // Not awaited: the store may take long to remove hundreds of assets.
     if (removal !== null) void jobs.runNow(removal)
     const known = new Set(rows.map(({ id }) => id))
     return {
@@ -53,7 +53,7 @@ const messages = {
   tooManyTags: `An asset may have ${maxTags} tags at most.`,
 }
 
-/** @returns the job that removes the objects, to be run after the acknowledgement; null if there are none. */
+/** @returns the job that removes the objects, to run after the acknowledgement; null if there are none. */
 async function deleteAll(
   tx: Transaction,
   { audit }: Change,
@@ -95,7 +95,7 @@ async function editAll(
 
 /**
  * One event for all assets with the same change, which contains only the added and removed tags. So the
- * size of a call's events is bounded by the size of its body, however many tags the assets have.
+ * size of the events is bounded by the size of the body, however many tags the assets have.
  */
 function alike(pairs: readonly Edit[]): AuditedAlike[] {
   const events = new Map<string, AuditedAlike>()
@@ -128,7 +128,7 @@ function edit(row: AssetRow, { action, folderId = null, tags = [] }: BulkChange)
   return { ...row, tags: row.tags.filter((tag) => !named.includes(tag)) }
 }
 
-/** Parameters that are missing, or belong to another action. The body is not validated yet. */
+/** Parameters that are missing, or belong to another action. Called before the body is validated. */
 export function parameterProblems(body: unknown): ErrorDetail[] {
   const { action, ...given } = (body ?? {}) as Record<string, unknown>
   if (typeof action !== 'string' || !Object.hasOwn(bulkParameters, action)) return []
@@ -141,7 +141,7 @@ export function parameterProblems(body: unknown): ErrorDetail[] {
   })
 }
 
-/** @throws AppError VALIDATION_FAILED when one is missing, or belongs to another action. */
+/** @throws AppError VALIDATION_FAILED if a parameter is missing, or belongs to another action. */
 function checkParameters(input: BulkChange): void {
   const problems = parameterProblems(input)
   if (problems.length > 0) throw validationFailed(problems)

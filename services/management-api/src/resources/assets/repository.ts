@@ -55,7 +55,7 @@ export const assetRepository = (db: Queryable) => ({
     return assetRepository(db).find(projectId, assetId)
   },
 
-  /** As `findMany`. Locks the assets in one order, so that two such calls never deadlock. */
+  /** As `findMany`. Locks the assets in a fixed order, so that two such calls never deadlock. */
   lockMany: async (projectId: string, assetIds: readonly string[]) => {
     await db.$queryRaw`
       SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])

@@ -5,7 +5,7 @@ import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
 import { type AssetUpdate, maxMetadataBytes } from './schemas.js'
 
-/** The fields in the audit log of a change, and of an asset that is created or deleted. */
+/** The audited fields of a changed, created or deleted asset. */
 export const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
 export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
 
@@ -26,7 +26,7 @@ export async function requireFolder(
   throw validationFailed([{ field: 'folderId', message }], 'UNKNOWN_FOLDER')
 }
 
-/** Fields as they are stored: tags without repetition, metadata as an object. */
+/** Fields in their stored form: tags without duplicates, metadata as an object. */
 export function stored<Fields extends Pick<AssetUpdate, 'tags' | 'metadata'>>({
   tags,
   metadata,

@@ -57,7 +57,7 @@ const Metadata = Type.Unsafe<Record<string, unknown> | string>({
   description: 'a JSON object, or text that holds one',
 })
 
-/** The parts of an upload beside the file. */
+/** The parts of an upload besides the file. */
 export const UploadFields = Type.Object(
   {
     altText: Type.Optional(AltText),
@@ -145,7 +145,7 @@ const bulkInput = {
   tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
 }
 
-/** What each action takes besides the assets. */
+/** The parameters of each action besides the assets. */
 export const bulkParameters = {
   move: 'folderId',
   tag: 'tags',
@@ -179,7 +179,7 @@ export type BulkResult = Static<typeof BulkResult>
 
 export const AssetParams = Type.Object({ assetId: Uuid })
 
-/** For the document: an upload is streamed, no schema checks it. */
+/** Only for the document: an upload is streamed and not validated by a schema. */
 export const UploadBody = {
   content: {
     'multipart/form-data': {
@@ -215,7 +215,7 @@ export const UploadBody = {
   },
 }
 
-/** For the document: the form that a body with this action has. */
+/** Only for the document: the body of this action. */
 function documentedBulk(action: string) {
   const parameter = bulkParameters[action as BulkAction]
   return {

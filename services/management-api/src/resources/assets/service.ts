@@ -40,7 +40,7 @@ export function createAssetService(deps: Deps) {
   })
 
   return {
-    /** @throws AppError OVERLOADED when an upload would be refused now. */
+    /** @throws AppError OVERLOADED if an upload would be rejected now. */
     requireRoom: ({ organizationId }: ProjectTenant): void =>
       uploadQueue.requireRoom(organizationId),
 
@@ -95,7 +95,7 @@ export function createAssetService(deps: Deps) {
 
     /**
      * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
-     * store is slow, a job goes on removing the objects.
+     * store is slow, the removal of the objects continues in a job.
      */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant

@@ -27,7 +27,7 @@ const orderBy = [
 
 type NewAuditEvent = Omit<Prisma.AuditEventCreateManyInput, 'id' | 'createdAt'>
 
-/** Where a page of an export begins: behind this event. */
+/** The event after which a page of an export begins. */
 export type AuditEventPosition = { createdAt: Date; id: string }
 
 export const auditEventRepository = (db: Queryable) => ({
@@ -51,7 +51,7 @@ export const auditEventRepository = (db: Queryable) => ({
     return [rows.map(shown), total] as const
   },
 
-  /** The events that come after a position, in the order of the list. */
+  /** The events after a position, in the order of the list. */
   listAfter: async (
     organizationId: string,
     filter: AuditEventFilter,
@@ -68,7 +68,7 @@ export const auditEventRepository = (db: Queryable) => ({
     return rows.map(shown)
   },
 
-  /** @returns how many were deleted, at most `limit`. */
+  /** @returns the number of deleted events, at most `limit`. */
   deleteOlder: (days: number, limit: number): Promise<number> =>
     db.$executeRaw`
       DELETE FROM audit_events WHERE id IN (
@@ -99,7 +99,7 @@ function whereOf(organizationId: string, filter: AuditEventFilter): Prisma.Audit
 function behind(position: AuditEventPosition | null): Prisma.AuditEventWhereInput {
   if (position === null) return {}
   const { createdAt, id } = position
-  // The first part lets the index find the place.
+  // The first condition lets the index find the position.
   return {
     createdAt: { lte: createdAt },
     OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { gt: id } }],

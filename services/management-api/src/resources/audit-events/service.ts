@@ -5,7 +5,7 @@ import type { Tenant } from '../../plugins/tenancy.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
 import type { AuditEvent, AuditEventFilter, AuditEventQuery } from './schemas.js'
 
-/** Events that an export reads at once, which bounds its memory. */
+/** Events per query of an export, which bounds its memory. */
 const batchRows = 100
 
 export function createAuditEventService({ database }: { database: ScopedDatabase }) {
@@ -17,7 +17,7 @@ export function createAuditEventService({ database }: { database: ScopedDatabase
       return pageOf(content, total, query)
     },
 
-    /** All events, newest first. An export ends early when its author may not read on. */
+    /** All events, newest first. An export ends early if its author loses access. */
     export: async function* (tenant: Tenant, filter: AuditEventFilter): AsyncGenerator<AuditEvent> {
       const events = auditEventRepository(database.forActor(tenant))
       let position: AuditEventPosition | null = null

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Origin, originOf } from '../../authority/call.js'
 import type { Cookies } from './throttling/device-cookies.js'
 
-/** Where a call comes from. The address is the other end's, or what a trusted proxy says. */
+/** The origin of a call. The address is that of the connection, or that given by a trusted proxy. */
 export type Client = Origin & {
   userAgent: string | undefined
   cookies: Cookies
@@ -16,10 +16,10 @@ export const clientOf = (request: FastifyRequest): Client => ({
   cookies: request.cookies,
 })
 
-/** Characters of a User-Agent that are read, and of one that is shown as it is. */
+/** Characters of a User-Agent that are parsed, and of an unknown one that are shown. */
 const length = { read: 400, shown: 60 }
 
-/** "Firefox 140 on Linux"; the beginning of the User-Agent itself if it is no browser's. */
+/** "Firefox 140 on Linux", or the beginning of the User-Agent if it is not a known browser. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, length.read).trim()
   if (text === '') return null

@@ -2,17 +2,17 @@ import type { Prisma, Queryable } from '@vitrine/database'
 
 const userFields = { id: true, name: true, email: true } as const
 
-/** The organization that a login leads to: the one that the account has been in for longest. */
+/** The organization of a login: the one that the account joined first. */
 const firstMembership = {
   select: { organizationId: true },
   orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
   take: 1,
 } satisfies Prisma.User$membershipsArgs
 
-/** Of the addresses that accounts log in by. */
+/** The unique index of e-mail addresses. */
 export const emailKeyIndex = 'users_email_key_key'
 
-/** E-mails are compared without regard to case. */
+/** E-mails are compared case-insensitively. */
 export const emailKeyOf = (email: string) => email.toLowerCase()
 
 export const authRepository = (db: Queryable) => ({
@@ -40,28 +40,28 @@ export const authRepository = (db: Queryable) => ({
       select: { name: true, email: true, passwordHash: true },
     }),
 
-  /** Locks the password until the transaction ends. @returns whether it is still this one. */
+  /** Locks the password until the transaction ends. @returns whether it is unchanged. */
   lockPassword: async (userId: string, passwordHash: string): Promise<boolean> => {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`
     return rows.length > 0
   },
 
-  /** @returns whether the hash was the one that is replaced. */
+  /** @returns whether the previous hash was still `before`. */
   replacePassword: async (userId: string, before: string, after: string): Promise<boolean> => {
     const where = { id: userId, passwordHash: before }
     const { count } = await db.user.updateMany({ where, data: { passwordHash: after } })
     return count > 0
   },
 
-  /** Until the transaction ends no new row refers to the account. @returns as `lockPassword` */
+  /** Until the transaction ends, no new row can refer to the account. @returns as `lockPassword` */
   lockForDeletion: async (userId: string, passwordHash: string): Promise<boolean> => {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR UPDATE`
     return rows.length > 0
   },
 
-  /** With its memberships and sessions. */
+  /** Deletes it with its memberships and sessions. */
   delete: async (userId: string): Promise<void> => {
     await db.user.delete({ where: { id: userId }, select: { id: true } })
   },
@@ -79,7 +79,7 @@ export const authRepository = (db: Queryable) => ({
       },
     }),
 
-  /** The person showed that mails to the account's address arrive. */
+  /** Also verifies the address: the person has received a mail there. */
   resetPassword: async (userId: string, passwordHash: string): Promise<void> => {
     await db.$executeRaw`
       UPDATE users SET password_hash = ${passwordHash}, updated_at = now(),
@@ -96,7 +96,7 @@ export const authRepository = (db: Queryable) => ({
     return former?.id ?? null
   },
 
-  /** @throws UniqueViolation of `emailKeyIndex` when another account has the address. */
+  /** @throws UniqueViolation of `emailKeyIndex` if another account has the address. */
   verifyAddress: async (userId: string, email: string): Promise<void> => {
     await db.user.update({
       where: { id: userId },
@@ -108,7 +108,7 @@ export const authRepository = (db: Queryable) => ({
   rename: (userId: string, name: string) =>
     db.user.update({ where: { id: userId }, data: { name }, select: { id: true } }),
 
-  /** @param emailKey null while another account has the address. */
+  /** @param emailKey null if another account has the address. */
   createOwner: (
     user: { name: string; email: string; emailKey: string | null; passwordHash: string },
     organization: { name: string; slug: string },

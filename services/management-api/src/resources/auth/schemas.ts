@@ -31,7 +31,7 @@ export const Password = Type.String({
   },
 })
 
-/** Only compared, so the limits of new passwords do not apply. */
+/** Only compared, so the limits for new passwords do not apply. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(
@@ -54,7 +54,7 @@ export const Credentials = Type.Object(
 )
 export type Credentials = Static<typeof Credentials>
 
-/** Of a session; whether it is one that was issued, the service says. */
+/** A refresh token. The service checks whether it was issued. */
 export const SessionToken = Type.Object({ refreshToken: Type.String({ maxLength: 200 }) }, closed)
 
 export const AccountUpdate = Type.Object(
@@ -78,7 +78,7 @@ export type PasswordChange = Static<typeof PasswordChange>
 export const AccountDeletion = Type.Object({ password: PresentedPassword }, closed)
 export type AccountDeletion = Static<typeof AccountDeletion>
 
-/** What a mail carried. */
+/** The token of a mail. */
 const MailToken = Type.String({ maxLength: 200 })
 
 export const Verification = Type.Object(
@@ -114,7 +114,7 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-/** A login, as the list of sessions shows it. */
+/** A live session in the list of sessions. */
 const LiveSession = Type.Object({
   id: Uuid,
   device: Nullable(Type.String({ description: 'browser and system, as the client named itself' })),

@@ -54,8 +54,8 @@ export function createAuthService(deps: Deps) {
   }
 
   /**
-   * The e-mail that the new account logs in by. null if another account has the address and has not
-   * verified it: the address then goes to the account that verifies it first.
+   * The e-mail with which the new account logs in. null if another account has the address and has not
+   * verified it: the account that verifies it first gets the address.
    *
    * @throws AppError EMAIL_TAKEN
    */

@@ -5,7 +5,7 @@ import { maxFolderDepth } from './schemas.js'
 
 /**
  * Checks that a folder may have this parent: the parent is in the project, is not below the folder, and the
- * folders below the folder do not become too deep. Call it with the tree locked.
+ * depth limit is not exceeded. Call it with the tree locked.
  *
  * @param moved the folder and everything below it; empty for a new folder.
  */

@@ -14,7 +14,7 @@ type Row = Omit<Folder, 'path' | 'assetCount'>
 type Location = { id: string; path: string; assetCount: number }
 
 export const folderRepository = (db: Queryable) => {
-  /** Path and number of assets of each, in the same order. */
+  /** Adds the path and the number of assets to each, in the same order. */
   const locate = async (projectId: string, rows: readonly Row[]): Promise<Folder[]> => {
     const locations = await db.$queryRaw<Location[]>`
       WITH RECURSIVE up AS (
@@ -39,7 +39,7 @@ export const folderRepository = (db: Queryable) => {
 
   return {
     /**
-     * Locks the folders of the project: until the transaction ends, none is created, moved or deleted.
+     * Locks the folders of the project: until the transaction ends, none can be created, moved or deleted.
      *
      * @returns whether the project exists.
      */
@@ -101,7 +101,7 @@ export const folderRepository = (db: Queryable) => {
       return rows.map(({ id }) => id)
     },
 
-    /** The folder and everything below it, with how many levels down: itself is 1. */
+    /** The folder and all its descendants with their levels; the folder itself is 1. */
     subtree: (projectId: string, folderId: string) =>
       db.$queryRaw<{ id: string; level: number }[]>`
         WITH RECURSIVE down AS (
@@ -113,7 +113,7 @@ export const folderRepository = (db: Queryable) => {
         )
         SELECT id, level FROM down`,
 
-    /** Until the transaction ends, no asset is moved into them. */
+    /** Until the transaction ends, no asset can be moved into them. */
     lock: async (projectId: string, folderIds: readonly string[]): Promise<Folder[]> => {
       await db.$queryRaw`
         SELECT 1 FROM folders
@@ -122,7 +122,7 @@ export const folderRepository = (db: Queryable) => {
       return locate(projectId, await db.folder.findMany({ where, select: fields }))
     },
 
-    /** At most `limit` of them. @returns how many. */
+    /** Moves at most `limit` assets. @returns how many. */
     moveAssetsToRoot: (projectId: string, folderIds: readonly string[], limit: number) =>
       db.$executeRaw`
         UPDATE assets SET folder_id = NULL WHERE id IN (
@@ -131,7 +131,7 @@ export const folderRepository = (db: Queryable) => {
           LIMIT ${limit}
         )`,
 
-    /** In one statement: parents and children may go in any order. */
+    /** In one statement, so the order of parents and children does not matter. */
     delete: async (projectId: string, folderIds: readonly string[]): Promise<void> => {
       await db.$executeRaw`
         DELETE FROM folders

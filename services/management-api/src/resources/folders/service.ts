@@ -10,15 +10,15 @@ import type { Folder, FolderQuery, FolderUpdate, NewFolder } from './schemas.js'
 
 const audited = ['name', 'path'] as const
 
-/** Assets that one statement moves within its time, with a wide margin. */
+/** Assets that one statement can move well within the statement timeout. */
 const batchSize = 2000
 
 export function createFolderService(deps: { database: ScopedDatabase; changes: Changes }) {
   const { database, changes } = deps
 
   /**
-   * Of a folder and those below it to the root, in steps: there may be more than one statement
-   * can move. Cut short it has lost nothing, and the next call goes on from there.
+   * Moves the assets of a folder and its descendants to the root, in batches, since one statement cannot
+   * move any number. If it is interrupted, nothing is lost, and the next call continues.
    */
   const moveAssets = async (tenant: ProjectTenant, folderId: string): Promise<void> => {
     const { projectId } = tenant
@@ -57,7 +57,7 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
       return pageOf(content, total, query)
     },
 
-    /** Renames or moves, or both. @throws AppError as `create`, and for a cycle */
+    /** Renames, moves, or both. @throws AppError as `create`, and for a cycle */
     update: (tenant: ProjectTenant, folderId: string, input: FolderUpdate): Promise<Folder> =>
       uniqueName(
         changes.write(tenant, async (tx, { audit }) => {
@@ -79,8 +79,8 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
       ),
 
     /**
-     * A folder that is not empty is deleted only if `recursive`. The folders in it are deleted too, and
-     * their assets move to the root. Assets are never deleted.
+     * A folder with content is deleted only if `recursive`. Its subfolders are deleted, too, and their
+     * assets move to the root. Assets are never deleted.
      */
     delete: async (tenant: ProjectTenant, folderId: string, recursive: boolean): Promise<void> => {
       const { projectId } = tenant
@@ -97,7 +97,7 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
             'The folder is not empty. With ?recursive=true its assets move to the root.',
           )
         }
-        // Assets that were added since.
+        // Assets that were added in the meantime.
         await folders.moveAssetsToRoot(projectId, ids, batchSize)
         await folders.delete(projectId, ids)
         for (const folder of doomed) {

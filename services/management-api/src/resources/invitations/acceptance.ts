@@ -35,19 +35,19 @@ type User = { id: string; name: string; email: string }
 
 type Requester = Call & {
   client: Client
-  /** Of the account that is logged in; null without one. */
+  /** The token of the logged-in account; null without one. */
   token: TokenClaims | null
 }
 
-/** Gives the invited account, inside the transaction that makes it a member. */
+/** Returns the invited account, inside the transaction that makes it a member. */
 type OpenAccount = (tx: Transaction) => Promise<User>
 
 export function createAcceptance(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, budgets, security, postbox } = deps
 
   /**
-   * The token alone never logs in to an existing account: the inviter has seen it too. For the
-   * same reason every answer but success is the same whether the e-mail has an account or not.
+   * The token alone never logs in to an existing account, since the inviter has seen it, too. For the same
+   * reason all errors are the same whether or not the e-mail has an account.
    */
   const openByPassword = async (
     email: string,
@@ -91,13 +91,12 @@ export function createAcceptance(deps: Deps) {
   }
 
   /**
-   * Makes the invited person a member, with a new account where there is none, and starts a session.
-   * Of several calls with one token at once, one succeeds.
+   * Makes the invited person a member, creating an account if there is none, and starts a session. If
+   * several calls use one token concurrently, one succeeds.
    *
-   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired, and
-   *   when the inviter's role is below the offered one by now;
-   *   VALIDATION_FAILED, CREDENTIALS_INVALID, ALREADY_MEMBER, EMAIL_TAKEN, TOO_MANY_REQUESTS;
-   *   FORBIDDEN where another account is logged in
+   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired, and if the
+   *   inviter's current role is below the offered one; VALIDATION_FAILED; CREDENTIALS_INVALID;
+   *   ALREADY_MEMBER; EMAIL_TAKEN; TOO_MANY_REQUESTS; FORBIDDEN if another account is logged in
    */
   return async (input: Acceptance, requester: Requester): Promise<Session> => {
     const tokenHash = hashInvitationToken(input.token)
@@ -139,7 +138,7 @@ export type AcceptInvitation = ReturnType<typeof createAcceptance>
 
 type Offer = { organizationId: string; invitedById: string | null; role: Role }
 
-/** @throws AppError INVITATION_INVALID unless the inviter has the offered role, or a higher one. */
+/** @throws AppError INVITATION_INVALID unless the inviter has at least the offered role. */
 async function requireOffer(db: Queryable, offer: Offer): Promise<void> {
   const { organizationId, invitedById, role } = offer
   const own = invitedById && (await memberRepository(db).roleOf(organizationId, invitedById))
@@ -164,7 +163,7 @@ const otherAccount = () =>
     'This invitation is for another account than the one that you are logged in with. Log in with the invited e-mail.',
   )
 
-/** As a login: no session begins with a password that is being changed. */
+/** As in a login, no session begins with a password that is being changed. */
 const openKnown =
   ({ passwordHash, ...user }: User & { passwordHash: string }): OpenAccount =>
   async (tx) => {

@@ -34,7 +34,7 @@ export const invitationRepository = (db: Queryable) => ({
       select: fields,
     }),
 
-  /** The open ones, expired or not. */
+  /** Open invitations, expired or not. */
   list: (organizationId: string, { page, size }: PageQuery) => {
     const where = { organizationId, acceptedAt: null }
     return Promise.all([
@@ -53,13 +53,13 @@ export const invitationRepository = (db: Queryable) => ({
     await db.invitation.deleteMany({ where: { organizationId, id: invitationId } })
   },
 
-  /** Whom an earlier invitation was for: its token opens nothing any more. */
+  /** Withdraws an earlier invitation to the address, whose token becomes invalid. */
   withdraw: async (organizationId: string, email: string): Promise<void> => {
     const where = { organizationId, emailKey: emailKeyOf(email), acceptedAt: null }
     await db.invitation.deleteMany({ where })
   },
 
-  /** The open ones in which a person offers one of the roles. @returns those that there were. */
+  /** Withdraws a person's open invitations for one of the roles. @returns the withdrawn ones. */
   withdrawOffers: async (organizationId: string, userId: string, roles: readonly Role[]) => {
     const open = { organizationId, invitedById: userId, acceptedAt: null }
     const where = { ...open, role: { in: [...roles] } }
@@ -68,7 +68,10 @@ export const invitationRepository = (db: Queryable) => ({
     return offers
   },
 
-  /** Open and not expired; by the token that was shown, or by the one that was mailed. */
+  /**
+   * Finds an open, unexpired invitation by either of its tokens: the one shown to the inviter, or the
+   * mailed one.
+   */
   findByToken: (tokenHash: Bytes) =>
     db.invitation.findFirst({
       where: {
@@ -86,7 +89,7 @@ export const invitationRepository = (db: Queryable) => ({
       },
     }),
 
-  /** @returns whether it was open until now. */
+  /** @returns whether it was open. */
   close: async (organizationId: string, invitationId: string): Promise<boolean> => {
     const { count } = await db.invitation.updateMany({
       where: { organizationId, id: invitationId, acceptedAt: null },
@@ -95,7 +98,7 @@ export const invitationRepository = (db: Queryable) => ({
     return count === 1
   },
 
-  /** Accepted or not: nothing is done with one any more. @returns how many, at most `limit`. */
+  /** Deletes expired invitations, accepted or not. @returns how many, at most `limit`. */
   deleteExpired: (limit: number): Promise<number> =>
     db.$executeRaw`
       DELETE FROM invitations WHERE id IN (

@@ -17,7 +17,7 @@ import type { InvitationService } from './service.js'
 
 const tags = ['Invitations']
 
-/** Below an organization. */
+/** Routes within an organization. */
 export function invitationRoutes(scope: App, invitations: InvitationService): void {
   scope.post(
     '/invitations',
@@ -65,7 +65,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   )
 }
 
-/** For those who hold an invitation's token, logged in or not. */
+/** Routes for holders of an invitation's token, logged in or not. */
 export function acceptanceRoutes(
   scope: App,
   { accept, devices }: { accept: AcceptInvitation; devices: DeviceCookies },

@@ -23,7 +23,7 @@ export function createInvitationService(deps: {
   const { database, changes, budgets, postbox } = deps
   return {
     /**
-     * In the place of an earlier one to the same address.
+     * Replaces an earlier invitation to the same address.
      *
      * @throws AppError FORBIDDEN, ALREADY_MEMBER, QUOTA_EXCEEDED
      */
@@ -51,7 +51,7 @@ export function createInvitationService(deps: {
       return created
     },
 
-    /** @throws AppError SECRET_REVOKED when the invitation's token opens nothing any more. */
+    /** @throws AppError SECRET_REVOKED if the invitation's token is no longer valid. */
     requireOpen: async (tenant: Tenant, invitationId: string): Promise<void> => {
       const invitations = invitationRepository(database.forActor(tenant))
       const invitation = await invitations.find(tenant.organizationId, invitationId)

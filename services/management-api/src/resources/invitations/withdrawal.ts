@@ -7,9 +7,8 @@ import { invitationRepository } from './repository.js'
 type Inviter = { organizationId: string; userId: string }
 
 /**
- * Withdraws the open invitations by which a person offers more than the role that remains; all of
- * them where none remains. Otherwise a removed member could come back through an alias. Lock the
- * organization first.
+ * Withdraws a person's open invitations for roles above the remaining role, or all of them if no role
+ * remains. Otherwise a removed member could return under another address. Lock the organization first.
  */
 export async function withdrawOffers(
   tx: Transaction,

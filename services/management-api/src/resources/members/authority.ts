@@ -2,11 +2,11 @@ import type { Role } from '@vitrine/database'
 import { notMember, requireRole } from '../../authority/authority.js'
 import { roles } from '../../authority/roles.js'
 
-/** The roles above one; all of them above none. */
+/** The roles above a role; all roles for null. */
 export const rolesBeyond = (role: Role | null): readonly Role[] =>
   role === null ? roles : roles.slice(roles.indexOf(role) + 1)
 
-/** An ADMIN gives and takes roles up to ADMIN; OWNER is for an OWNER to give and to take. */
+/** An ADMIN grants and revokes roles up to ADMIN. OWNER requires an OWNER. */
 export function requireAuthority(actor: Role | null, role: Role): void {
   if (actor === null) throw notMember()
   requireRole(actor, role === 'OWNER' ? 'OWNER' : 'ADMIN')

@@ -40,7 +40,7 @@ export function memberRoutes(scope: App, members: MemberService): void {
   scope.delete(
     '/members/:userId',
     {
-      // Anyone may leave; to remove others takes more, which the service asks for.
+      // Anyone may leave. The service checks the role for removing others.
       config: { role: 'VIEWER', tokens: 'refused' },
       schema: { summary: 'Remove a member, or leave', tags, params: MemberParams },
     },

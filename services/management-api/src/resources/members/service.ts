@@ -50,7 +50,7 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
         const before = found(await members.find(organizationId, userId))
         if (!leaves) requireAuthority(actor, before.role)
         if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
-        // First: who has left sees no invitation of the organization any more.
+        // First: a person who has left sees no invitations of the organization.
         await withdrawOffers(tx, { organizationId, userId }, null, audit)
         await members.delete(organizationId, userId)
         const action = leaves ? 'member.leave' : 'member.remove'

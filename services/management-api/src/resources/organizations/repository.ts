@@ -8,7 +8,7 @@ export const organizationRepository = (db: Queryable) => ({
   find: (organizationId: string) =>
     db.organization.findUnique({ where: { id: organizationId }, select: fields }),
 
-  /** Those that a user is a member of. */
+  /** The organizations of a user. */
   listOf: (userId: string, { page, size }: PageQuery) => {
     const where = { memberships: { some: { userId } } }
     return Promise.all([
@@ -23,14 +23,17 @@ export const organizationRepository = (db: Queryable) => ({
     ])
   },
 
-  /** Those of the slugs that organizations have, also ones that the caller cannot see. */
+  /** The taken ones among the slugs, including organizations that the caller cannot see. */
   takenSlugs: async (slugs: readonly string[]): Promise<Set<string>> => {
     const rows = await db.$queryRaw<{ slug: string }[]>`
       SELECT vitrine_taken_organization_slugs(${[...slugs]}) AS slug`
     return new Set(rows.map(({ slug }) => slug))
   },
 
-  /** In a transaction. The row can be read only by a member, so the membership is created before it is read. */
+  /**
+   * Call it in a transaction. Only members can read the row, so the membership is created before it is
+   * read.
+   */
   create: async (userId: string, organization: { name: string; slug: string }) => {
     const organizationId = randomUUID()
     await db.organization.createMany({ data: [{ id: organizationId, ...organization }] })

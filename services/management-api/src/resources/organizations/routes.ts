@@ -43,7 +43,7 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
   )
 }
 
-/** Of one organization. */
+/** Routes of one organization. */
 export function organizationRoutes(scope: App, organizations: OrganizationService): void {
   scope.get(
     '/',

@@ -24,10 +24,7 @@ export function createOrganizationService(deps: {
 }) {
   const { database, changes, jobs, budgets } = deps
   return {
-    /**
-     * The founder becomes its OWNER. Without a slug it gets the first free one that its name
-     * suggests.
-     */
+    /** The founder becomes its OWNER. Without a slug it gets the first free slug of its name. */
     create: async (founder: Founder, { name, slug }: NewOrganization): Promise<Organization> => {
       const create = () =>
         changes.write(founder, async (tx, { audit }) => {
@@ -75,8 +72,8 @@ export function createOrganizationService(deps: {
       }),
 
     /**
-     * With everything of it; its audit log goes too, so nothing is noted there. When this resolves
-     * no delivery instance serves anything of it.
+     * Deletes everything in it, including its audit log, so the deletion is not audited there. When this
+     * resolves, no delivery instance serves anything of it.
      */
     delete: async (tenant: Tenant): Promise<void> => {
       const projects = projectRepository(database.forActor(tenant))

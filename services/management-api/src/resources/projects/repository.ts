@@ -29,13 +29,16 @@ export const projectRepository = (db: Queryable) => ({
       db.project.count({ where: { organizationId } }),
     ]),
 
-  /** As `find`. Locks the project until the transaction ends: it is not changed, and nothing is added. */
+  /**
+   * As `find`. Locks the project until the transaction ends: it cannot be changed, and nothing can be
+   * added.
+   */
   lock: async (organizationId: string, projectId: string) => {
     await db.$queryRaw`SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`
     return projectRepository(db).find(organizationId, projectId)
   },
 
-  /** Those of the slugs that projects of the organization have. */
+  /** The taken ones among the slugs. */
   takenSlugs: async (organizationId: string, slugs: readonly string[]): Promise<Set<string>> => {
     const where = { organizationId, slug: { in: [...slugs] } }
     const rows = await db.project.findMany({ where, select: { slug: true } })
@@ -47,7 +50,7 @@ export const projectRepository = (db: Queryable) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** As `idsOf`; locked as by `lock`. */
+  /** As `idsOf`, locked as by `lock`. */
   lockAll: async (organizationId: string): Promise<string[]> => {
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid ORDER BY id
@@ -58,7 +61,7 @@ export const projectRepository = (db: Queryable) => ({
   update: (organizationId: string, projectId: string, changes: { name?: string; slug?: string }) =>
     db.project.update({ where: { id: projectId, organizationId }, data: changes, select: fields }),
 
-  /** With everything that is in it. */
+  /** Deletes it with everything in it. */
   delete: async (organizationId: string, projectId: string): Promise<void> => {
     await db.project.delete({ where: { id: projectId, organizationId }, select: { id: true } })
   },

@@ -63,7 +63,7 @@ export function createProjectService(deps: {
         }),
       ),
 
-    /** When this resolves no delivery instance serves anything of the project. */
+    /** When this resolves, no delivery instance serves anything of the project. */
     delete: async (tenant: ProjectTenant): Promise<void> => {
       await shrinkProject(deps, tenant, tenant.projectId)
       const job = await changes.write(locking(tenant, 'project'), async (tx, { audit }) => {

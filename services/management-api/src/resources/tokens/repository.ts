@@ -42,29 +42,29 @@ export const tokenRepository = (db: Queryable) => ({
       db.personalAccessToken.count({ where: { userId } }),
     ]),
 
-  /** Whether it is one of the user's that was neither revoked nor has expired. */
+  /** Whether the user has this token, and it is neither revoked nor expired. */
   isUsable: async (userId: string, tokenId: string): Promise<boolean> => {
     const where = { userId, id: tokenId, expiresAt: { gt: new Date() } }
     return (await db.personalAccessToken.count({ where })) > 0
   },
 
-  /** @returns the token that is gone now, or null when there was none. */
+  /** @returns the deleted token, or null if there was none. */
   delete: async (userId: string, tokenId: string) => {
     const where = { userId, id: tokenId }
     const row = await db.personalAccessToken.findFirst({ where, select: fields })
-    // Of two at the same time one finds nothing to delete.
+    // Of two concurrent deletes one finds no row.
     const { count } = await db.personalAccessToken.deleteMany({ where })
     return count === 0 ? null : row
   },
 
-  /** @returns those that are gone now. */
+  /** @returns the deleted tokens. */
   deleteAll: (userId: string) =>
     db.$queryRaw<DeletedToken[]>`
       DELETE FROM personal_access_tokens WHERE user_id = ${userId}::uuid
       RETURNING id, organization_id AS "organizationId", project_id AS "projectId", name, role,
         token_prefix AS "tokenPrefix", expires_at AS "expiresAt"`,
 
-  /** Of expired tokens the newest are kept, so that their number is bounded. */
+  /** Keeps the newest expired tokens, so that their number is bounded. */
   deleteOldExpired: async (userId: string): Promise<void> => {
     await db.$executeRaw`
       DELETE FROM personal_access_tokens WHERE id IN (
@@ -76,9 +76,9 @@ export const tokenRepository = (db: Queryable) => ({
 
 type DeletedToken = Omit<NewRow, 'tokenHash'> & { id: string }
 
-/** As the role for accounts. */
+/** Uses the role for accounts. */
 export const tokenUseRepository = (db: Queryable) => ({
-  /** Tokens that something else locks are passed over, so that nothing waits for this. */
+  /** Skips locked tokens, so that it never waits. */
   recordUse: async (tokenIds: readonly string[]): Promise<void> => {
     await db.$executeRaw`
       UPDATE personal_access_tokens SET last_used = now() WHERE id IN (

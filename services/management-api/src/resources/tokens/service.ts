@@ -16,12 +16,12 @@ import type { CreatedToken, NewToken } from './schemas.js'
 
 type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 
-/** The personal access tokens of the person who asks. */
+/** The personal access tokens of the caller. */
 export function createTokenService({ database, changes, budgets }: Deps) {
   return {
     /**
-     * @throws AppError VALIDATION_FAILED; ORGANIZATION_NOT_FOUND; FORBIDDEN for an organization of
-     *   others, and for a role above the own one; QUOTA_EXCEEDED
+     * @throws AppError VALIDATION_FAILED; ORGANIZATION_NOT_FOUND; FORBIDDEN for an organization of others,
+     *   and for a role above the owner's; QUOTA_EXCEEDED
      */
     create: (person: Person, input: NewToken): Promise<CreatedToken> => {
       const { name, organizationId, projectId = null, role } = input
@@ -62,7 +62,7 @@ export function createTokenService({ database, changes, budgets }: Deps) {
       )
     },
 
-    /** When this resolves the token is refused everywhere. @throws AppError TOKEN_NOT_FOUND */
+    /** When this resolves, the token is rejected everywhere. @throws AppError TOKEN_NOT_FOUND */
     revoke: (person: Person, tokenId: string): Promise<void> =>
       changes.write(locking(person, 'account'), async (tx, { audit }) => {
         const revoked = await tokenRepository(tx).delete(person.userId, tokenId)

@@ -4,7 +4,7 @@ import { notMember } from '../../authority/authority.js'
 import type { Config } from '../../config.js'
 import { type UsageRow, usageRepository } from './repository.js'
 
-/** What the budgets count, as the sentence of a refusal names it. */
+/** Noun phrases for the budgets in error messages. */
 const counted = {
   projects: 'projects',
   assets: 'assets',
@@ -20,15 +20,15 @@ const counted = {
 type Budget = keyof typeof counted
 type Limits = Record<Budget, number>
 
-/** How much a call takes of some budgets. */
+/** The amounts that a call takes from some budgets. */
 type Taken = Partial<Limits>
 
 type Usage = Record<Budget, { limit: number; used: number }>
 
-/** Who asks, and of which organization. */
+/** The caller and their organization. */
 type Member = Actor & { organizationId: string }
 
-/** The limits of organizations and users for which the operator has set no others. */
+/** Default limits of organizations and users. */
 const defaultLimits = (config: Config): Limits => ({
   projects: config.BUDGET_PROJECTS,
   assets: config.BUDGET_ASSETS,
@@ -41,7 +41,7 @@ const defaultLimits = (config: Config): Limits => ({
   tokens: config.BUDGET_TOKENS_PER_USER,
 })
 
-/** How much an organization, or a user, may have. */
+/** The budgets of organizations and users. */
 export function createBudgets({ database, config }: { database: ScopedDatabase; config: Config }) {
   const defaults = defaultLimits(config)
 
@@ -62,8 +62,8 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
 
   return {
     /**
-     * Call it in the transaction that takes, after it has taken. Until it ends, no other transaction takes
-     * from the budgets of the organization, so no race exceeds them.
+     * Call it in the transaction that takes from a budget, after it has done so. Until it ends, no other
+     * transaction takes from the budgets of the organization, so races cannot exceed them.
      *
      * @throws AppError QUOTA_EXCEEDED
      */
@@ -74,14 +74,14 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
     },
 
     /**
-     * Before a call takes anything: saves the effort of one that would be refused in the end.
+     * Call it before the work, to avoid work that would be rejected in the end.
      *
      * @throws AppError QUOTA_EXCEEDED
      */
     requireRoom: async (member: Member, taken: Taken): Promise<void> =>
       refuseBeyond(found(await usageAs(member)), taken, false),
 
-    /** As `requireWithin`, of what a user has: organizations and personal access tokens. */
+    /** As `requireWithin`, for budgets of a user: organizations and personal access tokens. */
     requireWithinUser: async (tx: Transaction, userId: string, taken: Taken): Promise<void> => {
       const usage = usageRepository(tx)
       await usage.lock(userId)
@@ -96,7 +96,7 @@ export function createBudgets({ database, config }: { database: ScopedDatabase; 
   }
 }
 
-/** Of an organization of others there are no rows. */
+/** Organizations of others have no rows. */
 function found(rows: UsageRow[]): UsageRow[] {
   if (rows.length === 0) throw notMember()
   return rows
@@ -104,7 +104,7 @@ function found(rows: UsageRow[]): UsageRow[] {
 
 export type Budgets = ReturnType<typeof createBudgets>
 
-/** Of the budgets of a user. */
+/** Verbs for the budgets of a user. */
 const mayHave: Readonly<Partial<Record<string, string>>> = {
   organizations: 'You may own',
   tokens: 'You may have',

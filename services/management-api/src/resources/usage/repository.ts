@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 
-/** Of one budget: its own limit, or null for the default, and the usage. */
+/** One budget: its own limit, or null for the default, and its usage. */
 export type UsageRow = { budget: string; ownLimit: number | null; used: number }
 
 type Row = { budget: string; own_limit: bigint | null; used: bigint }

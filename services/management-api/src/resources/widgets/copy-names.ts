@@ -3,7 +3,7 @@ import { withSuffix } from '../../fields/slug.js'
 const maxNameLength = 200
 const suffix = ' copy'
 
-/** "Hero" → "Hero copy"; of a long name the end goes, so that both fit into 200 characters. */
+/** "Hero" → "Hero copy". A long name is cut, so that both fit into 200 characters. */
 export function copyName(name: string): string {
   const kept = [...name].slice(0, maxNameLength - suffix.length).join('')
   return `${kept.trimEnd()}${suffix}`

@@ -7,10 +7,7 @@ import {
 } from '@vitrine/contracts'
 import type { JsonSchema } from '@vitrine/http'
 
-/*
- * For the document alone: `config` and `theme` key by key, from the settings that the service
- * checks them by.
- */
+/* For the document only: the keys of `config` and `theme`, from the settings that the service validates. */
 
 const spelling =
   'Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.'
@@ -29,7 +26,7 @@ const objectOf = (title: string, settings: Readonly<Record<string, Setting>>): J
   additionalProperties: true,
 })
 
-/** LIST_VERTICAL is the ListVertical of names. */
+/** LIST_VERTICAL becomes ListVertical. */
 const nameOf = (layout: Layout): string =>
   layout.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -38,7 +35,7 @@ const configOf = (layout: Layout): JsonSchema =>
 
 export const documentedTheme: JsonSchema = { anyOf: [objectOf('Theme', themeSettings), asText] }
 
-/** Where the layout is that of the stored widget. */
+/** For bodies without a layout, whose layout is that of the stored widget. */
 export const documentedConfig: JsonSchema = {
   description: 'The keys that the layout of the widget has.',
   anyOf: [...layouts.map(configOf), asText],

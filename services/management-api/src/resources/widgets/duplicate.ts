@@ -6,8 +6,8 @@ import { type WidgetRepository, type WidgetRow, widgetRepository } from './repos
 import type { WidgetCopy } from './schemas.js'
 
 /**
- * A draft with all that the original shows; call it with the original locked, so that two copies
- * of it find two slugs. An asset that is deleted at the same time is left out.
+ * Creates a draft with the content of the original. Call it with the original locked, so that concurrent
+ * copies get different slugs. An asset that is deleted concurrently is left out.
  */
 export async function duplicate(
   tx: Transaction,

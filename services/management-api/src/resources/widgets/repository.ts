@@ -22,7 +22,7 @@ type Row = Prisma.WidgetGetPayload<{ select: typeof fields }>
 type NewRow = Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>
 type Changes = Omit<Prisma.WidgetUncheckedUpdateInput, 'projectId' | 'assets'>
 
-/** `config` and `theme` are written as objects only. */
+/** `config` and `theme` are always stored as objects. */
 const withAssetIds = ({ assets, config, theme, ...row }: Row) => ({
   ...row,
   config: config as Prisma.JsonObject,
@@ -75,7 +75,7 @@ export const widgetRepository = (db: Queryable) => {
       })
     },
 
-    /** Which of the slugs a widget of the project has. */
+    /** The taken ones among the slugs, in the project. */
     takenSlugs: async (projectId: string, slugs: readonly string[]): Promise<Set<string>> => {
       const where = { projectId, slug: { in: [...slugs] } }
       const rows = await db.widget.findMany({ where, select: { slug: true } })
@@ -83,8 +83,8 @@ export const widgetRepository = (db: Queryable) => {
     },
 
     /**
-     * Which of the ids are assets of the project. They stay so until the transaction ends. Locked
-     * in one order, as everywhere: no two transactions wait for each other.
+     * The assets of the project among the ids, locked until the transaction ends. They are locked in a
+     * fixed order, as everywhere, so that transactions do not deadlock.
      */
     lockAssets: async (projectId: string, assetIds: readonly string[]): Promise<Set<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`

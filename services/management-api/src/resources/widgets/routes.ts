@@ -113,7 +113,7 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   )
 }
 
-/** Which keys of `config` there are depends on the layout, which an update need not name. */
+/** The keys of `config` depend on the layout, which an update may omit. */
 async function updateProblems(widgets: WidgetService, { project, params, body }: FastifyRequest) {
   const { widgetId } = params as { widgetId: string }
   return bodyProblems(await widgets.find(project, widgetId), body)

@@ -83,7 +83,7 @@ export const WidgetUpdate = Type.Object(
 )
 export type WidgetUpdate = Writable<Static<typeof WidgetUpdate>>
 
-/** null as well: a call without a body. */
+/** Or null: a call without a body. */
 export const WidgetCopy = Nullable(
   Type.Object({ name: Type.Optional(input.name), slug: Type.Optional(input.slug) }, closed),
 )

@@ -22,7 +22,7 @@ type Deps = {
 
 export function createWidgetService({ database, changes, jobs, budgets }: Deps) {
   return {
-    /** Always a draft: `status` is for updates. */
+    /** Always creates a draft: `status` is for updates. */
     create: (tenant: ProjectTenant, { assetIds, status, config, theme, ...input }: NewWidget) =>
       uniqueSlug(
         changes.write(tenant, async (tx, change) => {
@@ -53,9 +53,9 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     },
 
     /**
-     * Omitted fields keep their value. A `status` publishes or unpublishes; the one that the
-     * widget has already changes nothing. When this resolves no delivery instance serves the
-     * old state. Renditions of new pictures are made in the background.
+     * Omitted fields keep their value. A `status` publishes or unpublishes the widget, unless it is
+     * unchanged. When this resolves, no delivery instance serves the old state. Renditions of new images
+     * are rendered in the background.
      */
     update: async (
       tenant: ProjectTenant,
@@ -77,7 +77,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
             ...input,
             ...settings,
             ...transition(before, status),
-            // The list is in rows of its own, which by themselves leave the widget's time as it was.
+            // The list is in separate rows, whose changes do not update the widget's time.
             ...(assetIds && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
@@ -91,14 +91,14 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
       return widget
     },
 
-    /** See `duplicate`. A slug that was asked for and is taken is an error, as for any widget. */
+    /** See `duplicate`. A given slug that is taken is an error, as for any widget. */
     duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) => {
       const copy = () =>
         changes.write(tenant, async (tx, change) => {
           const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
-          // Its contents are the original's, whose own events tell them: a short call stores little.
+          // The content is that of the original, which has its own events, so little is stored.
           const copyOf = { copyOf: { from: null, to: widgetId } }
           const changes = { ...difference(null, copy, ['name', 'slug', 'layout']), ...copyOf }
           change.audit({ action: 'widget.duplicate', resourceId: copy.id, changes })
@@ -124,7 +124,7 @@ export type WidgetService = ReturnType<typeof createWidgetService>
 
 const audited = ['name', 'slug', 'layout', 'config', 'theme', 'status', 'assetIds'] as const
 
-/** Who did it; what changed nothing is no event. */
+/** Records an audit event unless nothing changed. */
 function note(
   { audit }: Change,
   action: string,
@@ -148,7 +148,7 @@ function transition({ status: before }: WidgetRow, status: WidgetUpdate['status'
   return { status, publishedAt: status === 'PUBLISHED' ? new Date() : null }
 }
 
-/** Whether the public gets to see pictures that it did not see in this widget. */
+/** Whether more images become public in this widget. */
 function showsMore(before: WidgetRow, after: WidgetRow): boolean {
   if (after.status !== 'PUBLISHED') return false
   const seen = new Set(before.status === 'PUBLISHED' ? before.assetIds : [])

@@ -10,12 +10,11 @@ type Input = { layout?: Layout; config?: Given; theme?: Given }
 type Stored = { config?: Prisma.InputJsonObject; theme?: Prisma.InputJsonObject }
 
 /**
- * `config` and `theme` as they are to be stored, where they were sent: keys as sent, the known
- * ones checked. Stored settings are checked again when the layout changes: the same key means
- * something else there.
+ * The given `config` and `theme` in their stored form: keys as sent, with the known ones validated. Stored
+ * settings are validated again when the layout changes, since the same key has another meaning there.
  *
  * @param before null for a new widget.
- * @throws AppError VALIDATION_FAILED that names each wrong key, `config.autoplaySpeed`.
+ * @throws AppError VALIDATION_FAILED that names each invalid key, such as `config.autoplaySpeed`.
  */
 export function parseSettings(before: Settings | null, input: Input): Stored {
   const problems = settingsProblems(before, input)
@@ -25,7 +24,7 @@ export function parseSettings(before: Settings | null, input: Input): Stored {
   return { ...(config && { config }), ...(theme && { theme }) }
 }
 
-/** What `parseSettings` would find wrong. */
+/** The problems that `parseSettings` would report. */
 function settingsProblems(
   before: Settings | null,
   { layout, config, theme }: Input,
@@ -52,7 +51,7 @@ function problemsOf(
 const parse = (field: string, given: Given): Prisma.InputJsonObject | undefined =>
   given === undefined ? undefined : parseJsonObject(field, given, maxWidgetJsonBytes)
 
-/** The same of a body that may hold anything; what its schema refuses is left to that. */
+/** The same for an unvalidated body. Problems that its schema reports are left to the schema. */
 export function bodyProblems(before: Settings | null, body: unknown): ErrorDetail[] {
   const { layout, config, theme } = (body ?? {}) as Record<string, unknown>
   return settingsProblems(before, {

@@ -29,8 +29,8 @@ export const assetListRepository = (db: Queryable) => {
 
   return {
     /**
-     * The ids of one page, and the number of assets on all pages. Only ids, so that entries before the page
-     * are skipped within an index, without reading the rows: 200,000 entries take some 15 ms.
+     * The ids of one page, and the number of assets on all pages. Only ids, so that previous entries are
+     * skipped within an index without reading rows: 200,000 entries take some 15 ms.
      */
     findPage: async (projectId: string, { page, size, sort, ...filters }: AssetQuery) => {
       const where = matching(projectId, filters)
@@ -46,7 +46,7 @@ export const assetListRepository = (db: Queryable) => {
 }
 
 function matching(projectId: string, { q, tag, folderId, contentType }: Filters): Prisma.Sql {
-  // One text, for a single comparison. Line feeds separate its parts, since `q` has none.
+  // One text, for a single comparison. The separators are line feeds, which `q` cannot contain.
   const shown = Prisma.sql`concat_ws(E'\n', filename, alt_text, array_to_string(tags, E'\n'))`
   const ofText = q ? Prisma.sql`AND ${shown} ILIKE ${`%${literally(q)}%`}` : Prisma.empty
   const tagged = tag
@@ -58,7 +58,7 @@ function matching(projectId: string, { q, tag, folderId, contentType }: Filters)
   return Prisma.sql`project_id = ${projectId}::uuid ${ofText} ${tagged} ${placed} ${ofType}`
 }
 
-/** Ascending unless the direction is given. Assets with equal values are ordered by id. */
+/** Ascending by default. Assets with equal values are ordered by id. */
 function order(sort: AssetQuery['sort']): Prisma.Sql {
   const [field, direction] = sort.split(',') as [keyof typeof columns, string | undefined]
   return Prisma.sql`${columns[field]} ${direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`}, id`

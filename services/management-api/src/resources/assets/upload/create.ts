@@ -25,16 +25,18 @@ type Deps = {
   budgets: Budgets
   images: Pick<ImageProcesses, 'ingest'>
   uploadQueue: UploadQueue
-  /** The asset as it is answered. A repeated call gets the same answer, so it is made in the transaction. */
+  /**
+   * The asset in the answer. Computed in the transaction, since the answer is stored for repeated calls.
+   */
   answerOf: (row: AssetRow) => Asset
 }
 
-/** Makes an asset of a file that has arrived. */
+/** Creates an asset from a received file. */
 export function createUploads(deps: Deps) {
   const { database, store, objects, changes, jobs, budgets, images, uploadQueue, answerOf } = deps
 
   /**
-   * @param signal aborted when the client leaves: the upload ends then, unless its objects are already
+   * @param signal aborted when the client disconnects: the upload ends then, unless its objects are already
    *   being stored.
    * @throws AppError OVERLOADED, QUOTA_EXCEEDED, UNKNOWN_FOLDER, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE
    */
@@ -43,12 +45,12 @@ export function createUploads(deps: Deps) {
     const { folderId } = upload.fields
     const db = database.forActor(tenant)
 
-    // Refuse what is known to be refused. The budget comes first: it reports an author who is no
-    // longer a member and therefore sees no folder.
+    // Reject early. The budget comes first: it reports an author who is no longer a member and therefore
+    // sees no folder.
     await budgets.requireRoom(tenant, costOf(upload))
     if (folderId != null) await requireFolder(db, projectId, folderId)
 
-    // Decode the whole file, which shows what it is and gives the smaller copies.
+    // Decode the whole file, which validates it and produces the smaller copies.
     await using directory = await directoryBeside(upload)
     const ingest = () => images.ingest(upload.path, directory.path)
     const picture = await uploadQueue.run(organizationId, ingest, signal)
@@ -69,7 +71,7 @@ export function createUploads(deps: Deps) {
         return answerOf(row)
       })
     } catch (error) {
-      // Remove the objects now if there is no row. The job does nothing if there is one.
+      // Remove the objects now if there is no row. If there is one, the job does nothing.
       await jobs.runBriefly([discardJob])
       throw error
     }

@@ -13,7 +13,7 @@ export const missingFile: ErrorDetail = {
   message: 'is missing. With curl: -F file=@photo.jpg',
 }
 
-/** A file in a part that takes none. */
+/** A file in a part that is not for files. */
 export const misplacedFile = (name: string): ErrorDetail => ({
   field: name,
   message: Object.hasOwn(UploadFields.properties, name)
@@ -21,7 +21,7 @@ export const misplacedFile = (name: string): ErrorDetail => ({
     : 'is not a part of an upload; the file must come in the part named file',
 })
 
-/** Messages for the errors of the multipart plugin, by code. */
+/** Messages for errors of the multipart plugin, by code. */
 const faults = new Map<string, string>(
   Object.entries({
     FST_FILES_LIMIT: 'must come once: one file at a time',
@@ -33,13 +33,13 @@ const faults = new Map<string, string>(
   }),
 )
 
-/** Errors of JavaScript itself are bugs; errors of system calls come from the disk. */
+/** Errors of JavaScript itself are bugs. Errors of system calls come from the disk. */
 const isOurs = (error: unknown): boolean => {
   const isBug = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind)
   return isBug || !(error instanceof Error) || 'syscall' in error
 }
 
-/** Translates errors of the multipart parser that the client has caused. */
+/** Translates multipart errors caused by the client. */
 export function uploadError(error: unknown, maxBytes: number): unknown {
   if (error instanceof AppError) return error
   const { code = '' } = error as { code?: string }

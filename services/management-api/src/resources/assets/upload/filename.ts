@@ -1,11 +1,11 @@
 const maxLength = 255
 
-/** A longer ending is not an extension. */
+/** A longer suffix is not an extension. */
 const maxExtensionLength = 20
 
 /**
- * The file's name without folders and control characters, at most 255 code points, which is what the
- * column counts. A longer name is cut before its extension. The name is shown and sent in headers. It is
+ * The file's name without folders and control characters, at most 255 code points, which is the limit of
+ * the column. A longer name is cut before its extension. The name is displayed and sent in headers, and
  * never used as a path.
  */
 export function cleanFilename(sent: string): string {

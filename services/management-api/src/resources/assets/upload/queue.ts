@@ -11,25 +11,24 @@ import {
 } from '@vitrine/fair-queue'
 
 type Options = {
-  /** Most uploads that wait, of all organizations. */
+  /** Maximum number of waiting uploads, over all organizations. */
   maxWaiting: number
   /** Monotonic, ms. */
   nowMs: () => number
 }
 
-/** An upload that waits. The tenant is its organization. */
+/** A waiting upload. The tenant is its organization. */
 type Waiting = Waiter & { begin: () => void; refuse: (refusal: AppError) => void }
 
-/** The expected time of an upload before any was measured, ms. */
+/** The assumed duration of an upload before any was measured, ms. */
 const firstTookMs = 1000
 /** The weight of the newest upload in the average. */
 const learningRate = 0.2
 
 /**
- * Lets one upload be processed at a time. Organizations take turns: one that sends many uploads, or
- * large ones, delays an upload of another one by the one that is being processed. The number of
- * uploads that wait is bounded. When there is no room, the organization with most of them loses: a
- * newcomer of another organization takes the place of its last one.
+ * Processes one upload at a time. Organizations take turns: one that sends many or large uploads delays an
+ * upload of another one only by the upload in progress. The number of waiting uploads is bounded. If the
+ * queue is full, a new upload replaces the last one of the organization with the most uploads.
  */
 export function createUploadQueue({ maxWaiting, nowMs }: Options) {
   let queue = emptyQueue<Waiting>()
@@ -111,10 +110,10 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
     /** @throws AppError OVERLOADED if an upload of the organization would be refused now. */
     requireRoom,
     /**
-     * Does the work when it is the organization's turn. When the signal is aborted, an upload that
-     * waits leaves the queue. Work that has begun goes on, since an image process cannot be
-     * interrupted, and its turn lasts until it is over. What the work has to wait for beside the
-     * turn, such as memory, it waits for itself: the organizations behind it wait as well.
+     * Does the work when it is the organization's turn. If the signal is aborted, a waiting upload leaves
+     * the queue. Work in progress continues, since an image process cannot be interrupted, and occupies its
+     * turn until it is done. If the work waits for other resources, such as memory, the uploads behind it
+     * wait as well.
      *
      * @throws AppError OVERLOADED, and the signal's reason.
      */
@@ -137,7 +136,7 @@ export function createUploadQueue({ maxWaiting, nowMs }: Options) {
   }
 }
 
-/** Every upload costs one turn: its real cost is not known before it is processed. */
+/** Every upload costs one turn, since its real cost is unknown beforehand. */
 const uploadOf = (organizationId: string): Waiting => ({
   tenantId: organizationId,
   turns: 1,

@@ -14,16 +14,16 @@ import { invalidUpload, misplacedFile, missingFile, uploadError } from './errors
 import { collectFields, maxFieldBytes } from './fields.js'
 import { cleanFilename, unescapeName } from './filename.js'
 
-/** Each tag may be a part. */
+/** Each tag may be a separate part. */
 const maxFields = maxTags + 10
 
 export type UploadOptions = {
   maxBytes: number
-  /** For files that are needed while a request lasts. */
+  /** For the temporary files of requests. */
   workFolder: Pick<WorkFolder, 'path'>
 }
 
-/** A file that has arrived whole, on disk until it is disposed of. */
+/** A completely received file, on disk until it is disposed of. */
 export type Upload = AsyncDisposable & {
   path: string
   filename: string
@@ -33,20 +33,20 @@ export type Upload = AsyncDisposable & {
   fields: UploadFields
 }
 
-/** The routes of this scope accept multipart bodies and no others. */
+/** The routes of this scope accept only multipart bodies. */
 export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
   await scope.register(multipart, {
     limits: { fileSize: maxBytes, files: 2, fields: maxFields, fieldSize: maxFieldBytes },
   })
-  // The caller is known by now, so the file may arrive slowly, as long as bytes keep arriving.
+  // The caller is authenticated, so the file may arrive slowly, as long as bytes keep arriving.
   scope.addHook('preHandler', async ({ raw }) => allowSlowBody(raw))
 }
 
 /**
- * Streams the body's one file, the part `file`, to disk. It is never whole in memory. Nothing is left on
- * disk if that fails or the client leaves.
+ * Streams the body's only file, the part `file`, to disk without buffering it in memory. If that fails or
+ * the client disconnects, nothing remains on disk.
  *
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_UPLOAD.
  */
@@ -60,7 +60,7 @@ export async function receiveUpload(
   try {
     return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
   } catch (error) {
-    // A client that reads no answer before it has sent everything would otherwise wait for ever.
+    // A client that reads the answer only after sending everything would otherwise block forever.
     request.raw.unpipe().resume()
     await dispose()
     throw uploadError(error, maxBytes)
@@ -71,7 +71,7 @@ async function receiveParts(request: FastifyRequest, path: string) {
   let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
   const fields = collectFields()
   for await (const part of request.parts()) {
-    // A part may have no name, although its type has one.
+    // The name of a part may be missing, contrary to its type.
     part.fieldname ??= ''
     if (part.type === 'field') {
       fields.add(part)

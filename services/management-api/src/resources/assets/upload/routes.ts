@@ -11,7 +11,7 @@ export async function uploadRoutes(scope: App, assets: AssetService, options: Up
     {
       config: { role: 'EDITOR', openapi: { body: UploadBody } },
       schema: { summary: 'Upload an image', tags: ['Assets'], response: { 201: Asset } },
-      // A full queue is known before the body is read.
+      // Rejects before the body is read if the queue is full.
       preParsing: async ({ project }) => assets.requireRoom(project),
     },
     async (request, reply) => {
@@ -25,7 +25,7 @@ export async function uploadRoutes(scope: App, assets: AssetService, options: Up
   )
 }
 
-/** What identifies a repeated call. Fields that were left out are no part of its JSON. */
+/** Identifies a repeated call. Omitted fields are not part of its JSON. */
 function contentOf({ filename, sha256, fields }: Upload) {
   const { folderId = null, altText, tags, metadata } = fields
   return {

@@ -7,10 +7,10 @@ import type { Upload } from './receive.js'
 
 type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
 
-/** How long a signed upload may begin. It is used at once. */
+/** Validity of a signed upload, which is used at once. */
 const uploadSeconds = 60
 
-/** A directory beside the upload. Disposing of it removes it with its files. */
+/** A directory beside the upload. Disposing removes it with its files. */
 export async function directoryBeside({
   path,
 }: Upload): Promise<AsyncDisposable & { path: string }> {
@@ -20,8 +20,8 @@ export async function directoryBeside({
 }
 
 /**
- * Stores the original, byte for byte, and the smaller copies that renditions are made from. If a copy is
- * missing, renditions are made from the original and take longer.
+ * Stores the original, byte for byte, and the smaller copies for rendering. If a copy is missing,
+ * renditions are rendered from the original, which takes longer.
  */
 export async function storePicture(
   { store, objects }: Stores,
@@ -31,7 +31,7 @@ export async function storePicture(
 ): Promise<void> {
   const original = originalObject(projectId, id)
   const { path, sizeBytes } = upload
-  // The hash of the received bytes. The store refuses the file if a byte on this disk has changed since.
+  // The hash of the received bytes. The store rejects the file if a byte on this disk has changed since.
   const sha256 = Buffer.from(upload.sha256).toString('hex')
   await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {

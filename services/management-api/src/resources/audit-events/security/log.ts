@@ -14,20 +14,19 @@ type Deps = {
   now?: () => number
 }
 
-/** Events that wait to be written, at most. */
+/** Maximum number of events in the queue. */
 const maxWaiting = 1000
 
-/** Each a wrong password, under codes of their own. */
+/** Codes of errors for a wrong password. */
 const wrongPassword = ['CREDENTIALS_INVALID', 'PASSWORD_WRONG']
 
 /**
- * Notes logins, and calls that were refused. An event of an account stands in the log of each of its
- * organizations. Of refusals and failed logins a few a minute are written, so that a flood of them
- * costs a bounded number of rows; metrics count all.
+ * Logs logins and rejected calls. An event of an account is in the log of each of its organizations. Only a
+ * few rejections and failed logins per minute are written, so that a flood costs a bounded number of rows.
+ * Metrics count all of them.
  *
- * Events are written after the answer: how long an answer takes does not tell whether an account
- * exists, and no login waits for an organization that is being deleted. A process that is killed
- * loses those of its last moment.
+ * Events are written after the answer, so that response times do not reveal whether an account exists, and
+ * no login waits for an organization that is being deleted. A killed process loses the queued events.
  */
 export function createSecurityLog({ database, log, limits, now = Date.now }: Deps) {
   const events = securityEventRepository(database)
@@ -77,17 +76,17 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
   }
 
   return {
-    /** A wrong password; also for an e-mail without an account. */
+    /** A wrong password, also for an e-mail without an account. */
     loginFailed,
 
     /**
-     * An event of an account. With a reason it is a refusal.
+     * An event of an account. With a reason it is a rejection.
      *
-     * @param account `isActor`: whether its owner has done it, as far as a token or a password shows.
+     * @param account `isActor`: whether the caller is its owner, by a token or a password.
      */
     ofAccount,
 
-    /** A refusal at an organization or a project. Strangers are not named to its admins. */
+    /** A rejection in an organization or a project. Strangers are not named to its admins. */
     ofOrganization: (
       origin: Origin,
       action: 'organization.refuse' | 'project.refuse',
@@ -98,7 +97,7 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
         events.appendOfOrganization({ ...origin, action, reason }, id, userId),
       ),
 
-    /** Notes it when `work` throws that the password of the account is wrong. */
+    /** Logs it if `work` throws that the password of the account is wrong. */
     watched: async <Result>(
       origin: Origin,
       { email }: { email: string },
@@ -114,10 +113,10 @@ export function createSecurityLog({ database, log, limits, now = Date.now }: Dep
       }
     },
 
-    /** How many events were not written, for there were too many. */
+    /** The number of events that were dropped because there were too many. */
     leftOut: (): number => leftOut,
 
-    /** Resolves when all that was noted is written. */
+    /** Resolves when all queued events are written. */
     drained: async (): Promise<void> => {
       while (writing !== null) await writing
     },

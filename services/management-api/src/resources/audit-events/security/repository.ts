@@ -2,12 +2,12 @@ import { Prisma, type Queryable } from '@vitrine/database'
 
 export type SecurityEvent = {
   action: string
-  /** The code of the error that was answered; null where none was. */
+  /** The code of the error in the answer; null if there was none. */
   reason: string | null
   requestId: string
   clientRequestId: string | null
   address: string
-  /** Of the personal access token that the call was made with; null for none. */
+  /** Id of the personal access token of the call; null if there was none. */
   tokenId: string | null
 }
 
@@ -41,8 +41,9 @@ export const securityEventRepository = (db: Queryable) => ({
   },
 
   /**
-   * In the organization with the id, or of the project with the id. Events of strangers have neither account
-   * nor address. Otherwise the owner of an organization could publish a link to it and see who opens it.
+   * Appends to the organization with the id, or to that of the project with the id. Events of strangers
+   * have neither account nor address. Otherwise the owner of an organization could publish a link to it and
+   * see who opens it.
    */
   appendOfOrganization: async (event: SecurityEvent, id: string, userId: string): Promise<void> => {
     const target =

@@ -1,4 +1,4 @@
-/** Each per minute, of one process. */
+/** Limits per minute, of one process. */
 export type SampleLimits = {
   /** Of one key. */
   perKey: number
@@ -9,8 +9,8 @@ export type SampleLimits = {
 const minuteMs = 60_000
 
 /**
- * Lets the first few events of each minute pass. Memory is bounded: there are no more keys than events that
- * may pass.
+ * Accepts the first few events of each minute. Memory is bounded: there are at most as many keys as
+ * accepted events.
  */
 export function createSample(
   { perKey, total }: SampleLimits = { perKey: 5, total: 600 },

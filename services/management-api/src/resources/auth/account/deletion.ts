@@ -30,17 +30,17 @@ type Membership = { role: Role; organization: { id: string; name: string } }
 export function createAccountDeletion(deps: Deps) {
   const { database, changes, passwords, attempts, security } = deps
 
-  /** @returns whether it was deleted; not if the account joined an organization at the same time. */
+  /** @returns whether it was deleted; false if the account joined an organization concurrently. */
   const remove = (person: Person, passwordHash: string): Promise<boolean> =>
     changes.write({ ...person, authority: null, purpose: 'account' }, async (tx, { audit }) => {
       const { userId } = person
       const accounts = authRepository(tx)
       const locked = new Set(await lockOrganizations(tx, userId))
-      // Calls under way hold the membership, and their audit events refer to the account.
+      // Concurrent calls lock the membership, and their audit events refer to the account.
       await authorityRepository(tx).lockMembershipsOf(userId)
-      // After the organizations, as everywhere. From here on no membership is added.
+      // After the organizations, as everywhere. From here on no membership can be added.
       if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
-      // Not first, as elsewhere: a change that ends this session locks the account before the session.
+      // Later than elsewhere: a change that ends this session locks the account before the session.
       await lockAuthority(tx, person)
       const memberships = (await accounts.findMe(userId))?.memberships ?? []
       if (memberships.some(({ organization }) => !locked.has(organization.id))) return false

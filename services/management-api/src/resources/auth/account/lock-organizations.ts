@@ -3,8 +3,8 @@ import { authorityRepository } from '../../../authority/repository.js'
 import { authRepository } from '../repository.js'
 
 /**
- * Locks the organizations of an account before the account itself, as everywhere, and always in the
- * same order, so that two accounts never wait for each other.
+ * Locks the organizations of an account before the account itself, as everywhere, and in a fixed order, so
+ * that two accounts never deadlock.
  *
  * @returns their ids.
  */

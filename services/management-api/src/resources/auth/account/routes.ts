@@ -10,7 +10,7 @@ import type { AccountService, Person } from './service.js'
 
 const tags = ['Accounts']
 
-/** Who calls, outside any organization. */
+/** The caller, outside any organization. */
 export const personOf = (request: FastifyRequest): Person => ({
   ...callOf(request),
   ...actorOf(request.user),

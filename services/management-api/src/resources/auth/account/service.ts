@@ -25,7 +25,7 @@ type Deps = {
   security: SecurityLog
 }
 
-/** The account of the caller. Its changes are in the audit log of each of its organizations. */
+/** The account of the caller. Its changes are audited in each of its organizations. */
 export function createAccountService(deps: Deps) {
   const { database, changes, passwords, sessions, attempts, security } = deps
 
@@ -57,11 +57,11 @@ export function createAccountService(deps: Deps) {
       }),
 
     /**
-     * Ends every other session of the account, and revokes tokens that reset its password. The caller's
-     * session and personal access tokens stay valid: only a reset revokes personal access tokens.
+     * Ends every other session of the account, and revokes password reset tokens. The caller's session and
+     * personal access tokens stay valid: only a reset revokes personal access tokens.
      *
-     * @throws AppError PASSWORD_WRONG for another current password; VALIDATION_FAILED for a new one
-     *   that is not acceptable; TOO_MANY_REQUESTS, since attempts count as logins.
+     * @throws AppError PASSWORD_WRONG for a wrong current password; VALIDATION_FAILED for an unacceptable
+     *   new one; TOO_MANY_REQUESTS, since attempts count as logins.
      */
     changePassword: async (person: Person, client: Client, input: PasswordChange) => {
       const { userId } = person

@@ -27,13 +27,13 @@ type Proof = { token: string; password: string | undefined }
 type Requester = { client: Client; userId: string | null }
 type User = { id: string; email: string; passwordHash: string }
 
-/** Verifies that mails to an account's address reach the owner of the account. */
+/** Verifies that mails to an account's address reach its owner. */
 export function createEmailVerification(deps: Deps) {
   const { database, changes, passwords, attempts, security, postbox, limits } = deps
 
   /**
-   * The token alone is not enough: a person who opens the mail of a stranger's registration would give
-   * the address to the stranger's account.
+   * The token alone is not enough: a stranger could register with a person's address, and the person would
+   * verify it for the stranger's account by opening the mail.
    */
   const requireOwner = async (user: User, { password }: Proof, { client, userId }: Requester) => {
     if (userId === user.id) return
@@ -62,11 +62,11 @@ export function createEmailVerification(deps: Deps) {
     },
 
     /**
-     * Takes the address from another account that has not verified it. That account keeps its
-     * organizations and sessions, and can no longer log in by the address.
+     * Takes the address from another account that has not verified it. That account keeps its organizations
+     * and sessions, and can no longer log in with the address.
      *
-     * @throws AppError MAIL_TOKEN_INVALID, EMAIL_TAKEN when another account has verified the address;
-     *   FORBIDDEN where another account is logged in; VALIDATION_FAILED, CREDENTIALS_INVALID
+     * @throws AppError MAIL_TOKEN_INVALID; EMAIL_TAKEN if another account has verified the address;
+     *   FORBIDDEN if another account is logged in; VALIDATION_FAILED; CREDENTIALS_INVALID
      */
     verify: async (proof: Proof, requester: Requester): Promise<void> => {
       await limits.call(requester.client.address)

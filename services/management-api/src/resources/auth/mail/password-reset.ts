@@ -28,7 +28,7 @@ export function createPasswordReset(deps: Deps) {
   const { database, changes, passwords, sessions, postbox, limits } = deps
   return {
     /**
-     * Answers the same, after the same work, whether an account has the address or not.
+     * Gives the same answer, after the same work, whether or not an account has the address.
      *
      * @throws AppError TOO_MANY_REQUESTS for too many calls from one address.
      */
@@ -40,8 +40,8 @@ export function createPasswordReset(deps: Deps) {
     },
 
     /**
-     * Ends every session and revokes all personal access tokens. The address is verified from now on. If it
-     * was not before, another person may have created the account, so its invitations are withdrawn.
+     * Ends every session and revokes all personal access tokens. Verifies the address. If it was not
+     * verified before, another person may have created the account, so its invitations are withdrawn.
      *
      * @throws AppError MAIL_TOKEN_INVALID, VALIDATION_FAILED, TOO_MANY_REQUESTS
      */

@@ -1,9 +1,9 @@
 import { createThreadPool } from '@vitrine/http'
 
 type BcryptPoolOptions = {
-  /** Hashes that are computed at once, each on a thread of its own. */
+  /** Number of threads, each of which computes one hash at a time. */
   threads: number
-  /** Hashes that may wait for a thread; beyond, 503. */
+  /** Maximum number of waiting hashes. Beyond it, calls fail with 503. */
   maxQueue: number
 }
 
@@ -13,10 +13,10 @@ const overloaded = {
 }
 
 /**
- * Runs bcrypt outside of the thread that answers requests: one hash takes a quarter of a second.
- * Threads end after a minute without work.
+ * Runs bcrypt outside the main thread, since one hash takes a quarter of a second. Threads end after a
+ * minute without work.
  *
- * @throws AppError OVERLOADED when the queue is full.
+ * @throws AppError OVERLOADED if the queue is full.
  */
 export function createBcryptPool({ threads, maxQueue }: BcryptPoolOptions) {
   const module = new URL('./bcrypt-worker.js', import.meta.url)

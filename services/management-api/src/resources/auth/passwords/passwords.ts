@@ -4,20 +4,20 @@ import { passwordBytes } from '../schemas.js'
 import type { BcryptPool } from './bcrypt-pool.js'
 import { type Named, weaknessOf } from './weakness.js'
 
-/** A hash that no password has. Comparing with it takes as long as with any other. */
+/** A hash that no password matches. Comparing with it takes as long as with any other. */
 const unknownUserHash = (cost: number) =>
   `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
 
 type Deps = {
   pool: Pick<BcryptPool, 'hash' | 'compare'>
-  /** Work factor of new hashes; see `renewed` for those of another. */
+  /** Work factor of new hashes. See `renewed` for hashes of another cost. */
   cost: number
 }
 
 /**
- * bcrypt, with its limit enforced instead of truncating silently.
+ * bcrypt, with its length limit enforced instead of silent truncation.
  *
- * @throws AppError OVERLOADED when too many wait already.
+ * @throws AppError OVERLOADED if too many calls are waiting.
  */
 export function createPasswords({ pool, cost }: Deps) {
   const dummy = unknownUserHash(cost)
@@ -36,8 +36,8 @@ export function createPasswords({ pool, cost }: Deps) {
   return {
     /**
      * @param person the future owner of the password.
-     * @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes, and for a password
-     *   that an attacker tries first.
+     * @throws AppError VALIDATION_FAILED for fewer than 8 or more than 72 bytes, and for a commonly guessed
+     *   password.
      */
     check: (password: string, person: Named, field = 'password'): void => {
       checkLength(password, field)
@@ -55,8 +55,8 @@ export function createPasswords({ pool, cost }: Deps) {
       return hash !== undefined && matches && !bcrypt.truncates(password)
     },
     /**
-     * Call it when the password matches. Returns a hash of the configured cost, or null if the hash has that
-     * cost already, or all threads are busy: then the next login tries again.
+     * Call it if the password matches. Returns a hash of the configured cost, or null if the hash already
+     * has that cost, or all threads are busy: then the next login tries again.
      */
     renewed: async (password: string, hash: string): Promise<string | null> => {
       if (bcrypt.getRounds(hash) === cost) return null

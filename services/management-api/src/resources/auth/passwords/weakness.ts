@@ -1,21 +1,21 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordBytes } from '../schemas.js'
 
-/** What an attacker may know of a person. */
+/** What an attacker may know about a person. */
 export type Named = { name: string; email: string }
 
-/** From leaks, in lower case. Shorter ones are refused for their length. */
+/** From leaks, in lower case. Shorter ones are rejected for their length. */
 const common = new Set(
   (dictionary['passwords-common'] as string[]).filter(({ length }) => length >= passwordBytes.min),
 )
 
-/** Fewer different characters are a pattern: spaces alone, "abababab". */
+/** Fewer distinct characters are a pattern: only spaces, "abababab". */
 const minDifferent = 3
 
-/** Characters of a name's or an e-mail's part that a password may not contain. */
+/** Minimum length of parts of a name or an e-mail that a password must not contain. */
 const minPartLength = 4
 
-/** Why a password is easily guessed and what would be right, or null. */
+/** Why a password is easy to guess and what to choose instead, or null. */
 export function weaknessOf(password: string, { name, email }: Named): string | null {
   const text = comparable(password)
   if (common.has(text)) {
@@ -31,7 +31,7 @@ export function weaknessOf(password: string, { name, email }: Named): string | n
 
 const comparable = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Of few different characters, or each one follows the one before, upwards or downwards. */
+/** Few distinct characters, or an ascending or descending sequence. */
 function isPattern(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   if (new Set(points).size < minDifferent) return true

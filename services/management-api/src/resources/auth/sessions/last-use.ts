@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const flushMs = 60_000
 
-/** Ids that are remembered until the next batch; beyond, those that come later wait for it. */
+/** Maximum number of ids per batch. Further ids wait for their next use. */
 const maxPending = 10_000
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
 }
 
 /**
- * Collects in memory which rows were used, and writes one batch a minute. So there is no write per
+ * Collects in memory which rows were used, and writes one batch per minute. So there is no write per
  * request, and `lastUsed` is at most two minutes behind.
  */
 export function createLastUse({ what, record, log }: Deps) {
@@ -27,7 +27,7 @@ export function createLastUse({ what, record, log }: Deps) {
     try {
       await record(batch)
     } catch (err) {
-      // Not tried again: a row that is used again will be in a later batch.
+      // Not retried: a row that is used again is in a later batch.
       log.warn({ err }, `could not record when ${what} were used`)
     }
   }

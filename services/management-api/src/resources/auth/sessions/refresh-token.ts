@@ -6,11 +6,11 @@ export const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
 /**
- * Refresh tokens: opaque, no JWTs. The first one of a session is random, and each further one is derived
- * from its predecessor. So a spent token can be answered with the newest one, though only hashes are
- * stored. Deriving a token takes the service's secret: a copy of the database, or a token, is not enough.
- * The id of the secret is stored with the spent token, so that every instance derives the same successor
- * while secrets are being replaced.
+ * Refresh tokens: opaque, not JWTs. The first token of a session is random, and each further one is derived
+ * from its predecessor. So a spent token can be exchanged for the newest one although only hashes are
+ * stored. Derivation requires the service's secret: a copy of the database, or a token, is not enough. The
+ * id of the secret is stored with the spent token, so that every instance derives the same successor while
+ * secrets are being replaced.
  */
 export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptions) {
   const tokenOf = (bytes: Buffer) => `rt_${bytes.toString('base64url')}`
@@ -20,16 +20,16 @@ export function createRefreshTokens({ keyring, lifetimeDays }: RefreshTokenOptio
   }
   return {
     first: (): string => tokenOf(randomBytes(32)),
-    /** The next token, and the id of the secret that it was derived with. */
+    /** The next token, and the id of the secret from which it was derived. */
     next: (token: string): { successor: string; kid: string } => {
       const { kid, secret } = keyring.current
       return { successor: derive(token, secret), kid }
     },
     /**
-     * The successor that a spent token was given.
+     * The successor of a spent token.
      *
-     * @param kid as `next` returned it; null for one of a release that had no such ids.
-     * @returns null when that secret was removed.
+     * @param kid as returned by `next`; null for a token of a release without such ids.
+     * @returns null if that secret was removed.
      */
     successorOf: (token: string, kid: string | null): string | null => {
       const secret = keyring.find(kid)

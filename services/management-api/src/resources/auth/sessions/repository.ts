@@ -15,7 +15,7 @@ export type FoundToken = {
   isSpent: boolean
   /** Spent less than 10 s ago. */
   isReplayable: boolean
-  /** Of a spent token: the id of the secret that its successor was derived with. */
+  /** For a spent token, the id of the secret from which its successor was derived. */
   successorKid: string | null
 }
 
@@ -45,7 +45,7 @@ export const sessionRepository = (db: Queryable) => ({
     ])
   },
 
-  /** Skips locked sessions, so that no call waits for this. */
+  /** Skips locked sessions, so that it never waits. */
   recordUse: async (sessionIds: readonly string[]): Promise<void> => {
     await db.$executeRaw`
       UPDATE sessions SET last_used_at = now() WHERE id IN (
@@ -53,7 +53,7 @@ export const sessionRepository = (db: Queryable) => ({
         FOR NO KEY UPDATE SKIP LOCKED)`
   },
 
-  /** @returns false if the user has no such session, or it has ended before. */
+  /** @returns false if the user has no such session, or it has already ended. */
   revokeOf: async (userId: string, sessionId: string): Promise<boolean> => {
     const { count } = await db.session.updateMany({
       where: { id: sessionId, userId, revokedAt: null },
@@ -63,7 +63,7 @@ export const sessionRepository = (db: Queryable) => ({
   },
 
   /**
-   * For logging out: ends the family of the token, also if the token was spent or has expired.
+   * For logging out: ends the family of the token, even if the token was spent or has expired.
    *
    * @returns the user whose session has ended; null if none has.
    */
@@ -112,7 +112,7 @@ export const rotationRepository = (tx: Transaction) => ({
     return token ?? null
   },
 
-  /** @param kid of the secret that the successor was derived with. */
+  /** @param kid the id of the secret from which the successor was derived. */
   spend: async (
     { id, sessionId }: FoundToken,
     client: SessionClient,
@@ -126,7 +126,7 @@ export const rotationRepository = (tx: Transaction) => ({
     await tx.refreshToken.create({ data: { sessionId, ...successor }, select: { id: true } })
   },
 
-  /** Of the family, the newest token and those that were spent less than 10 s ago. */
+  /** The newest token of the family, and those that were spent less than 10 s ago. */
   listRecent: ({ sessionId }: FoundToken): Promise<RecentToken[]> => tx.$queryRaw<RecentToken[]>`
     SELECT token_hash AS "tokenHash", spent_at IS NOT NULL AS "isSpent",
       successor_kid AS "successorKid"

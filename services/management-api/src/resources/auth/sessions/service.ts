@@ -26,7 +26,7 @@ export function createSessionService({ database, changes, sessions }: Deps) {
       return pageOf(content, total, query)
     },
 
-    /** At once, with its access tokens. @throws AppError SESSION_NOT_FOUND */
+    /** Ends it immediately, with its access tokens. @throws AppError SESSION_NOT_FOUND */
     end: (person: Person, sessionId: string): Promise<void> =>
       changes.write(locking(person, 'account'), async (tx) => {
         if (await sessionRepository(tx).revokeOf(person.userId, sessionId)) return

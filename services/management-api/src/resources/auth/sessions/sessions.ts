@@ -22,7 +22,7 @@ type Deps = {
 /** How a presented refresh token is handled (RFC 9700, section 4.14.2). */
 function fateOf(token: FoundToken | null): 'refuse' | 'rotate' | 'replay' | 'revoke' {
   if (token === null || token.isRevoked) return 'refuse'
-  // Within 10 s: two tabs have used it, or the answer was lost. Later: it was stolen.
+  // Within 10 s: two tabs used it, or the answer was lost. Later: it was stolen.
   if (token.isSpent) return token.isReplayable ? 'replay' : 'revoke'
   return token.isExpired ? 'refuse' : 'rotate'
 }
@@ -55,8 +55,8 @@ export function createSessions({ database, accessTokens, refreshTokens, security
   }
 
   /**
-   * The session's newest token, found by following the chain from a spent one; null when a secret that
-   * derived one of them was removed within these 10 s. The session goes on.
+   * The session's newest token, found by following the chain from a spent one; null if a secret in the
+   * chain was removed within these 10 s. The session stays valid.
    */
   const newestAfter = async (spent: string, found: FoundToken, tx: Transaction) => {
     const recent = await rotationRepository(tx).listRecent(found)
@@ -77,7 +77,7 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     new AppError('REFRESH_TOKEN_INVALID', 'This refresh token is not valid any more. Log in again.')
 
   return {
-    /** In the transaction that creates or checks the account. */
+    /** Call it in the transaction that creates or checks the account. */
     start: async (user: User, client: Client, db: Transaction): Promise<Session> => {
       const token = refreshTokens.first()
       const stored = refreshTokens.stored(token)
@@ -86,11 +86,11 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     },
 
     /**
-     * A new pair of tokens for a refresh token, which is then spent. For another 10 s the spent token gets
-     * the newest token of its session, any number of times, for parallel tabs and lost answers. If it is
-     * used later, the session ends.
+     * Exchanges a refresh token for a new pair of tokens. For another 10 s the spent token gets the newest
+     * token of its session, any number of times, for parallel tabs and lost answers. If it is used later,
+     * the session ends.
      *
-     * @throws AppError REFRESH_TOKEN_INVALID when it is unknown, expired, spent or revoked.
+     * @throws AppError REFRESH_TOKEN_INVALID if it is unknown, expired, spent or revoked.
      */
     refresh: async (refreshToken: string, client: Client): Promise<Session> => {
       let reusedOf: string | null = null
@@ -112,13 +112,13 @@ export function createSessions({ database, accessTokens, refreshTokens, security
         const user = await authRepository(tx).getUser(token.userId)
         return answer(user, token.sessionId, successor)
       })
-      // Outside of the transaction, so that the revocation is committed.
+      // Outside the transaction, so that the revocation is committed.
       if (reusedOf !== null) security.ofAccount(client, 'account.token-reused', { id: reusedOf })
       if (session === null) throw invalid()
       return session
     },
 
-    /** @throws AppError SECRET_REVOKED when its session has ended or has gone on without it. */
+    /** @throws AppError SECRET_REVOKED if its session has ended or has been refreshed since. */
     requireUnspent: async (refreshToken: string): Promise<void> => {
       if (await sessions.isUnspent(hashOf(refreshToken))) return
       throw new AppError(
@@ -135,8 +135,8 @@ export function createSessions({ database, accessTokens, refreshTokens, security
     },
 
     /**
-     * Ends every other session of a user, with its access tokens. A token of the earlier
-     * release names no session, so then all of them end.
+     * Ends every other session of a user, with its access tokens. A token of the previous release names no
+     * session, so then all of them end.
      */
     endOthers: async ({ sub, sid }: TokenClaims, tx: Transaction): Promise<void> => {
       await sessionRepository(tx).revokeOthers(sub, sid)

@@ -8,23 +8,23 @@ import type { WindowCounter } from './window-counter.js'
 
 /** Each per minute. */
 type AttemptLimits = {
-  /** Failed logins to one account, from one address or from one known device. */
+  /** Failed logins to one account, from one address or one known device. */
   failures: number
-  /** Logins of one address, failed or not: each costs a hash. */
+  /** Logins from one address, failed or not: each costs a hash. */
   loginsPerAddress: number
   registrationsPerAddress: number
 }
 
 /**
- * Failures beyond the limit that a known device may have in a minute. The n-th waits n seconds: one
- * after the other, they take 55 s, so only attempts at the same time are ever refused.
+ * Failures beyond the limit that a known device may have per minute. The n-th waits n seconds: sequentially
+ * they take 55 s, so only concurrent attempts are ever rejected.
  */
 const maxDelayed = 10
 
-/** Logins of known devices at one address, as a multiple of those of others. */
+/** Limit for known devices at one address, as a multiple of that for others. */
 const knownDevicesFactor = 5
 
-/** An account that a login is tried at; without `userId` there is none with this e-mail. */
+/** The account of a login attempt; without `userId` there is none with this e-mail. */
 export type Account = { email: string; userId: string | undefined }
 
 type Deps = {
@@ -35,12 +35,11 @@ type Deps = {
 }
 
 /**
- * How often a password may be tried. Failures count for the account and the address that they come
- * from, or, from a browser that has logged in to the account before, for this browser alone. So a
- * stranger cannot lock a person out.
+ * Limits attempts to guess a password. Failures count for the account and their address or, from a browser
+ * that has logged in to the account before, for this browser only. So a stranger cannot lock a person out.
  */
 export function createAttempts({ counter, limits, devices, delay = setTimeout }: Deps) {
-  /** Half of the limit counts while each instance counts alone. */
+  /** While each instance counts alone, half of the limit applies. */
   const countOver = async (key: string, limit: number) => {
     const { count, resetMs, isShared } = await counter.add(key, 1)
     return { over: count - (isShared ? limit : Math.ceil(limit / 2)), resetMs }
@@ -78,9 +77,9 @@ export function createAttempts({ counter, limits, devices, delay = setTimeout }:
 
   return {
     /**
-     * Before a password is compared. Counted first and given back when it was right: so that
-     * attempts at the same time cannot outrun the count. Also counts for an e-mail without an account:
-     * being throttled says nothing of it.
+     * Call it before a password is compared. Counts first, and gives the count back if the password was
+     * right, so that concurrent attempts cannot exceed the limit. Also counts for an e-mail without an
+     * account, so that throttling does not reveal whether it exists.
      *
      * @throws AppError TOO_MANY_REQUESTS
      */

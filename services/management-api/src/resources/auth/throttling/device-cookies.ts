@@ -8,15 +8,15 @@ export type Cookies = Readonly<Record<string, string | undefined>>
 
 type Options = {
   keyring: Keyring
-  /** Whether browsers reach the service by https alone. */
+  /** Whether browsers reach the service only by https. */
   isSecure: boolean
   /** Now, ms. */
   now?: () => number
 }
 
 /**
- * Marks a browser from which an account was logged in to (OWASP: "device cookies"). Failed logins of
- * others do not count against it, so a stranger cannot lock a person out. The cookie is no login.
+ * Marks a browser from which an account has logged in (OWASP: "device cookies"). Failed logins from
+ * elsewhere do not count against it, so a stranger cannot lock a person out. The cookie does not log in.
  */
 export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Options) {
   const sign = (text: string, secret: string): string => {
@@ -24,14 +24,14 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
     return createHmac('sha256', key).update(text).digest('base64url')
   }
 
-  /** One per account: people share browsers. */
+  /** One cookie per account, since people share browsers. */
   const nameOf = (userId: string): string => {
     const account = createHash('sha256').update(userId).digest('hex').slice(0, 12)
     return `${isSecure ? '__Secure-' : ''}vitrine-device-${account}`
   }
 
   return {
-    /** With a login that succeeded. */
+    /** Call it after a successful login. */
     set: (reply: FastifyReply, userId: string): void => {
       const { kid, secret } = keyring.current
       const issued = Math.floor(now() / 1000)
@@ -45,7 +45,7 @@ export function createDeviceCookies({ keyring, isSecure, now = Date.now }: Optio
       })
     },
 
-    /** @returns what names the device, or null where it is not a known one of the account. */
+    /** @returns the id of the device, or null if the account does not know it. */
     deviceOf: (cookies: Cookies, userId: string): string | null => {
       const [id = '', issued = '', kid = '', signature = ''] = (
         cookies[nameOf(userId)] ?? ''

@@ -1,18 +1,18 @@
 export type WindowCount = { count: number; resetMs: number }
 
 type Deps = {
-  /** What all instances count in together. @returns null while it is out of reach. */
+  /** Adds to a count shared by all instances. @returns null if it is unreachable. */
   shared: (key: string, by: number, windowSeconds: number) => Promise<WindowCount | null>
   windowSeconds: number
-  /** Most keys that are counted here. */
+  /** Maximum number of keys of the local count. */
   maxKeys?: number
   /** Now, ms. */
   now?: () => number
 }
 
 /**
- * Counts per key in windows that begin with the first count: with all other instances, or here
- * alone while that cannot be. A flood of keys pushes the oldest out, so that memory stays bounded.
+ * Counts per key in windows that begin with the first count: shared with all instances, or locally while
+ * the shared count is unreachable. A flood of keys evicts the oldest, so that memory is bounded.
  */
 export function createWindowCounter(deps: Deps) {
   const { shared, windowSeconds, maxKeys = 10_000, now = Date.now } = deps

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/embed'
 import type { ShownWidget } from './repository.js'
 
-/** Everything that the answer is made of. */
+/** The input of the answer. */
 export type CodesTask = {
   projectId: string
   widget: ShownWidget
@@ -21,14 +21,14 @@ export type CodesTask = {
   head: object
 }
 
-/** The answer as it is sent. For a large widget it takes tens of milliseconds: those go to a thread. */
+/** The serialized answer. For a large widget this takes tens of milliseconds, so it runs in a thread. */
 export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
   const published = asPublished(projectId, widget, page.publicUrl)
   const answer = {
     ...head,
     script: scriptCode(published, page),
     pinnedScript: scriptCode(published, page, pinnedScript(page.publicUrl)),
-    // Nothing of a draft is public.
+    // A draft is not public.
     snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
     iframe: iframeCode(published, widget.name, page),
     iframeScript: iframeScriptCode(page.publicUrl),
@@ -36,7 +36,7 @@ export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
   return new TextEncoder().encode(JSON.stringify(answer))
 }
 
-/** As delivery answers. */
+/** The form in which delivery returns it. */
 const asPublished = (
   projectId: string,
   { id, slug, layout, config, theme, assets }: ShownWidget,
@@ -52,40 +52,40 @@ const asPublished = (
 
 type Page = {
   publicUrl: string
-  /** What stands for the key, or the key itself. */
+  /** The placeholder, or the key itself. */
   apiKey: string
   /** BCP 47. */
   language: string
-  /** CSS length: how wide the widget will be; the page's width if left out. */
+  /** CSS length: the widget's width; the page's width if left out. */
   width?: string | undefined
 }
 
-/** The script as sites link to it: always the newest. */
+/** The unversioned script, which is always the newest. */
 const newestScript = (publicUrl: string): string =>
   toHtml(['script', { type: 'module', src: `${publicUrl}/embed/v1.js` }])
 
-/** The script of this build, which a browser runs only if it has the very content. */
+/** The script of this build, pinned by its hash. */
 function pinnedScript(publicUrl: string): string {
   const { file, integrity } = pinnedEntry
   const src = `${publicUrl}/embed/${file}`
   return toHtml(['script', { type: 'module', src, integrity, crossorigin: 'anonymous' }])
 }
 
-/** The element alone: it fetches the widget, in a place that is kept free for it. */
+/** The element only, with reserved space. It fetches the widget. */
 function scriptCode(
   published: Published,
   { publicUrl, apiKey, width }: Page,
   script = newestScript(publicUrl),
 ): string {
   const query = new URLSearchParams({ api_key: apiKey })
-  // Just as the script will ask, which then finds the answer under way.
+  // The same URL as the script's request, which then uses the preloaded answer.
   const href = `${publicUrl}/api/v1/widgets/${published.widget.slug}?${query}`
   const preload = toHtml(['link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }])
   const element = renderElement(published, { apiKey, ...(width !== undefined && { width }) })
   return [preload, script, element].join('\n')
 }
 
-/** The element with its content, and what fetches the first picture ahead of all else. */
+/** The element with its content, and a preload of the first image. */
 function snippetCode(published: Published, page: Page): string {
   const { publicUrl, apiKey, language, width } = page
   const options: SnippetOptions = {
@@ -98,14 +98,14 @@ function snippetCode(published: Published, page: Page): string {
   return [preload, newestScript(publicUrl), element].filter(Boolean).join('\n')
 }
 
-/** Where a page forbids inline styles, pixels: then a frame has only its attributes. */
+/** The height in pixels for pages that forbid inline styles: the frame then has only its attributes. */
 const plainHeight = 480
 
 /**
- * A frame within an element that is as high as the widget, as far as that is known without a script.
- * The place is a span, which may stand in any text and which hardly any stylesheet has rules for.
+ * A frame within an element with the widget's height, as far as it is known without a script. The wrapper
+ * is a span, which is allowed in any text and rarely affected by stylesheets.
  *
- * @param title what assistive technology calls the frame.
+ * @param title the accessible name of the frame.
  */
 function iframeCode(published: Published, title: string, page: Page): string {
   const { publicUrl, apiKey, language } = page
@@ -114,7 +114,7 @@ function iframeCode(published: Published, title: string, page: Page): string {
     src: `${publicUrl}/embed/${published.widget.slug}?${query}`,
     title,
     loading: 'lazy',
-    // Else a page that sends no Referer is none that a key can be for.
+    // Otherwise a page that sends no Referer cannot be allowed by a key.
     referrerpolicy: 'strict-origin',
     width: '100%',
     height: plainHeight,
@@ -126,8 +126,8 @@ function iframeCode(published: Published, title: string, page: Page): string {
 }
 
 /**
- * Makes the place of each frame as high as that frame says it is. One that is on the screen is not
- * made lower, unless the window's width has changed: the content below would move.
+ * Sets the height of each frame's wrapper to the height that the frame reports. A visible frame does not
+ * shrink unless the window's width has changed, since the content below would move.
  */
 const iframeScriptCode = (publicUrl: string): string => `<script>
 addEventListener('message', ({ data, origin, source }) => {

@@ -1,6 +1,6 @@
 import type { Layout, Queryable, WidgetStatus } from '@vitrine/database'
 
-/** A widget with all that the public would see of it; `config`, `theme` and `assets` are JSON. */
+/** A widget with its public fields. `config`, `theme` and `assets` are JSON. */
 export type ShownWidget = {
   id: string
   name: string
@@ -13,7 +13,7 @@ export type ShownWidget = {
 }
 
 export const embedRepository = (db: Queryable) => ({
-  /** JSON from Postgres: 500 pictures as rows would take the main thread 20 ms. */
+  /** JSON from Postgres: parsing 500 images as rows would take 20 ms of the main thread. */
   find: async (projectId: string, widgetId: string): Promise<ShownWidget | null> => {
     const rows = await db.$queryRaw<ShownWidget[]>`
       SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((

@@ -18,7 +18,7 @@ export function embedRoutes(scope: App, embed: EmbedService): void {
     },
     async ({ project, params, query }, reply) => {
       const json = await embed.codes(project, params.widgetId, query)
-      // JSON already, and sent as it is.
+      // The answer is already serialized.
       const body = Buffer.from(json.buffer) as unknown as Embed
       return reply.type('application/json; charset=utf-8').send(body)
     },

@@ -57,7 +57,7 @@ export const Embed = Type.Object({
 })
 export type Embed = Static<typeof Embed>
 
-/** The key that a page is to use, as far as it is known. */
+/** The key for a page, as far as it is known. */
 export type EmbedKey = {
   id: string
   name: string

@@ -10,10 +10,10 @@ import type { EmbedKey, EmbedQuery } from './schemas.js'
 
 type Deps = { database: ScopedDatabase; publicUrl: string }
 
-/** Stands for the API key, which only its owner has. */
+/** Placeholder for the API key, which only its owner knows. */
 const placeholder = 'YOUR_API_KEY'
 
-/** Of a widget with more than so many characters of pictures, the codes are made by a thread. */
+/** If the images of a widget have more characters, the codes are rendered in a thread. */
 const maxMadeHere = 4 * 1024
 
 export function createEmbedService({ database, publicUrl }: Deps) {
@@ -28,7 +28,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
   const make = (task: CodesTask): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> =>
     task.widget.assets.length > maxMadeHere ? threads.run('codes', task) : embedAnswer(task)
 
-  /** @throws AppError API_KEY_NOT_FOUND for an id that is none of the project's. */
+  /** @throws AppError API_KEY_NOT_FOUND if the project has no such key. */
   const chooseKey = async (
     db: Queryable,
     projectId: string,
@@ -43,8 +43,8 @@ export function createEmbedService({ database, publicUrl }: Deps) {
 
   return {
     /**
-     * What to paste to show a widget, in three forms. A draft has no snippet: nothing of it is
-     * public, and the other two show nothing until it is published.
+     * The codes to paste for a widget, in three forms. A draft has no snippet, since it is not public, and
+     * the other two show nothing until it is published.
      *
      * @returns the answer's JSON.
      * @throws AppError WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, OVERLOADED.
@@ -70,7 +70,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
 const isGood = ({ expiresAt }: EmbedKey): boolean =>
   expiresAt === null || expiresAt.getTime() > Date.now()
 
-/** As an answer carries it. */
+/** The key in the form of the answer. */
 function shown(key: EmbedKey | null) {
   if (key === null) return null
   const { id, name, keyPrefix, allowedOrigins, expiresAt } = key
