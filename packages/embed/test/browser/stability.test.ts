@@ -16,7 +16,9 @@ const { renderElement, renderSnippet }: Server = await import(
   new URL('../../dist/server.js', import.meta.url).href
 )
 
-/** Every layout, with what makes its height: how many are beside each other, and bounds. */
+/**
+ * Every layout with the settings that determine its height: columns, slides per view and bounds.
+ */
 const layouts: Readonly<Record<string, WidgetSpec>> = {
   carousel: { layout: 'CAROUSEL', config: { autoplay: true } },
   'carousel without controls': {
@@ -54,7 +56,7 @@ const widgets = Object.entries(layouts).flatMap(([name, base], number) =>
 
 const nonce = 'abc'
 const script = `<script type="module" nonce="${nonce}" src="/embed/v1.js"></script>`
-/** Chromium's own measure, from the first paint on, and what moved. */
+/** Chromium's cumulative layout shift from the first paint on, and the elements that moved. */
 const observe = `<script nonce="${nonce}">
   window.shift = 0
   window.since = 0
@@ -85,7 +87,7 @@ for (const [form, render] of Object.entries(forms)) {
     { width: 700, policy: strict },
   ]) {
     const where = `at ${width}${policy ? ', where styles are forbidden' : ''}`
-    t.test(`the ${form} moves nothing, in any layout, ${where}`, async (t) => {
+    t.test(`the ${form} causes no layout shift, in any layout, ${where}`, async (t) => {
       const body = widgets.map(({ name, published }) => `${render(published)}<p>Below ${name}</p>`)
       const page = await bench.visit(
         {
@@ -94,7 +96,7 @@ for (const [form, render] of Object.entries(forms)) {
           ...(policy && { headers: { 'content-security-policy': policy } }),
           isScriptLate: true,
         },
-        // So high that all of it is seen.
+        // High enough to show everything.
         { viewport: { width, height: 44_000 } },
       )
       await ready(page)
@@ -105,7 +107,7 @@ for (const [form, render] of Object.entries(forms)) {
   }
 }
 
-t.test('nothing moves when a snippet comes in bits', async (t) => {
+t.test('a snippet that arrives in chunks causes no layout shift', async (t) => {
   const askForMore = `<script>
     const ask = () => requestAnimationFrame(() => requestAnimationFrame(async () => {
       if (document.readyState !== 'loading') return
@@ -131,7 +133,7 @@ t.test('nothing moves when a snippet comes in bits', async (t) => {
 const heightsOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
 
-t.test('a place is as high as the widget will be, at every width', async (t) => {
+t.test('the placeholder is as high as the widget, at every width', async (t) => {
   const places = await bench.visit({
     body: widgets
       .map(
@@ -152,7 +154,7 @@ t.test('a place is as high as the widget will be, at every width', async (t) => 
     const actual = await heightsOf(page, '.frame')
     widgets.forEach(({ name, spec }, index) => {
       const [place = 0, style = 0, height = 0] = [reserved[index], asStyle[index], actual[index]]
-      // Of captions it has to allow for a line that is not needed, of strips for a scrollbar.
+      // Captions may reserve a line too many, and strips a scrollbar.
       const isEstimated = name.endsWith('below') || spec.layout === 'LIST_HORIZONTAL'
       const spare = place - height
       t.ok(spare > -1 && spare < (isEstimated ? 150 : 1), `${name} at ${width}: ${spare} spare`)
@@ -162,7 +164,7 @@ t.test('a place is as high as the widget will be, at every width', async (t) => 
 })
 
 t.test(
-  'a place that has become too high is kept while it is seen, and then given up',
+  'a placeholder that is too high keeps its height in view and releases it out of view',
   async (t) => {
     const pasted = publish(bench.fixture.origin, 'shrunk', {
       layout: 'GRID',
@@ -197,7 +199,7 @@ t.test(
   },
 )
 
-t.test('nothing moves while slides go round', async (t) => {
+t.test('rotating slides cause no layout shift', async (t) => {
   const shiftOf = async (transition: string) => {
     const page = await bench.open(
       {
@@ -207,7 +209,7 @@ t.test('nothing moves while slides go round', async (t) => {
       },
       { before: observe + text, after: text },
     )
-    // What is told of late was before.
+    // Layout shifts are reported with a delay.
     await page.evaluate('since = performance.now(); shift = 0')
     await page.evaluate(
       () =>
