@@ -32,6 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stop(signal))
 }
 // npm passes no signal on when it is killed with SIGKILL; its children are then reparented.
+// biome-ignore lint/suspicious/noUndeclaredEnvVars: turbo never runs this file.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parents = findParents()
   setInterval(() => findParents() !== parents && stop('SIGTERM'), 500).unref()
