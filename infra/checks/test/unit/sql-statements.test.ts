@@ -2,7 +2,7 @@ import t from 'tap'
 import { parse } from '../../src/sql/parser.js'
 import { readSql } from '../../src/sql/statements.js'
 
-/** @param text TypeScript in which `#{` stands for the beginning of an expression in a template. */
+/** @param text TypeScript in which `#{` stands for `${` in a template. */
 const read = (text: string, path = 'services/a/src/repository.ts') =>
   readSql(parse(path, text.replaceAll('#{', '$' + '{')), path, new Set(['job']))
 const textsOf = (source: string) => read(source).statements.map(({ text }) => text)
@@ -76,6 +76,6 @@ for (const [name, { source, path }] of Object.entries(faults)) {
   t.test(`a problem: ${name}`, async (t) => t.equal(reasonsOf(source, path).length, 1))
 }
 
-t.test('a model is queried in its repository', async (t) => {
+t.test('a model may only be queried in its repository', async (t) => {
   t.strictSame(reasonsOf('db.job.findMany({})', 'services/a/src/jobs/queue/repository.ts'), [])
 })
