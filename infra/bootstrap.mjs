@@ -186,7 +186,7 @@ function stop(signal) {
   try {
     if (child?.pid !== undefined) process.kill(-child.pid, signal)
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error // It has just ended by itself.
+    if (error.code !== 'ESRCH') throw error // It has just exited.
   }
 }
 

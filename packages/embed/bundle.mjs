@@ -61,7 +61,7 @@ async function bundleCode(languages) {
     format: 'esm',
     minify: true,
     target,
-    // Without a hash of its own: two of one name stop the build.
+    // No hash in the name: two files of the same name fail the build.
     chunkNames: `${partsFolder}/[name]`,
     legalComments: 'none',
     charset: 'utf8',
@@ -77,7 +77,7 @@ async function bundleCode(languages) {
   })
   const texts = outputFiles.map(({ text }) => minify(text, terserOptions))
   return Object.entries(metafile.outputs).map(async ([file, { entryPoint }], index) => ({
-    // Shared parts have no entry point.
+    // Shared chunks have no entry point.
     key: entryPoint?.replace(/^src\/|\.ts$/g, '') ?? file,
     file,
     text: (await texts[index]).code,

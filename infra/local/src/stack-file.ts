@@ -57,6 +57,6 @@ function readDemoFile(file: string): Partial<Demo> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Demo>
   } catch {
-    return {} // Not written yet, or damaged: the seed has said so.
+    return {} // Not written yet, or damaged, which the seed has reported.
   }
 }

@@ -94,7 +94,7 @@ t.test('a keep-alive connection is served during the delay and then closed', asy
   t.match(await lane.get('/embed/v1.js'), { status: 200, closes: false })
   await leave(service, 'SIGINT')
   t.match(await lane.get('/embed/v1.js'), { status: 200, closes: true })
-  t.match(await lane.get('/healthz'), { status: 200 }, 'it lives')
+  t.match(await lane.get('/healthz'), { status: 200 }, 'is alive')
   t.match(await lane.get('/readyz'), { status: 503 }, 'is not ready')
   process.kill(service.pid, 'SIGTERM')
   t.equal((await service.exited).code, 0)

@@ -55,7 +55,7 @@ const tables: [path: string, declaration: string, expected: string[]][] = [
 
 for (const [path, declaration, expected] of tables) {
   t.test(
-    `in ${path} "${declaration}" is ${expected.length ? 'refused' : 'permitted'}`,
+    `in ${path} "${declaration}" is ${expected.length ? 'rejected' : 'permitted'}`,
     async (t) => {
       t.strictSame(await lint(t.testdir({}), path, `export const ${declaration}\n`), expected)
     },

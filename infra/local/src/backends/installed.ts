@@ -25,7 +25,7 @@ export function readVersion(program: string, env: NodeJS.ProcessEnv): string | n
   try {
     return execFileSync(program, ['--version'], { encoding: 'utf8', env, stdio: 'pipe' }).trim()
   } catch {
-    return null // Another machine's binary, or a library is missing: not usable.
+    return null // Built for another platform, or a library is missing.
   }
 }
 

@@ -19,7 +19,7 @@ export function readLivePid(file: string): number | null {
     const { pid, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<PidRecord>
     return pid !== undefined && processIdentity(pid) === identity ? pid : null
   } catch {
-    return null // Missing or half written: nothing that could be recognised as ours.
+    return null // Missing or incomplete.
   }
 }
 

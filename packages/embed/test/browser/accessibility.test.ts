@@ -61,10 +61,14 @@ t.test('the rotation control comes first and its name says what it does', async 
   const stop = page.getByRole('button', { name: 'Stop rotation' })
   t.equal(await stop.getAttribute('aria-pressed'), null)
   await page.locator('body').press('Tab')
-  t.equal(await focused(page), 'Start rotation', 'the first stop; the keyboard has stopped it')
+  t.equal(
+    await focused(page),
+    'Start rotation',
+    'the first tab stop; keyboard focus has stopped the rotation',
+  )
   await page.keyboard.press('Enter')
   t.equal(await focused(page), 'Stop rotation', 'the same button, with the other label')
-  t.ok(await turns(page), 'started by the visitor, though focused')
+  t.ok(await turns(page), 'rotates despite the focus, because the visitor started it')
   await page.keyboard.press('Enter')
   t.notOk(await turns(page))
 })
@@ -116,7 +120,7 @@ t.test(
     const left = await page
       .locator('.slide:not([inert])')
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left))
-    t.equal(left, 8, 'in its place at once')
+    t.equal(left, 8, 'moves without animation')
   },
 )
 
@@ -173,7 +177,7 @@ t.test(
       t.ok(await page.getByRole('tabpanel', { name }).isVisible())
     }
     await page.keyboard.press('Tab')
-    t.equal(await focused(page), 'Pictures', 'the next stop is what scrolls')
+    t.equal(await focused(page), 'Pictures', 'the next tab stop is the scrollable region')
     const controls = await tabs.evaluateAll((all) =>
       all.every(
         (tab) =>

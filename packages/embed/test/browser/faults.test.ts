@@ -14,7 +14,7 @@ t.test('on any error response the fallback content stays and nothing is thrown',
     bench.fixture.faults.set(slug, status)
     const page = await bench.visit({ head: listening, body: pasted(slug) })
     await page.waitForFunction('errors.length')
-    t.match(await page.evaluate('errors[0]'), { status, message: String }, `${status} is told`)
+    t.match(await page.evaluate('errors[0]'), { status, message: String }, `${status} is reported`)
     t.ok(await page.getByRole('link', { name: 'Our pictures' }).isVisible(), `${status}`)
   }
 })

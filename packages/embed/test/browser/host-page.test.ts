@@ -46,7 +46,7 @@ t.test(
       .locator('.frame')
       .first()
       .evaluate((frame) => getComputedStyle(frame).backgroundColor)
-    t.equal(background, 'rgb(17, 34, 51)', 'its theme is applied all the same')
+    t.equal(background, 'rgb(17, 34, 51)', 'its theme is still applied')
     const icon = /^(img-src|default-src) data/
     const violations: string[] = await page.evaluate('violations')
     t.strictSame(

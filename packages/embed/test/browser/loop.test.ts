@@ -149,7 +149,7 @@ t.test('without a loop it stops at both ends and disables the buttons', async (t
     page.getByRole('button', { name: 'Next picture' }),
   ]
   t.equal(await previous.getAttribute('aria-disabled'), 'true')
-  t.equal(await page.getByRole('tab').count(), 3, 'as many dots as there are places to stop')
+  t.equal(await page.getByRole('tab').count(), 3, 'one dot per scroll position')
   for (const isLast of [false, true, true]) {
     // Playwright waits for a button that is disabled; a visitor does not.
     await next.dispatchEvent('click')

@@ -49,7 +49,7 @@ t.test(
     t.equal(countOf(300), before + 6)
     refusals.clear()
     await scrollPage(page, 5000)
-    t.equal(countOf(300), before + 6, 'not out of view')
+    t.equal(countOf(300), before + 6, 'no retry out of view')
     await scrollPage(page, 0)
     await page.locator('img.loaded').waitFor()
     t.equal(countOf(300), before + 7)

@@ -26,7 +26,7 @@ t.test('without a script, the snippet shows every picture, caption and link', as
     t.equal(await page.locator('img').count(), 6, layout)
     t.equal(await page.locator('a[href*="/deliver/"]').count(), 6, layout)
     t.ok(await page.getByText('Dawn behind blue').first().isVisible(), layout)
-    t.equal(await page.locator('button:visible').count(), 0, 'no control that does nothing')
+    t.equal(await page.locator('button:visible').count(), 0, 'no control without a function')
   }
   await Promise.all(layoutNames.map(check))
 })

@@ -25,18 +25,18 @@ const layouts: Readonly<Record<string, WidgetSpec>> = {
     layout: 'CAROUSEL',
     config: { showDots: false, aspectRatio: '4/3' },
   },
-  'carousel of their own proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
+  'carousel with original proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
   'several per view': { layout: 'CAROUSEL', config: { slidesPerView: 4, gap: 12 } },
   slider: { layout: 'SLIDER', config: { transition: 'fade', aspectRatio: '21/9' } },
   'grid of three columns': { layout: 'GRID', config: { columns: 3 } },
-  'grid of as many as fit': { layout: 'GRID', count: 9, config: {} },
-  'grid of their own proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
+  'grid of as many columns as fit': { layout: 'GRID', count: 9, config: {} },
+  'grid with original proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
   'masonry of three columns': { layout: 'MASONRY', count: 11, config: { columns: 3 } },
-  'masonry of as many as fit': { layout: 'MASONRY', count: 14, config: {} },
+  'masonry of as many columns as fit': { layout: 'MASONRY', count: 14, config: {} },
   'vertical list': { layout: 'LIST_VERTICAL', count: 3, config: { gap: 20 } },
   'bounded list': { layout: 'LIST_VERTICAL', config: { maxHeight: 300 } },
   'horizontal list': { layout: 'LIST_HORIZONTAL', config: {} },
-  'horizontal list of few': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
+  'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
 }
 const captions = {
   off: {},
@@ -185,7 +185,7 @@ t.test(
     }
     const page = await open()
     t.equal(await page.evaluate('shift'), 0)
-    t.ok((await heightOf(page)) > 1400, 'three rows, of which one is there')
+    t.ok((await heightOf(page)) > 1400, 'as high as three rows although there is one')
     await page.evaluate(() => scrollTo(0, 3000))
     await page.waitForFunction(
       () => (document.querySelector('vitrine-widget')?.clientHeight ?? 0) < 500,

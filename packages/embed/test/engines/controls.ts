@@ -93,7 +93,7 @@ export async function checkLightbox(
     await probe.until(() => widget?.shadowRoot?.querySelector('dialog') === null)
     return widget?.shadowRoot?.activeElement === widget?.shadowRoot?.querySelector('a.open')
   })
-  t.ok(isFocused, 'the focus is back where it was')
+  t.ok(isFocused, 'the focus is restored')
   t.strictSame(await bench.run(() => window.probe.problems), [])
 }
 

@@ -54,9 +54,9 @@ async function checkUntilSeen(t: Test, bench: EngineBench): Promise<void> {
   t.equal(failed.length, count)
   for (const { opacity, alt, role, isSized, told } of failed) {
     t.equal(opacity, '0', 'the browser’s broken-image rendering is hidden')
-    t.ok(isSized, 'it keeps its place')
-    t.ok(alt && role === null, 'its text is there for screen readers')
-    t.equal(told, alt, 'and shows it')
+    t.ok(isSized, 'it keeps its size')
+    t.ok(alt && role === null, 'screen readers get its alternative text')
+    t.equal(told, alt, 'the alternative text is shown')
   }
   bench.fixture.refusals.clear()
   bench.fixture.requests.length = 0

@@ -12,7 +12,7 @@ const heightIn = (spec: WidgetSpec, width: number): number => {
 t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
   const cases: [string, WidgetSpec, number, number][] = [
     ['a carousel with its dots', { layout: 'CAROUSEL' }, 800, 450 + 44],
-    ['one picture has none', { layout: 'CAROUSEL', count: 1 }, 800, 450],
+    ['a single picture without dots', { layout: 'CAROUSEL', count: 1 }, 800, 450],
     ['padding', { layout: 'CAROUSEL', count: 1, theme: { padding: 80 } }, 960, 450 + 160],
     [
       'only two of three columns fit',
@@ -52,7 +52,7 @@ t.test('the CSS is a single length, for an attribute or a padding', async (t) =>
     '<slot></slot><svg display="block" viewBox="0 0 1 1" width="max(56.25% + 0px)"></svg>',
   )
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
-  t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its place')
+  t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')
 })
 
 t.test('the CSS of many pictures with captions is short and nowhere too low', async (t) => {

@@ -32,7 +32,7 @@ async function opens(page: Page): Promise<boolean> {
   await page.waitForLoadState('networkidle')
   await page.locator('#gallery a:visible').first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor({ timeout: patienceMs }).catch(() => null) // It is looked for below.
+  await dialog.waitFor({ timeout: patienceMs }).catch(() => null) // Checked below.
   if (!(await dialog.isVisible())) return false
   await page.waitForLoadState('networkidle')
   return true

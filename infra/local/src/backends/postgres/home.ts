@@ -121,6 +121,6 @@ function readNote(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, noteName), 'utf8')
   } catch {
-    return null // No note: nothing was put outside.
+    return null // Without a note there is no home outside.
   }
 }
