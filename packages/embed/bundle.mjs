@@ -126,10 +126,7 @@ export async function bundleBrowser() {
   ]
 }
 
-/**
- * The files a page loads, by key. Excludes the pinned entry, which duplicates the entry, and the
- * list of chunks.
- */
+/** Whether a page loads this file: `pinned` duplicates the entry, and `parts` is a list of hashes. */
 export const isLoaded = (key) => key !== 'pinned' && key !== 'parts'
 
 export const gzipBytes = (text) => gzipSync(text, { level: 9 }).length

@@ -52,7 +52,7 @@ export function readConfig(layout: LayoutName, json: string) {
     const value = values[key]
     const [least, most] = ranges[key] ?? [0, 10_000]
     const isRight = typeof value !== 'number' || (value >= least && value <= most)
-    // @ts-expect-error of the keys of config, each is given only what has its type
+    // @ts-expect-error a value is only assigned to a key of its own type
     if (typeof value === typeof config[key] && isRight) config[key] = value
   }
   if (isSlider) config.slidesPerView = 1
