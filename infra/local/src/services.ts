@@ -103,6 +103,7 @@ export function serviceProgram(service: {
     command: process.execPath,
     args: ['--enable-source-maps', ...heapFlags, service.entry],
     // Limits glibc's per-thread arenas, mainly for the image processes, which inherit it.
+    // No local router checks readiness before draining, so Ctrl-C stays quick.
     env: { MALLOC_ARENA_MAX: '2', SHUTDOWN_DELAY_SECONDS: '0', ...service.env },
   }
 }
