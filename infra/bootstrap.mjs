@@ -1,6 +1,6 @@
 /*
- * `npm start` and `npm test` on a fresh clone: checks the command line, installs, builds, hands over
- * to the program. It runs before anything is installed, so it uses Node alone.
+ * `npm start` and `npm test` on a fresh clone: checks the command line, installs, builds and then
+ * runs the program. It runs before anything is installed, so it uses only Node's built-in modules.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Not import.meta.dirname: a Node too old for it is to be told so below.
+// Not import.meta.dirname: an outdated Node must get as far as the version check below.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const programs = {
   start: 'infra/local/dist/start.js',
@@ -24,14 +24,14 @@ const programs = {
 const stampFile = join(root, 'node_modules/.vitrine-installed')
 const [task, ...args] = process.argv.slice(2)
 
-/** The process that runs now; null in between. */
+/** The running child process; null between two. */
 let child = null
 let stopSignal = null
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stop(signal))
 }
-// npm that is killed outright passes no signal on: its children are handed to another parent.
+// npm passes no signal on when it is killed with SIGKILL; its children are then reparented.
 // biome-ignore lint/suspicious/noUndeclaredEnvVars: turbo never runs this file.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parents = findParents()
@@ -68,12 +68,12 @@ async function main() {
 }
 
 /**
- * Whether the task is to be run; help is shown here.
+ * Whether to run the task; `--help` is handled here.
  *
- * @throws a sentence for what cannot work, before minutes go into installing and building.
+ * @throws a one-sentence error for problems that can be detected before installing and building.
  */
 async function isWanted() {
-  // Imported here: a Node that is too old for it has been refused above.
+  // Imported dynamically, after the Node version check.
   const { parseStartOptions, readArguments, usageOf } = await import(
     './local/preflight/command-line.mjs'
   )
@@ -92,7 +92,7 @@ async function isWanted() {
   return true
 }
 
-/** `range` is of the form "^20.19.0 || >=24.0.0". */
+/** `range` has the form "^20.19.0 || >=24.0.0". */
 function checkNode(range) {
   const found = process.versions.node.split('.').map(Number)
   const isMet = range.split('||').some((alternative) => {
@@ -113,7 +113,7 @@ function compare(left, right) {
   return index === -1 ? 0 : left[index] - right[index]
 }
 
-/** Changes with whatever decides what is installed: the lockfile and every package.json. */
+/** Hash of everything that determines what is installed: the lockfile and every package.json. */
 function installationStamp() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const manifests = ['services', 'packages', 'infra']
@@ -125,7 +125,7 @@ function installationStamp() {
   return hash.digest('hex')
 }
 
-/** Runs a command, its output shown only if it fails or `--verbose` was given. */
+/** Runs a command; its output is shown only if it fails or with `--verbose`. */
 async function step(progress, label, command) {
   const output = []
   const runQuietly = () => run(command, 'pipe', (chunk) => output.push(chunk))
@@ -141,7 +141,10 @@ async function step(progress, label, command) {
   }
 }
 
-/** The exit code of the program, which ends when this process does: its channel to us closes. */
+/**
+ * Resolves to the program's exit code. The program exits when this process does, because its IPC
+ * channel closes.
+ */
 function handOver(program) {
   return run([process.execPath, join(root, program), ...args], 'inherit', undefined, ['ipc'])
 }
@@ -151,7 +154,7 @@ function run([command, ...rest], output, onOutput, channels = []) {
     child = spawn(command, rest, {
       cwd: root,
       stdio: ['ignore', output, output, ...channels],
-      // A process group of its own: Ctrl-C reaches it once, through us, and as a whole.
+      // A separate process group, so that Ctrl-C reaches it only once, through this process.
       detached: true,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     })
@@ -165,7 +168,7 @@ function run([command, ...rest], output, onOutput, channels = []) {
   })
 }
 
-/** Our parent's pid, and its parent's where the first is the shell that npm runs a script in. */
+/** The parent's pid; if the parent is the shell in which npm runs a script, the grandparent's. */
 function findParents() {
   try {
     const [, name, parent] = /\((.*)\) \w (\d+)/.exec(
@@ -177,13 +180,13 @@ function findParents() {
   }
 }
 
-/** Passed on to all of the child's group; we end when the child has ended. */
+/** Forwards the signal to the child's process group; this process exits when the child has. */
 function stop(signal) {
   stopSignal = signal
   try {
     if (child?.pid !== undefined) process.kill(-child.pid, signal)
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error // It has just ended by itself.
+    if (error.code !== 'ESRCH') throw error // It has just exited.
   }
 }
 

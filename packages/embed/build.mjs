@@ -1,9 +1,11 @@
 /*
- * dist/browser/v1.js             small, of a stable name
- * dist/browser/v1-<sha256>.js    the same, for codes that pin it
- * dist/browser/v1/<sha256>/      what it loads, and parts.json: its SHA-256 is the folder's name
- * dist/browser/manifest.json   what there is, and how large
- * dist/server.js          the markup and the rules, for the server
+ * Build output:
+ *
+ * dist/browser/v1.js             the entry script, small, under a stable name
+ * dist/browser/v1-<sha256>.js    the same, for embed codes that pin it
+ * dist/browser/v1/<sha256>/      its chunks and parts.json, whose SHA-256 is the folder's name
+ * dist/browser/manifest.json     a list of the files and their sizes
+ * dist/server.js                 the markup and rules, for the server
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +16,7 @@ import { bundleBrowser, cssAsText, gzipBytes } from './bundle.mjs'
 const out = 'dist/browser'
 const scripts = await bundleBrowser()
 
-// Not the types beside it: whoever is compiled meanwhile needs them.
+// Keeps the type declarations next to it: other packages may be compiling against them.
 rmSync(out, { recursive: true, force: true })
 for (const { file, text } of scripts) {
   const path = join(out, file)

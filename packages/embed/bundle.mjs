@@ -1,4 +1,7 @@
-/* What the browser gets, in memory: `build.mjs` writes it, `check-sizes.mjs` weighs it. */
+/*
+ * Bundles the browser files in memory; `build.mjs` writes them and `check-sizes.mjs` checks their
+ * sizes.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,7 +12,7 @@ import { minify } from 'terser'
 /** Baseline 2023: container queries, constructed stylesheets, declarative shadow roots. */
 const target = ['chrome111', 'firefox117', 'safari16.4']
 
-/** A stylesheet imported is its minified text. */
+/** Imports a stylesheet as its minified text. */
 export const cssAsText = {
   name: 'css-as-text',
   setup({ onLoad }) {
@@ -21,7 +24,7 @@ export const cssAsText = {
   },
 }
 
-/** Stands for the digest of the parts until they are made: nothing else in a script looks like it. */
+/** Placeholder for the chunks' digest until it is known; unique within the scripts. */
 const partsFolder = 'v1/DIGEST_OF_PARTS'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -44,7 +47,10 @@ async function bundleLanguages() {
   })
 }
 
-/** Properties that our own objects alone have, and that are shortened. A suite tells if others do. */
+/**
+ * Property names used only by our own objects, which are mangled. A test fails if other objects use
+ * them.
+ */
 export const ownProperties = [
   'arrows captions declarations durationMs goTo hasCaption intervalMs isInfinite isLooping',
   'isDue isOnScreen isOverlay onSettle onSlide onWish perView picture pieces places restart retryAll',
@@ -61,7 +67,7 @@ async function bundleCode(languages) {
     format: 'esm',
     minify: true,
     target,
-    // Without a hash of its own: two of one name stop the build.
+    // No hash in the name: two files of the same name fail the build.
     chunkNames: `${partsFolder}/[name]`,
     legalComments: 'none',
     charset: 'utf8',
@@ -77,14 +83,14 @@ async function bundleCode(languages) {
   })
   const texts = outputFiles.map(({ text }) => minify(text, terserOptions))
   return Object.entries(metafile.outputs).map(async ([file, { entryPoint }], index) => ({
-    // Shared parts have no entry point.
+    // Shared chunks have no entry point.
     key: entryPoint?.replace(/^src\/|\.ts$/g, '') ?? file,
     file,
     text: (await texts[index]).code,
   }))
 }
 
-/** esbuild's output once more: 3 % less. */
+/** A second minification of esbuild's output saves 3 %. */
 const terserOptions = {
   module: true,
   ecma: 2022,
@@ -92,10 +98,11 @@ const terserOptions = {
 }
 
 /**
- * Every file as `{key, file, text}`: what it is, its path below `/embed/`, and its source.
+ * Returns every file as `{key, file, text}`: its role, its path below `/embed/` and its source.
  *
- * The parts are in a folder whose name is the SHA-256 of `parts.json`, which lists the SHA-256 of each.
- * So the entry carries one digest, and its own names every byte that it loads.
+ * The chunks are in a folder named after the SHA-256 of `parts.json`, which lists the SHA-256 of
+ * each chunk. So the entry contains a single digest, and the entry's own digest covers every byte
+ * it loads.
  */
 export async function bundleBrowser() {
   const languages = await bundleLanguages()
@@ -119,7 +126,7 @@ export async function bundleBrowser() {
   ]
 }
 
-/** What a page loads, by its key: the pinned entry is the entry under another name, and a list is none. */
+/** Whether a page loads this file: `pinned` duplicates the entry, and `parts` is a list of hashes. */
 export const isLoaded = (key) => key !== 'pinned' && key !== 'parts'
 
 export const gzipBytes = (text) => gzipSync(text, { level: 9 }).length

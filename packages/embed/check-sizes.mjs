@@ -1,4 +1,4 @@
-/* Fails when what visitors fetch has become larger than it is meant to be. */
+/* Fails if the files visitors load exceed their size limits. */
 import { bundleBrowser, gzipBytes, isLoaded } from './bundle.mjs'
 
 const scripts = await bundleBrowser()
@@ -6,7 +6,7 @@ const sizeOf = (...keys) =>
   scripts.reduce((sum, { key, text }) => sum + (keys.includes(key) ? gzipBytes(text) : 0), 0)
 const layouts = scripts.filter(({ key }) => isLoaded(key) && !/^(labels|lightbox)\//.test(key))
 
-/** gzip -9, bytes: what there is and what it may be. */
+/** Sizes with gzip -9, bytes: actual and permitted. */
 const sizes = {
   'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 10_600],
   'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_000],

@@ -1,4 +1,4 @@
-/** An account of its own, with an organization, that calls management-api. */
+/** Registers a new account with an organization, and calls management-api with it. */
 export async function createAdmin(url: string) {
   const account = {
     organizationName: 'Bench',

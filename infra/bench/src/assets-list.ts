@@ -12,10 +12,10 @@ type Log = (line: string) => void
 type Page = { content: { filename: string }[]; totalElements: number; totalPages: number }
 
 /**
- * A list of a million assets beside one of a thousand: page 0 and page 10,000 in the same order of
- * time as page 0 of the small one, and totals right.
+ * Compares listing a million assets with listing a thousand. Page 0 and page 10,000 must take about
+ * as long as page 0 of the small list, and the totals must be correct.
  *
- * @throws when a list is wrong: a fast wrong answer is not measured.
+ * @throws if a list is wrong, so that a fast wrong answer is never measured.
  */
 export const benchAssetsList = (log: Log): Promise<void> =>
   withStack(log, (stack) => compare(stack, log))
@@ -49,7 +49,10 @@ async function compare(stack: Stack, log: Log): Promise<void> {
   }
 }
 
-/** The first is the newest. Vacuumed, as a table is some time after it was filled. */
+/**
+ * The first asset is the newest. The table is vacuumed, as autovacuum would do some time after an
+ * insert.
+ */
 async function fill(database: Database, projectId: string, count: number): Promise<void> {
   await database.$executeRaw`
     INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,

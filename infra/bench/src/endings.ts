@@ -1,7 +1,7 @@
-/** To be done at the end. */
+/** Registers a cleanup to run at the end. */
 export type AtEnd = (end: () => unknown) => void
 
-/** Does what was asked for by then, the last first, when `use` ends, however it ends. */
+/** Runs `use` and then all registered cleanups in reverse order, even after an error. */
 export async function withEndings(use: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const endings: (() => unknown)[] = []
   try {

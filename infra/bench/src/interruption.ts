@@ -1,6 +1,9 @@
 let interrupted: Promise<never> | undefined
 
-/** Rejects when this process is told to end, so that what it has started is ended in good order. */
+/**
+ * Rejects when this process receives a termination signal, so that started processes are stopped in
+ * order.
+ */
 export function untilInterrupted(): Promise<never> {
   interrupted ??= new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

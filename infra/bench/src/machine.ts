@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** What a figure depends on, as it is when this is called. */
+/** The current state of the machine, on which the figures depend. */
 export function describeMachine() {
   const [load = Number.NaN] = loadavg()
   return {
@@ -10,7 +10,7 @@ export function describeMachine() {
     memoryGb: Math.round(totalmem() / 1e9),
     system: `${type()} ${release()}`,
     node: process.versions.node,
-    /** Processes that ran or wanted to, on average over the last minute. */
+    /** Load average of the last minute. */
     load,
   }
 }

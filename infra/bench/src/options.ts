@@ -9,7 +9,7 @@ export type Options =
 
 const usage = `usage: npm run bench [-- assets-list | coherence | embed | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
-/** @throws the usage for arguments that are not right. */
+/** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args)
   const [program = 'delivery', ...rest] = positionals

@@ -1,14 +1,14 @@
-/** As many as a median takes to shrug off two bad ones. */
+/** Enough for the median to ignore two outliers. */
 export const rounds = 5
 
 type Measures = Readonly<Record<string, (round: number) => Promise<unknown>>>
 type Measured<M extends Measures> = { [Name in keyof M]: Awaited<ReturnType<M[Name]>>[] }
 
 /**
- * Takes each measure once per round, one after the other, each round beginning with another one:
- * a machine that is busy for a while is so for all of them, and nobody always comes first.
+ * Runs each measure once per round. Each round starts with another measure, so that background load
+ * and order affect all of them alike.
  *
- * @returns for each measure what it gave in each round.
+ * @returns for each measure, its result in each round.
  */
 export async function inTurns<M extends Measures>(
   measures: M,

@@ -15,7 +15,7 @@ async function run(options: Options): Promise<void> {
 
 try {
   await run(parseOptions(process.argv.slice(2)))
-  // The engine of the migrations keeps its connections open: nothing else is left to be done.
+  // The migration engine keeps its connections open, so the process has to exit explicitly.
   process.exit(0)
 } catch (error) {
   process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,15 +1,15 @@
-/** The least value that a share `p` (0–1) of all does not exceed; NaN of none. */
+/** The smallest value that is not exceeded by a share `p` (0–1) of all values; NaN if empty. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(1, Math.ceil(p * sorted.length)) - 1] ?? Number.NaN
 }
 
-/** The middle one; of an even number the lower of the two. NaN of none. */
+/** The median; for an even number the lower of the two middle values. NaN if empty. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
- * How long each call took in each of `runs` rounds, in ms, after some rounds that are not counted.
- * The calls take turns, so that a machine that is busy for a while is so for all of them.
+ * Measures how long each call took in each of `runs` rounds, ms, after some warm-up rounds. The
+ * calls alternate, so that background load affects all of them.
  *
  * @returns a list of `runs` times for each call.
  */

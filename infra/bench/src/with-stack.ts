@@ -15,17 +15,17 @@ import {
 import { withEndings } from './endings.js'
 import { untilInterrupted } from './interruption.js'
 
-/** To fill a table takes its time. */
+/** Allows for the time to fill a table. */
 const statementTimeoutMs = 600_000
 
 export type Stack = {
   management: RunningService
   database: Database
-  /** Of the object store. */
+  /** URL of the object store. */
   storeUrl: string
   /** `settings` are added to its environment. */
   startDelivery(settings?: Settings): Promise<RunningService>
-  /** Ends Redis, for good and without a word. */
+  /** Kills Redis permanently, without a shutdown. */
   killRedis(): void
 }
 
@@ -33,10 +33,10 @@ type Log = (line: string) => void
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Private, migrated backends and one management-api. They end, and their data is removed, with
- * `use`, however it ends, or when this process is told to end.
+ * Starts private, migrated backends and one management-api. They are stopped, and their data is
+ * removed, when `use` settles or this process receives a termination signal.
  *
- * @param shared is added to the environment of all services.
+ * @param shared added to the environment of all services.
  */
 export const withStack = (
   log: Log,
@@ -88,7 +88,7 @@ const commonSettings = {
   LOG_LEVEL: 'warn',
 }
 
-/** In a process of its own: Prisma's engine can be opened once in each. */
+/** In a separate process, because Prisma's engine can be opened only once per process. */
 async function migrate(backends: BackendsEnv): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
   await promisify(execFile)(process.execPath, [program], {

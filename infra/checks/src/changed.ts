@@ -5,10 +5,10 @@ import type { PlannedTask, Suite } from './suites.js'
 const execute = promisify(execFile)
 
 /**
- * Files that differ from a commit: committed since, changed, or new and not ignored.
+ * Files that differ from a commit: committed since, modified, or untracked and not ignored.
  *
- * @returns paths below `root`.
- * @throws one sentence when git does not know the commit.
+ * @returns paths relative to `root`.
+ * @throws a one-sentence error if git does not know the commit.
  */
 export async function changedFiles(root: string, commit: string): Promise<string[]> {
   const git = async (...args: string[]): Promise<string[]> => {
@@ -25,9 +25,9 @@ export async function changedFiles(root: string, commit: string): Promise<string
 }
 
 /**
- * The suites that changes can affect: those of the changed packages, and those that need the build of a
- * changed package. Tests and documents of a package do not change its build. A changed file of
- * the root that is no document affects all.
+ * The suites affected by changes: those of the changed packages and those that depend on the build
+ * of a changed package. A package's tests and documents do not affect its build. A changed file at
+ * the root, other than a document, affects all suites.
  */
 export function affectedSuites(
   suites: readonly Suite[],

@@ -5,21 +5,23 @@ export type Command = {
   args: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Ends the program and all processes that it has started. */
+  /** Stops the program and its child processes. */
   signal: AbortSignal
 }
 
-/** A program's end: its exit code, null when a signal ended it; stdout when it was captured. */
+/**
+ * A program's result: the exit code, null if it was killed by a signal; stdout if it was captured.
+ */
 export type Outcome = { exitCode: number | null; stdout: string }
 
 const killAfterMs = 15_000
 
-/** @throws when the program cannot be executed. */
+/** @throws if the program cannot be executed. */
 export function runVisibly(command: Command): Promise<Outcome> {
   return run(command, 'inherit')
 }
 
-/** Like `runVisibly`, but keeps stdout from the reader of our own. */
+/** Like `runVisibly`, but captures stdout instead of showing it. */
 export function runCapturing(command: Command): Promise<Outcome> {
   return run(command, 'pipe')
 }
@@ -27,7 +29,7 @@ export function runCapturing(command: Command): Promise<Outcome> {
 function run(command: Command, stdout: 'inherit' | 'pipe'): Promise<Outcome> {
   command.signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that an abort reaches what turbo and pnpm started.
+    // A separate process group, so that an abort also reaches processes started by turbo and pnpm.
     const child = spawn(command.program, command.args, {
       cwd: command.cwd,
       env: command.env,
@@ -66,7 +68,7 @@ function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch (error) {
-    // ESRCH: the group has already ended.
+    // ESRCH: the group has already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

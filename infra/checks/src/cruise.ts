@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { dependencyRules } from './dependency-rules.js'
 
-/** `from` and `to` are paths below the root; `to` is the import as written where it leads nowhere. */
+/** `from` and `to` are relative to the root; an unresolvable `to` is the import as written. */
 export type Violation = { rule: string; reason: string; from: string; to: string }
 
 const roots = ['services', 'packages', 'prisma', 'infra']
@@ -11,10 +11,10 @@ const roots = ['services', 'packages', 'prisma', 'infra']
 const reasons = new Map(dependencyRules.map((rule) => [rule.name, rule.comment]))
 
 /**
- * Every import below `root` that breaks a rule of `dependencyRules`. Packages must be built:
- * their exports lead to `dist`.
+ * Finds every import below `root` that breaks a rule of `dependencyRules`. Packages must be built,
+ * because their exports point to `dist`.
  *
- * @throws when no TypeScript was read: a parser that is missing would find no violation either.
+ * @throws if no TypeScript was read, because a missing parser would also report no violation.
  */
 export async function findViolations(root: string): Promise<Violation[]> {
   const { summary, modules } = await readModules(root)
@@ -39,7 +39,7 @@ async function readModules(root: string): Promise<ICruiseResult> {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden: [...dependencyRules] },
-      // Type-only imports count: they bind two modules as much as others do.
+      // Type-only imports count: they couple two modules as much as others do.
       tsPreCompilationDeps: true,
       exclude: { path: '(^|/)(\\.tap|\\.turbo|\\.vitrine|dist-test)/' },
       doNotFollow: { path: '(^|/)(node_modules|dist|generated)/' },

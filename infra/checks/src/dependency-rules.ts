@@ -1,12 +1,12 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
-/** One rule of who may import whom. `comment` is the reason that a violation is printed with. */
+/** A rule about who may import what. `comment` is the reason printed with a violation. */
 type DependencyRule = IRegularForbiddenRuleType & { name: string; comment: string }
 
 type Module = DependencyRule['from']
 
 const ours = '^(services|packages|infra|prisma)/'
-/** A package's own sources; its tests may use `@vitrine/testing` besides. */
+/** A package's own sources; its tests may also use `@vitrine/testing`. */
 const sources = (names: string) => `^packages/(${names})/src/`
 const resource = '^services/[^/]+/src/resources/'
 
@@ -14,13 +14,13 @@ function forbid(name: string, comment: string, from: Module, to: DependencyRule[
   return { name, comment, severity: 'error', from, to } as DependencyRule
 }
 
-/** Everything of ours except the named packages and the module's own folder. */
+/** All workspace packages except the named ones and the module's own folder. */
 const oursExcept = (names: string) => ({
   path: ours,
   pathNot: [`^packages/(${names})/`, '^packages/$1/'],
 })
 
-/** A vendor that one place wraps, so that its types and its errors end there. */
+/** A vendor wrapped by a single package, so that its types and errors do not leak. */
 function onlyImporter(vendor: string, modules: string, importers: string[]): DependencyRule {
   return forbid(
     `only-importer-of-${vendor}`,
@@ -89,9 +89,10 @@ const vendors = [
   onlyImporter('pg', 'pg', ['^packages/database/', '^prisma/']),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
-  // The check of other stores looks past the package that it checks.
+  // The check of other stores imports internals of the package it checks.
   onlyImporter('minio', 'minio', ['^packages/object-store/', '^infra/stores/src/']),
-  // The testing package and the seed draw pictures; tests look into them; the bench has it as a peer.
+  // The testing package and the seed generate pictures, tests inspect them, and the benchmark uses
+  // sharp as a peer.
   onlyImporter('sharp', 'sharp', [
     '^packages/(imaging|testing)/',
     '^prisma/src/seed/',
@@ -122,7 +123,7 @@ const withinServices = [
     'A query outside of a repository escapes the tenant that comes first there.',
     {
       path: '^services/[^/]+/src/',
-      // Routes have the stricter rule above. The others open the connections.
+      // Routes have the stricter rule above; the others open the connections.
       pathNot: ['[/-]repository\\.ts$', '/resources/.*/routes\\.ts$', '/(app|clients)\\.ts$'],
     },
     { path: '^packages/database/', dependencyTypesNot: ['type-only'] },

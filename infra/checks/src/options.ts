@@ -1,15 +1,18 @@
 import { readArguments } from '@vitrine/local/command-line'
 
 export type Options = {
-  /** Name of the one package to test, `@vitrine/delivery`; undefined for all, and the checks. */
+  /**
+   * Name of the only package to test, such as `@vitrine/delivery`; undefined for all packages and
+   * the checks.
+   */
   only: string | undefined
-  /** Commit since which a suite has to be affected by changes; undefined for all suites. */
+  /** Only run suites affected by changes since this commit; undefined for all suites. */
   changedSince: string | undefined
-  /** Shows what passing suites print as well. */
+  /** Also show the output of passing suites. */
   isVerbose: boolean
 }
 
-/** @throws one sentence naming the option that is unknown or the package that does not exist. */
+/** @throws a one-sentence error for an unknown option or package. */
 export function parseOptions(args: readonly string[], packages: readonly string[]): Options {
   const { values } = readArguments('test', args)
   return {

@@ -2,7 +2,7 @@ import { addTallies, type Tally } from './tap-results.js'
 
 export type Row = { name: string; tally: Tally }
 
-/** The table of all rows, what failed by name, and as the last line `N passed, N failed`. */
+/** A table of all rows, the failed tests by name, and `N passed, N failed` as the last line. */
 export function formatReport(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length), 0)
   const total = addTallies(rows.map(({ tally }) => tally))

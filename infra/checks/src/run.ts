@@ -18,7 +18,7 @@ const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort(new Error(`interrupted by ${name}`)))
 }
-// The channel closes when the program that started this one ends. It does not keep this one running.
+// The IPC channel closes when the parent process exits. It does not keep this process alive.
 process.on('disconnect', () => interruption.abort(new Error('interrupted: the parent has ended')))
 process.channel?.unref()
 

@@ -5,16 +5,16 @@ import type { Row } from './report.js'
 import { failure, type Tally, tallyTap } from './tap-results.js'
 import type { Toolchain } from './toolchain.js'
 
-/** A package with a test script; `folder` is below the root. */
+/** A package with a test script; `folder` is relative to the root. */
 export type Suite = { name: string; folder: string }
 
-/** Below each package; turbo keeps it, so that a cached run is counted as well. */
+/** Relative to each package. turbo caches it, so that cached runs are counted too. */
 const resultsFile = '.tap/results.tap'
 
-// The report shows what failed, from the results: tap's own reporters draw for terminals. The least
-// of them is min; with silent, the file lacks the plan.
-// Two files of a package at a time, each of them up to 25 minutes: the default of 30 s is too short
-// for several that share a process, or start others, on a busy machine.
+// The report shows failures from the results, because tap's own reporters draw for terminals. min
+// is the smallest of them; with silent, the file lacks the plan. Two files of a package run in
+// parallel, with a timeout of 25 minutes each: the default of 30 s is too short on a busy machine
+// for files that share a process or start other processes.
 const tapArgs = [
   '--disable-coverage',
   '--reporter=min',
@@ -24,18 +24,18 @@ const tapArgs = [
 ]
 
 /**
- * Twice as many files as there are cores: many of them wait for something most of the time. Not more
- * than the one Postgres has connections for.
+ * Twice the number of cores, because most files wait most of the time; limited by the connections
+ * of the shared Postgres.
  */
 const packagesAtOnce = Math.min(4, availableParallelism())
 
 /** A task of turbo's plan. `dependencies` are ids of other tasks, such as `@vitrine/http#build`. */
 export type PlannedTask = { taskId: string; directory: string; dependencies: readonly string[] }
 
-/** The suites, and the tasks of turbo's plan that lead to them. */
+/** The suites, and the tasks of turbo's plan they depend on. */
 export type Plan = { suites: Suite[]; tasks: PlannedTask[] }
 
-/** @throws when turbo cannot say which packages have tests. */
+/** @throws if turbo cannot list the packages with tests. */
 export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): Promise<Plan> {
   const { exitCode, stdout } = await toolchain.turboCapturing(['run', 'test', '--dry=json'])
   if (exitCode !== 0) throw new Error(`turbo run test --dry=json ended with ${exitCode}`)
@@ -49,7 +49,7 @@ export async function planSuites(toolchain: Pick<Toolchain, 'turboCapturing'>): 
 type TurboTask = PlannedTask & { task: string; package: string; command: string }
 
 /**
- * Runs the suites through turbo, cached where nothing they depend on changed.
+ * Runs the suites through turbo; a suite whose inputs are unchanged is cached.
  *
  * @param env addresses of the backends.
  */

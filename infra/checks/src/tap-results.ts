@@ -1,20 +1,20 @@
 import { Parser, type Result } from 'tap-parser'
 
-/** The full name of a test, and what its assertions said. */
+/** The full name of a test and the messages of its failed assertions. */
 export type Failure = { name: string; details: string[] }
 
-/** Counts of test cases, not of assertions, and those that failed. */
+/** Counts of tests, not assertions, and the failed tests. */
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 
 type Content = { parts: Test[]; faults: string[] }
 type Test = Content & { name: string; ok: boolean; isSkipped: boolean; end: string[] }
 
-/** The beginning of a comment that reports an uncaught error: packages/testing/src/uncaught-errors.ts. */
+/** Prefix of a comment that reports an uncaught error: packages/testing/src/uncaught-errors.ts. */
 const uncaughtPrefix = '# uncaught: '
 
 export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-/** One failure that no test case reports. */
+/** A failure that no test reports. */
 export function failure(name: string, details: string[] = []): Tally {
   return { ...emptyTally, failed: 1, failures: [{ name, details }] }
 }
@@ -32,9 +32,8 @@ export function addTallies(tallies: readonly Tally[]): Tally {
 }
 
 /**
- * Counts the test cases of a suite's TAP: the innermost named tests, or a file that holds only
- * assertions. A file without a test, a run that was broken off, and a suite without files are
- * failures.
+ * Counts the tests in a suite's TAP output: the innermost named tests, or a file that contains only
+ * assertions. A file without tests, an aborted run and a suite without files are failures.
  */
 export function tallyTap(tap: string): Tally {
   const suite = emptyContent()
@@ -62,7 +61,7 @@ function collect(parser: Parser, content: Content): void {
   parser.on('comment', (comment) => {
     if (comment.startsWith(uncaughtPrefix)) content.faults.push(comment.slice(2).trimEnd())
   })
-  // The test point of a subtest follows it; a point without one is an assertion or a skipped test.
+  // A subtest's test point follows it; a point without one is an assertion or a skipped test.
   parser.on('assert', (point: Result) => {
     const { ok, name } = point
     const isSkipped = Boolean(point.skip || point.todo)
@@ -79,13 +78,15 @@ function collect(parser: Parser, content: Content): void {
   })
 }
 
-/** The assertion, and the difference or else the place that tap noted. */
+/** The assertion with its diff or, without one, its location. */
 function describeFault({ name, diag }: Result): string {
   const { diff, stack } = (diag ?? {}) as { diff?: unknown; stack?: unknown }
   return [name, diff, stack].filter((part) => typeof part === 'string').join('\n')
 }
 
-/** How the process of a file ended, where tap notes it: of a crash, nothing else may be known. */
+/**
+ * How a file's process exited, if tap recorded it; after a crash this may be the only information.
+ */
 function describeEnd({ diag }: Result): string[] {
   const { exitCode, signal } = (diag ?? {}) as { exitCode?: unknown; signal?: unknown }
   if (typeof signal === 'string') return [`the process was ended by ${signal}`]
@@ -101,7 +102,7 @@ function tallyTest(test: Test, path: readonly string[]): Tally {
   const fullName = [...path, test.name]
   const inner = addTallies(test.parts.map((part) => tallyTest(part, fullName)))
   if (test.isSkipped) return { ...emptyTally, skipped: 1 }
-  // Not ok although nothing inside failed: an assertion beside the inner tests, or a crash.
+  // Not ok although nothing inside failed: an assertion next to the inner tests, or a crash.
   if (!test.ok && inner.failed === 0) {
     return addTallies([inner, failure(fullName.join(' › '), [...test.faults, ...test.end])])
   }

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Outcome, runCapturing, runVisibly } from './command.js'
 
-/** The workspace's own programs, run at its root. Each resolves with how the program ended. */
+/** The workspace's own programs, run at its root. Each resolves to the program's exit. */
 export type Toolchain = {
   biome(args: readonly string[]): Promise<Outcome>
   turbo(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
   turboCapturing(args: readonly string[]): Promise<Outcome>
   /**
-   * Compiles tap's set of plugins into node_modules. Otherwise the first run after an install does
-   * that, and fails, as do those beside it.
+   * Compiles tap's plugins into node_modules. Otherwise the first run after an install does so and
+   * fails, as do runs in parallel with it.
    */
   buildTap(): Promise<Outcome>
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
 }
 
-/** @throws when the root's package.json pins no version of pnpm. */
+/** @throws if the root's package.json pins no version of pnpm. */
 export async function createToolchain(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ export async function createToolchain(
     env: { ...environment, ...additions },
     signal,
   })
-  // turbo runs scripts by the pnpm that it finds on PATH: npx puts the pinned one there.
+  // turbo runs scripts with the pnpm found on PATH, where npx puts the pinned one.
   const turbo = (args: readonly string[]) => ['-y', pnpm, 'exec', 'turbo', ...args]
   return {
     biome: (args) => runVisibly(at(join(root, 'node_modules/.bin/biome'), args)),

@@ -7,10 +7,10 @@ import type { Toolchain } from './toolchain.js'
 type Env = Readonly<Record<string, string>>
 
 /**
- * Starts private, migrated backends with their data in a temporary folder, and stops them and
- * removes the folder when `use` has ended, however it ended.
+ * Starts private, migrated backends with their data in a temporary folder. Stops them and removes
+ * the folder when `use` settles.
  *
- * @throws one sentence when a backend cannot be had or a migration fails.
+ * @throws a one-sentence error if a backend is unavailable or a migration fails.
  */
 export async function withBackends<T>(
   {

@@ -1,11 +1,11 @@
 export type StackOptions = {
   /** Number of delivery processes. */
   replicas: number
-  /** Port of the router; 0 takes any free one. */
+  /** Port of the router; 0 picks any free port. */
   port: number
-  /** Deletes the data of earlier starts first. */
+  /** Deletes existing data first. */
   reset: boolean
-  /** From the unexpected end of a process to its restart; 0 never restarts. */
+  /** Delay between the unexpected exit of a process and its restart; 0 disables restarts. */
   restartDelayMs: number
 }
 
@@ -26,21 +26,21 @@ type Values = {
 export type Task = keyof Values
 
 /**
- * The arguments of a task of package.json, by its table of options.
+ * Parses the arguments of a package.json task by its table of options.
  *
- * @throws a sentence about an unknown option or a missing value.
+ * @throws a one-sentence error for an unknown option or a missing value.
  */
 export function readArguments<Name extends Task>(
   task: Name,
   args: readonly string[],
 ): { values: Values[Name] & Always; positionals: string[] }
 
-/** What `--help` shows. */
+/** The `--help` text. */
 export function usageOf(task: Task): string
 
 /**
- * @returns null when help was asked for.
- * @throws a sentence about an unknown option or a bad value.
+ * @returns null if help was requested.
+ * @throws a one-sentence error for an unknown option or an invalid value.
  */
 export function parseStartOptions(
   args: readonly string[],

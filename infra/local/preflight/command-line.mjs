@@ -1,14 +1,14 @@
 /*
- * The options of `npm start` and of the other tasks of package.json. The bootstrap reads them before
- * anything is installed, so that a wrong one is named at once; the programs read them by the same
- * table. Needs Node alone.
+ * The options of `npm start` and of the other package.json tasks. The bootstrap parses them before
+ * anything is installed, so that errors are reported immediately; the programs use the same table.
+ * Uses only Node's built-in modules.
  */
 import { parseArgs } from 'node:util'
 
 const text = { type: 'string' }
 const flag = { type: 'boolean', default: false }
 const texts = { type: 'string', multiple: true, default: [] }
-// Read by the bootstrap, which passes all arguments on.
+// Used by the bootstrap, which passes on all arguments.
 const always = { verbose: flag, help: { ...flag, short: 'h' } }
 
 const tasks = {
@@ -39,7 +39,7 @@ programs on PATH. Other variables, such as LOG_LEVEL, reach both services.
   },
   test: {
     options: { only: text, changed: text },
-    // What an option without a value stands for.
+    // The value of an option given without one.
     bare: { '--changed': '--changed=HEAD' },
     usage: `npm test                        everything: lint, dependency rules, types, all suites
 npm test -- --only <package>    one suite: delivery or @vitrine/delivery
@@ -102,7 +102,7 @@ npm run sbom -- --release       also asks that NODE_IMAGE and the other *_IMAGE 
   },
 }
 
-/** @throws a sentence about an unknown option or a missing value. */
+/** @throws a one-sentence error for an unknown option or a missing value. */
 export function readArguments(task, args) {
   const { options, bare = {}, allowPositionals = false } = tasks[task]
   const given = args.map((arg) => (Object.hasOwn(bare, arg) ? bare[arg] : arg))
@@ -115,10 +115,10 @@ export function readArguments(task, args) {
   }
 }
 
-/** What `--help` shows. */
+/** The `--help` text. */
 export const usageOf = (task) => tasks[task].usage
 
-/** @throws a sentence about an unknown option or a bad value. */
+/** @throws a one-sentence error for an unknown option or an invalid value. */
 export function parseStartOptions(args, env) {
   const { values } = readArguments('start', args)
   if (values.help) return null

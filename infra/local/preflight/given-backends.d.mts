@@ -10,8 +10,8 @@ export type GivenS3 = {
 }
 
 /**
- * @returns null when the variable is not set.
- * @throws when it is set but is not an address of one of its schemes.
+ * @returns null if the variable is not set.
+ * @throws if its value is not a URL with one of the allowed schemes.
  */
 export function givenUrl(
   env: Env,
@@ -23,11 +23,11 @@ export function givenUrl(
     | 'S3_ENDPOINT',
 ): string | null
 
-/** @throws when only some of the variables are set. */
+/** @throws if only some of the variables are set. */
 export function givenS3(env: Env): GivenS3 | null
 
 /**
- * Tries to reach every backend that the environment names.
+ * Tries to connect to every backend configured in the environment.
  *
  * @throws one sentence for each variable whose server does not accept a connection.
  */

@@ -1,10 +1,10 @@
 /*
- * Backends that the environment names. The bootstrap tries to reach them before anything is
- * installed. Needs Node alone.
+ * Backends configured in the environment. The bootstrap connects to them before anything is
+ * installed. Uses only Node's built-in modules.
  */
 import { connect } from 'node:net'
 
-/** An address that refuses or does not exist says so at once; one that drops packets says nothing. */
+/** For hosts that drop packets: other unreachable addresses fail immediately. */
 const longestSilenceMs = 10_000
 
 const defaultPorts = {
@@ -30,7 +30,7 @@ export function givenUrl(env, name) {
   const { schemes } = variables[name]
   const scheme = URL.canParse(value) ? new URL(value).protocol : ''
   if (schemes.includes(scheme)) return value
-  // The value is not shown: it may hold a password.
+  // The value is not printed because it may contain a password.
   throw new Error(`${name} in the environment is not an address that begins with ${schemes[0]}//`)
 }
 
@@ -54,7 +54,7 @@ function required(env, name) {
   )
 }
 
-/** @throws naming every variable whose server cannot be reached. */
+/** @throws an error naming every variable whose server cannot be reached. */
 export async function reachGivenBackends(env) {
   givenS3(env)
   const problems = await Promise.all(Object.keys(variables).map((name) => problemOf(env, name)))
@@ -66,7 +66,7 @@ async function problemOf(env, name) {
   const value = givenUrl(env, name)
   if (value === null) return null
   const { hostname, port, protocol } = new URL(value)
-  // A socket in the file system, or several hosts: for the driver to find out.
+  // A Unix socket or several hosts: left to the database driver.
   if (hostname === '' || /%2f|,/i.test(hostname)) return null
   const host = hostname.replace(/^\[|\]$/g, '')
   const number = Number(port) || defaultPorts[protocol]
@@ -75,7 +75,7 @@ async function problemOf(env, name) {
   return `${name} names ${hostname}:${number}, where nothing answers (${reason}); start ${variables[name].server} there, correct ${name}, or unset it to use a server of this stack's own`
 }
 
-/** Null when the connection is accepted, else why not. */
+/** Null if the connection is accepted, otherwise the reason. */
 function tryConnection(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

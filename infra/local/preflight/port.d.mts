@@ -1,8 +1,8 @@
-/** What to say when the public port is taken. */
+/** The error for a public port that is in use. */
 export function portInUse(port: number): Error
 
 /**
- * @param folder of the local stack, whose own process may be what has the port.
- * @throws a sentence when the port is in use; 0 never is.
+ * @param folder of the local stack, whose own process may be using the port.
+ * @throws a one-sentence error if the port is in use; 0 never is.
  */
 export function checkPort(port: number, folder: string): Promise<void>

@@ -1,4 +1,4 @@
-/* The public port, tried before anything is installed. Needs Node alone. */
+/* Checks the public port before anything is installed. Uses only Node's built-in modules. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ export const portInUse = (port) =>
     `port ${port} is in use by another program; choose another with \`npm start -- --port ${port + 1}\` or VITRINE_PORT=${port + 1}`,
   )
 
-/** @throws when the port of the public address is taken or not permitted. */
+/** @throws if the public port is in use. */
 export async function checkPort(port, folder) {
   for (const host of ['127.0.0.1', '::1']) {
     if (port === 0 || !(await isInUse(host, port))) continue
@@ -20,7 +20,7 @@ export async function checkPort(port, folder) {
   }
 }
 
-/** A host that this machine lacks, such as ::1, has no port in use. */
+/** False for a host this machine lacks, such as ::1. */
 function isInUse(host, port) {
   return new Promise((resolve) => {
     const server = createServer()
@@ -29,7 +29,7 @@ function isInUse(host, port) {
   })
 }
 
-/** Of the folder's lock; null when nobody holds it. */
+/** Pid of the process that holds the folder's lock; null if it is free. */
 function readOwner(folder) {
   try {
     const { pid } = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))

@@ -1,8 +1,8 @@
 export type Progress = {
   line: (text: string) => void
   /**
-   * Shows the label while the work is under way, with a sign of life every ten seconds, and the
-   * seconds it took when it is done.
+   * Shows the label while the work is running, a dot every ten seconds, and the elapsed seconds at
+   * the end.
    */
   step: <T>(label: string, work: () => Promise<T>) => Promise<T>
 }

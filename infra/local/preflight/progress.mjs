@@ -1,6 +1,6 @@
 /*
- * Lines for a person who waits. The bootstrap uses it before anything is installed, so it needs Node
- * alone.
+ * Progress output for a terminal. The bootstrap uses it before anything is installed, so it uses
+ * only Node's built-in modules.
  */
 
 const signEveryMs = 10_000
@@ -10,7 +10,7 @@ const everyMs = (milliseconds, call) => {
   return () => clearInterval(timer)
 }
 
-/** `every` calls back until what it returns is called. */
+/** `every` calls its callback repeatedly until the function it returns is called. */
 export function createProgress(write, every = everyMs) {
   let step = null
   return {

@@ -1,6 +1,6 @@
 /**
  * @param root of the clone.
- * @param user who starts; left out: the one of this process.
- * @throws a sentence when this user may not write where a start writes.
+ * @param user defaults to the user of this process.
+ * @throws a one-sentence error if the user may not write to the folders a start writes to.
  */
 export function checkWritable(root: string, user?: { uid: number; gids: readonly number[] }): void

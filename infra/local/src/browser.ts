@@ -2,25 +2,25 @@ import { type Browser, chromium } from 'playwright-core'
 import { findHeadlessChromium } from './debian/chromium.js'
 
 type Options = {
-  /** Takes one line of progress at a time. */
+  /** Receives progress output line by line. */
   log: (line: string) => void
-  /** Of Chromium's command line, beyond what tests always want. */
+  /** Additional Chromium command line arguments. */
   args?: readonly string[]
 }
 
 /**
- * A Chromium without a window, for tests: it may run as root, and calls nobody by itself.
+ * A headless Chromium for tests. It may run as root and makes no network requests of its own.
  *
- * @throws one sentence when there is none.
+ * @throws a one-sentence error if there is none.
  */
 export async function launchChromium({ log, args = [] }: Options): Promise<Browser> {
   return chromium.launch({
     executablePath: await findHeadlessChromium(log),
-    // A busy machine needs more than Playwright's 30 s. The test's own limit ends it.
+    // Playwright's default of 30 s is too short for a busy machine; the test's timeout applies.
     timeout: 0,
     args: [
       ...['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
-      // Letters as wide as the whole browser has them.
+      // Font metrics of full Chrome instead of the headless shell.
       '--font-render-hinting=none',
       ...args,
     ],

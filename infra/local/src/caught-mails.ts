@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { startMailCatcher } from './mail-catcher.js'
 
 export type CaughtMails = {
-  /** For the services: where mails go. */
+  /** SMTP URL for the services. */
   smtpUrl: string
-  /** Where they can be read; null where the environment names a mail server. */
+  /** Folder of the caught mails; null if the environment names a mail server. */
   folder: string | null
   close(): Promise<void>
 }
 
 /**
- * Takes the mails of the services: each becomes a file in `<folder>/mails` and a line of the log. Starts
- * nothing where `SMTP_URL` is set: then mails are really sent.
+ * Catches the services' mails: each becomes a file in `<folder>/mails` and a log line. If
+ * `SMTP_URL` is set, nothing is started and mails are sent for real.
  */
 export async function catchMails(
   { folder, port, log }: { folder: string; port: number; log: (line: string) => void },
@@ -24,7 +24,7 @@ export async function catchMails(
   let count = 0
   const catcher = await startMailCatcher(port, ({ to, subject, raw }) => {
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${++count}.eml`
-    // It holds a token: owner only.
+    // A mail may contain a token, so only the owner may read the file.
     writeFileSync(join(mails, name), raw, { mode: 0o600 })
     log(`mail to ${to}: ${subject} (${join(mails, name)})`)
   })

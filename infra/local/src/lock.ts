@@ -2,17 +2,17 @@ import { linkSync, rmSync } from 'node:fs'
 import { readLivePid, writePidFile } from './process/pid-file.js'
 
 /**
- * Takes the lock, also one whose owner is dead.
+ * Acquires the lock. A lock whose owner is dead is replaced.
  *
- * @returns what releases it.
- * @throws naming the owner when it is alive.
+ * @returns a function that releases the lock.
+ * @throws an error naming the owner if it is alive.
  */
 export function takeLock(file: string, what: string): () => void {
   const own = `${file}.${process.pid}`
   writePidFile(own, process.pid)
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      // A hard link appears with its content: nobody can read a lock that is half written.
+      // A hard link is created with its content, so a partly written lock is never visible.
       if (tryLink(own, file)) return () => rmSync(file, { force: true })
       const owner = readLivePid(file)
       if (owner !== null) {

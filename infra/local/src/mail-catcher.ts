@@ -8,7 +8,7 @@ export type CaughtMail = {
   to: string
   subject: string
   text: string
-  /** As it was sent. */
+  /** The unmodified source of the mail. */
   raw: Buffer
 }
 
@@ -19,10 +19,10 @@ export type MailCatcher = {
 }
 
 /**
- * An SMTP server on 127.0.0.1 that takes every mail and sends none. A mail counts as taken when
- * `onMail` has returned; if it throws, the sender is asked to try again.
+ * An SMTP server on 127.0.0.1 that accepts every mail and sends none. A mail is accepted once
+ * `onMail` has returned; if it throws, the sender gets a temporary error.
  *
- * @param port 0 takes a free one.
+ * @param port 0 picks a free port.
  */
 export async function startMailCatcher(
   port: number,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** A loopback port for a name: the one that it had at the last start if that is still free. */
+/** A loopback port for a name: the same as at the previous start, if it is still free. */
 export type PortBook = (name: string) => Promise<number>
 
 export function createPortBook(file: string): PortBook {
@@ -15,7 +15,7 @@ export function createPortBook(file: string): PortBook {
   }
 }
 
-/** @throws when the machine has none left. */
+/** @throws if no port is free. */
 export async function findFreePort(): Promise<number> {
   const port = await bind(0)
   if (port === null) throw new Error('no free port on 127.0.0.1')
@@ -30,7 +30,7 @@ async function choosePort(former: number | undefined, taken: Set<number>): Promi
   }
 }
 
-/** Binds and lets go again: the port, or null when it cannot be had. */
+/** Binds and closes a port; returns it, or null if it is not available. */
 function bind(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -13,13 +13,13 @@ export type ServiceName = 'management-api' | 'delivery'
 
 export type ServiceOptions = {
   name: ServiceName
-  /** Added to PATH, HOME and TZ; `HOST` is 127.0.0.1 and `PORT` a free one unless given here. */
+  /** Added to PATH, HOME and TZ. By default `HOST` is 127.0.0.1 and `PORT` a free port. */
   env: Readonly<Record<string, string>>
-  /** Takes one line of progress at a time. */
+  /** Receives progress output line by line. */
   log: (line: string) => void
-  /** Gets stdout and stderr; a file in the temporary folder when left out. */
+  /** Log file for stdout and stderr; defaults to a file in the temporary folder. */
   logFile?: string
-  /** Absolute path of another program to run in the service's place. */
+  /** Absolute path of a program to run instead of the service. */
   entry?: string
 }
 
@@ -28,13 +28,16 @@ export type RunningService = {
   readonly url: string
   readonly pid: number
   readonly exited: Promise<Exit>
-  /** What it has written to stdout and stderr, the last 256 KiB. */
+  /** Output on stdout and stderr, up to the last 256 KiB. */
   output(): string
-  /** Sends the signal (SIGTERM), after 30 s SIGKILL; resolves when the process is gone. */
+  /**
+   * Sends the signal (default SIGTERM), and SIGKILL after 30 s; resolves when the process has
+   * exited.
+   */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
-/** For stacks on one machine: all that comes from it is one address to the services. */
+/** For local stacks: all requests come from a single address, which shares one rate limit. */
 export const noRateLimits = {
   CALLS_PER_USER_PER_MINUTE: '0',
   CALLS_PER_ADDRESS_PER_MINUTE: '0',
@@ -45,10 +48,10 @@ export const noRateLimits = {
 }
 
 /**
- * Starts `services/<name>/dist/main.js` and waits until `GET /healthz` answers 200. The process
- * ends, at the latest, with this one.
+ * Starts `services/<name>/dist/main.js` and waits until `GET /healthz` returns 200. The process
+ * exits no later than this one.
  *
- * @throws with its last lines when it ends before that.
+ * @throws an error with its last lines if it exits before that.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, log } = options
@@ -72,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** A service logs in to Postgres as itself, where the environment has an address for that. */
+/** Each service logs in to Postgres with its own role if the environment has a URL for it. */
 export function serviceEnv<Given extends Env>(service: ServiceName, env: Given) {
   const { MANAGEMENT_DATABASE_URL, DELIVERY_DATABASE_URL, ...others } = env
   const url = service === 'delivery' ? DELIVERY_DATABASE_URL : MANAGEMENT_DATABASE_URL
@@ -84,38 +87,40 @@ export function serviceEntry(name: ServiceName): string {
 }
 
 /**
- * As in the container images: V8's young generation takes up to three times this, 16 by default, MB; and
- * garbage can be collected when there is nothing else to do.
+ * Same as in the container images. V8's young generation takes up to three times this value, 16 MB
+ * by default. Garbage can also be collected when idle.
  */
 const heapFlags = ['--max-semi-space-size=4', '--expose-gc']
 
 export function serviceProgram(service: {
   name: string
   entry: string
-  /** The whole environment; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   env: Readonly<NodeJS.ProcessEnv>
 }): Program {
   return {
     name: service.name,
     command: process.execPath,
     args: ['--enable-source-maps', ...heapFlags, service.entry],
-    // glibc keeps what each thread has freed, in the image processes above all, which inherit it.
-    // No router on this machine watches readiness: Ctrl-C stays quick.
+    // Limits glibc's per-thread arenas, mainly for the image processes, which inherit it.
+    // No local router checks readiness before draining, so Ctrl-C stays quick.
     env: { MALLOC_ARENA_MAX: '2', SHUTDOWN_DELAY_SECONDS: '0', ...service.env },
   }
 }
 
 type ServingOptions = {
-  /** Checks of backends that the environment names: this stack cannot repair those. */
+  /**
+   * Readiness checks of backends configured in the environment, which this stack cannot restart.
+   */
   given?: readonly string[]
-  /** How long one of those may fail, ms. */
+  /** How long such a check may fail, ms. */
   longestRefusalMs?: number
 }
 
 /**
- * Waits until the service says that it can serve.
+ * Waits until the service reports that it is ready.
  *
- * @throws when the service ends, or when a check of a given backend keeps failing.
+ * @throws if the service exits, or if a check of an external backend keeps failing.
  */
 export async function untilServing(
   service: RunningProgram,

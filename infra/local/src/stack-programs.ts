@@ -17,7 +17,7 @@ import {
 import type { ServiceProcess } from './stack-file.js'
 import { workspaceRoot } from './workspace.js'
 
-/** Absolute paths of the JavaScript files that are run. */
+/** Absolute paths of the programs' JavaScript files. */
 export type Entries = Record<ServiceName | 'migrate' | 'seed', string>
 
 export const builtEntries: Entries = {
@@ -32,16 +32,16 @@ type Context = {
   group: ProgramGroup
   entries: Entries
   backends: BackendsEnv
-  /** Readiness checks of the services whose backends the environment names. */
+  /** Readiness checks of the services whose backends are configured in the environment. */
   given: readonly string[]
-  /** Where the services send mails. */
+  /** SMTP URL for the services' mails. */
   smtpUrl: string
   /** The public address. */
   base: string
   demoFile: string
 }
 
-/** @throws a sentence with what the migrations say. */
+/** @throws a one-sentence error with the migrations' reason. */
 export async function migrate(context: Context): Promise<void> {
   try {
     await context.group.run(databaseProgram(context, 'migrate'))
@@ -54,8 +54,8 @@ export async function migrate(context: Context): Promise<void> {
 /**
  * Completes the demo.
  *
- * @param note takes what the person who waits should know.
- * @returns why it could not be completed; null when it could.
+ * @param note receives messages for the user.
+ * @returns why it could not be completed; null on success.
  */
 export async function seed(context: Context, note: (line: string) => void): Promise<string | null> {
   const prefix = 'note: '
@@ -65,7 +65,7 @@ export async function seed(context: Context, note: (line: string) => void): Prom
     })
     return null
   } catch (error) {
-    // Stopped, not failed.
+    // Stopped by the user, not failed.
     if (context.group.isStopped) throw error
     return messageOf(error)
   }
@@ -95,7 +95,7 @@ type ServicesOptions = Context & {
 
 export type Services = {
   upstreams: Upstreams
-  /** As they run now: a pid changes when a process was started again. */
+  /** The running processes; a pid changes when a process is restarted. */
   processes: () => { management: ServiceProcess; delivery: ServiceProcess[] }
 }
 
@@ -104,14 +104,14 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const port = createPortBook(join(options.folder, 'ports.json'))
   const { jwtSecret } = keepSecrets(join(options.folder, 'secrets.json'), ['jwtSecret'])
   const shared = {
-    // All visitors of a stack for one machine have one address: who wants limits here sets them.
+    // All visitors of a local stack share one address, so rate limits are off unless configured.
     ...noRateLimits,
     ...inheritedEnv(),
     ...options.backends,
     HOST: '127.0.0.1',
     PUBLIC_URL: options.base,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    // The router's: it tells where a request came from.
+    // The router sets the client's address.
     TRUSTED_PROXIES: 'loopback',
   }
   const start = async (service: ServiceName, name: string, extra: Record<string, string> = {}) => {
@@ -157,7 +157,7 @@ async function startSupervised(
   }
 }
 
-/** What npm adds to the environment of a script says nothing to a service. */
+/** Removes the variables that npm adds to a script's environment. */
 function inheritedEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name)),

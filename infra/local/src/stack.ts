@@ -18,33 +18,33 @@ import { type Demo, findDemo, type StackFile, writeStackFile } from './stack-fil
 import { type Entries, migrate, seed, startServices } from './stack-programs.js'
 
 export type StackSettings = {
-  /** Holds all data, logs and `stack.json`. */
+  /** Contains all data, logs and `stack.json`. */
   folder: string
   options: StackOptions
-  /** The programs of the stack. */
+  /** Paths of the programs to run. */
   entries: Entries
   progress: Progress
-  /** Ends a start that is under way, which then throws. */
+  /** Aborts a start in progress, which then throws. */
   signal: AbortSignal
 }
 
 export type Stack = {
-  /** As it is now: a pid changes when a process was started again. */
+  /** The current state; a pid changes when a process is restarted. */
   describe(): StackFile
   stop(): Promise<void>
 }
 
 /**
- * Starts backends, services, router and demo.
+ * Starts the backends, services, router and demo.
  *
- * @throws one sentence when a part does not come up; whatever had started is stopped again.
+ * @throws a one-sentence error if a part fails to start; everything already started is stopped.
  */
 export async function startStack(settings: StackSettings): Promise<Stack> {
   mkdirSync(settings.folder, { recursive: true })
   const folder = realpathSync(settings.folder)
   const stops: (() => unknown)[] = [takeLock(join(folder, 'lock'), `the local stack in ${folder}`)]
   const stop = async () => {
-    // Last started, first stopped: services drain while their backends are still there.
+    // In reverse order, so that services drain while their backends are still running.
     for (let part = stops.pop(); part !== undefined; part = stops.pop()) await part()
   }
   try {
@@ -131,12 +131,12 @@ async function startParts(
   return describe
 }
 
-/** What the services call the backends that the environment names. */
+/** The services' names for the backends configured in the environment. */
 function givenChecks({ processes: { postgres, s3 } }: Backends): string[] {
   return [...(postgres.pid === null ? ['database'] : []), ...(s3.pid === null ? ['store'] : [])]
 }
 
-/** On the port that it had before: a service that is still ending may have a mail for it. */
+/** Reuses its previous port, because a service that is still draining may have a mail to send. */
 async function openMails(
   folder: string,
   log: (line: string) => void,
@@ -148,7 +148,7 @@ async function openMails(
   return mails
 }
 
-/** On a port of its own, which is an origin of its own. */
+/** On a separate port, which makes it a separate origin. */
 async function openDemoSite(
   { folder, base, demo }: { folder: string; base: string; demo: Demo },
   stops: (() => unknown)[],
@@ -168,7 +168,7 @@ async function openGroup(folder: string, log: (line: string) => void): Promise<P
   return new ProgramGroup(folders)
 }
 
-/** All but the lock, which is ours. */
+/** Deletes everything except the lock, which this process holds. */
 async function deleteAll(folder: string, { line }: Progress): Promise<void> {
   await deleteData(join(folder, 'backends'), line)
   for (const name of readdirSync(folder)) {

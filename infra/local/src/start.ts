@@ -6,7 +6,7 @@ import { builtEntries } from './stack-programs.js'
 import { welcome } from './welcome.js'
 import { workspaceRoot } from './workspace.js'
 
-/** Runs the stack until a signal, or until the process that started it is gone. */
+/** Runs the stack until it receives a signal or its parent process exits. */
 async function run(options: StackOptions): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -24,7 +24,7 @@ async function run(options: StackOptions): Promise<void> {
     await aborted
     await progress.step('\nStopping', () => stack.stop())
   } catch (error) {
-    // Asked to stop while starting: what fails then fails because of that.
+    // Stopped during the start: errors are a consequence of that.
     if (!stopping.signal.aborted) throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Demo, StackFile } from './stack-file.js'
 const chequers =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAG0lEQVR42mM4AQT8QACjGcgQQOaAaHIEBok7ACBna4Hb4lb5AAAAAElFTkSuQmCC'
 
-/** What a newcomer needs next. `bold` marks a heading, on a terminal that can. */
+/** Next steps for a new user. `bold` formats headings if the terminal supports it. */
 export function welcome(stack: StackFile, bold: (text: string) => string): string {
   const { demo } = stack
   return demo === null ? welcomeWithoutDemo(stack, bold) : welcomeWithDemo({ ...stack, demo }, bold)
@@ -60,7 +60,7 @@ The demo lacks ${missing.join(', ')}: Ctrl-C and \`npm start\` make the missing 
 `
 }
 
-/** Shell commands that can be pasted as a whole; they need curl and sed only. */
+/** Shell commands to paste as a whole; they only need curl and sed. */
 export function firstWidget({ base, demo }: WithDemo): string {
   const credentials = JSON.stringify({ email: demo.email, password: demo.password })
   return `  BASE=${base} PROJECT=${demo.projectId} KEY=${demo.apiKey} SLUG=first-$(date +%s)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-/** The clone's folder; this file is two folders below it, built or not. */
+/** The clone's folder, two levels above this file in both source and build output. */
 export const workspaceRoot = join(import.meta.dirname, '../../..')
 
-/** Where downloads are kept: outlives `--reset`, goes with the clone. */
+/** Cache for downloads; survives `--reset` and is deleted with the clone. */
 export const cacheFolder = join(workspaceRoot, 'node_modules/.cache/vitrine')

@@ -9,7 +9,7 @@ import type { Upstreams } from '../src/router/upstreams.js'
 import { noRateLimits, type ServiceName, startService } from '../src/services.js'
 import type { Demo } from '../src/stack-file.js'
 
-/** What a widget of each layout is made of, beside its pictures. */
+/** The settings of a widget of each layout. */
 const widgets = {
   CAROUSEL: { config: { autoplay: true, autoplaySpeed: 60_000, lightbox: true } },
   SLIDER: { config: { aspectRatio: '16/9', showCaptions: true, captionPosition: 'overlay' } },
@@ -30,8 +30,8 @@ const pictures = [
 ]
 
 /**
- * Both services behind a router, a small demo, and the site that embeds it: as `npm start` has them,
- * on the backends of the run.
+ * Both services behind a router, a small demo, and the site that embeds it, as `npm start` runs
+ * them, on the test run's backends.
  */
 export async function startDemo(t: Test) {
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
@@ -47,7 +47,7 @@ export async function startDemo(t: Test) {
   }
   const [management, delivery] = await Promise.all([start('management-api'), start('delivery')])
   upstreams = { 'management-api': management, delivery }
-  // A service that runs may not be ready yet, and answers 503 until it is.
+  // A running service may not be ready yet; until then it responds with 503.
   await until(async () => (await fetch(`${base}/api/v1/readyz`)).status === 200)
 
   const demo = await fill(base)
@@ -59,32 +59,33 @@ export async function startDemo(t: Test) {
 const environment = (publicUrl: string) => ({
   ...backendSettings(),
   ...noRateLimits,
-  // Other suites register and log in from this address at the same time, and share Redis.
+  // Other suites register and log in from this address at the same time and share Redis.
   REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
   LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
   PUBLIC_URL: publicUrl,
   JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
   BCRYPT_COST: '10',
-  // Else one that is killed holds up every writer without Redis, in other suites too.
+  // Without this, a killed replica would block all writers while Redis is down, in other suites
+  // too.
   REDIS_GRACE_SECONDS: '0',
   TRUSTED_PROXIES: 'loopback',
   LOG_LEVEL: 'warn',
 })
 
-/** An organization of its own, with one published widget of each layout. */
+/** A new organization with one published widget of each layout. */
 async function fill(base: string): Promise<Demo> {
   let token = ''
   const call = async (method: string, path: string, body?: object): Promise<Answer> => {
     const isForm = body instanceof FormData
     const headers = {
-      // The same for each repetition, so that the call takes effect once.
+      // The same for each retry, so that the call takes effect once.
       'idempotency-key': randomUUID(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(!isForm && { 'content-type': 'application/json' }),
     }
     const send = () =>
       fetch(base + path, { method, headers, body: isForm ? body : JSON.stringify(body ?? {}) })
-    // A busy machine may answer 503. The test's own time limit ends this.
+    // A busy machine may respond with 503; the test's timeout ends the retries.
     const answer = await until(async () => {
       const sent = await send()
       return sent.status !== 503 && sent

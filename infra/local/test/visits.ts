@@ -1,9 +1,9 @@
 import { until } from '@vitrine/testing'
 import type { Browser, Frame, Page } from 'playwright-core'
 
-/** What a page or a frame in it has told of itself. */
+/** Reports of a page or of a frame in it. */
 type Told = {
-  /** Widgets that came to life. */
+  /** Number of ready widgets. */
   ready: number
   /** Cumulative layout shift. */
   shift: number
@@ -20,14 +20,14 @@ type Left = { frame: Frame; url: string }
 
 export type Visit = {
   page: Page
-  /** What went wrong in it and its frames until now. */
+  /** Problems of the page and its frames so far. */
   problems: readonly string[]
-  /** Pictures whose request was given up. */
+  /** Pictures whose requests were cancelled. */
   left: readonly Left[]
   close: () => Promise<void>
 }
 
-/** Runs in each page and frame, before anything else. A text: what runs the suites adds to code. */
+/** Runs first in each page and frame. A string, because tsx instruments functions. */
 const listen = `
 const told = window.told = { ready: 0, shift: 0, violations: [] }
 addEventListener('vitrine-ready', () => { told.ready += 1 })
@@ -37,13 +37,13 @@ new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) told.shift += value
 }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Opens pages of a site, in a browser that keeps nothing from one to the next. */
+/** Opens pages of a site in a browser that shares no state between them. */
 export const createVisits =
   (browser: Browser, site: string) =>
   async (path: string): Promise<Visit> => {
     const context = await browser.newContext({ viewport: { width: 1100, height: 900 } })
     const page = await context.newPage()
-    // A busy machine takes long: the test's own limit ends a vain wait.
+    // A busy machine is slow; the test's own timeout ends a failed wait.
     page.setDefaultTimeout(0)
     await page.addInitScript({ content: listen })
     const problems: string[] = []
@@ -71,10 +71,9 @@ export const createVisits =
 export const toldBy = (frame: Frame): Promise<Told> => frame.evaluate(() => window.told)
 
 /**
- * Resolves when so many widgets have come to life. A busy machine takes long: the test's own limit ends
- * this.
+ * Resolves when `count` widgets are ready. On a busy machine the test's own timeout ends the wait.
  *
- * @throws the problems of the page, once there are any.
+ * @throws the page's problems as soon as there are any.
  */
 export const untilReady = (frame: Frame, count: number, problems: readonly string[]) =>
   until(async () => {
@@ -82,7 +81,7 @@ export const untilReady = (frame: Frame, count: number, problems: readonly strin
     return (await frame.evaluate(() => window.told?.ready ?? 0)) >= count
   })
 
-/** Resolves when each picture on the screen is there, and what that has moved is told of. */
+/** Resolves when each picture in view is loaded and its layout shifts are reported. */
 export async function untilShown(frame: Frame): Promise<void> {
   await frame.waitForFunction(() => {
     const widgets = [...document.querySelectorAll('vitrine-widget')]
@@ -101,9 +100,9 @@ export async function untilShown(frame: Frame): Promise<void> {
 }
 
 /**
- * Of the pictures that were left, those that were larger than what is shown: somebody chose a size
- * before the widget had its own. Frames share what their process has in memory, so Chromium leaves
- * a picture for a larger one that another frame has: that is fine.
+ * Cancelled pictures larger than the displayed ones: their size was chosen before the widget had
+ * its own. Frames of a process share a memory cache, so Chromium cancels a picture in favour of a
+ * larger one of another frame, which is fine.
  */
 export async function askedInVain(left: readonly Left[]): Promise<string[]> {
   const isInVain = async ({ frame, url }: Left): Promise<boolean> => {
@@ -121,7 +120,7 @@ export async function askedInVain(left: readonly Left[]): Promise<string[]> {
 
 const widthIn = (url: string): number => Number(new URL(url).searchParams.get('w'))
 
-/** The frames of the page, scrolled to one after the other, each with its widget alive. */
+/** Scrolls to the frames of the page in turn, each with a ready widget. */
 export async function openFrames({ page, problems }: Visit): Promise<Frame[]> {
   const frames: Frame[] = []
   for (const element of await page.locator('.vitrine-frame iframe').all()) {

@@ -7,7 +7,7 @@ export type Answer<Body = Record<string, unknown>> = {
   body: Body
 }
 
-/** A person at management-api: calls by method and path, JSON in and out. */
+/** A management-api user: calls by method and path, JSON in and out. */
 export function createClient(service: Pick<RunningService, 'url'>, token?: string) {
   const call = async <Body = Record<string, unknown>>(
     method: string,
@@ -40,7 +40,7 @@ export function createClient(service: Pick<RunningService, 'url'>, token?: strin
   }
 }
 
-/** A new person with a new organization and one project in it. */
+/** Creates a new user with a new organization and a project. */
 export async function newTenant(service: Pick<RunningService, 'url'>) {
   const registration = {
     organizationName: freshName('Tenant'),

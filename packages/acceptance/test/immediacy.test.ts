@@ -5,7 +5,7 @@ import { startServices } from './services.js'
 
 const rounds = 25
 
-t.test('on every replica, a change counts for the request after its acknowledgement', async (t) => {
+t.test('an acknowledged change is visible to the next request on every replica', async (t) => {
   const { management, delivery } = await startServices(t, { replicas: 3 })
   const { client, path, projectId } = await newTenant(management)
   const upload = () =>
@@ -23,7 +23,7 @@ t.test('on every replica, a change counts for the request after its acknowledgem
     (await client.post<{ id: string; key: string }>(`${path}/api-keys`, { name: 'k' })).body
   const { key } = await newKey()
 
-  /** The answer of every replica to a request that starts now. */
+  /** The responses of every replica to a request that starts now. */
   const everywhere = (url: string) =>
     Promise.all(delivery.map((replica) => createClient(replica).get<never>(url)))
   const statuses = async (url: string) => (await everywhere(url)).map(({ status }) => status)

@@ -3,7 +3,7 @@ import type { RunningService } from '@vitrine/local/services'
 
 export type LaneAnswer = { status: number; closes: boolean; body: string }
 
-/** A request that got no answer. `isReused`: on a connection that was kept from an earlier one. */
+/** A request without a response. `isReused`: it was sent on a reused keep-alive connection. */
 export class LaneError extends Error {
   constructor(
     readonly isReused: boolean,
@@ -13,7 +13,7 @@ export class LaneError extends Error {
   }
 }
 
-/** One request at a time over a connection that is kept for as long as the server lets it. */
+/** Sends one request at a time over a connection kept open as long as the server allows. */
 export function createLane({ url }: Pick<RunningService, 'url'>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

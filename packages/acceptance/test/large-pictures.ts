@@ -24,7 +24,7 @@ const png = (bitDepth: 8 | 16, channels: 1 | 3 | 4, isInterlaced: boolean) => as
 
 export type LargePicture = { name: string; make: () => Promise<Buffer>; isAccepted: boolean }
 
-/** Pictures at the limit of pixels, or of memory, in every format and form. */
+/** Pictures at the pixel or memory limit, in every format and encoding. */
 export const largePictures: LargePicture[] = [
   { name: 'PNG, 8 bits', make: png(8, 3, false), isAccepted: true },
   { name: 'PNG, 16 bits, alpha', make: png(16, 4, false), isAccepted: true },
@@ -66,6 +66,6 @@ export const largePictures: LargePicture[] = [
   },
 ]
 
-/** 8 bits, as cameras write it. */
+/** 8 bits, as written by cameras. */
 export const avifOf24Megapixels = () =>
   flat(6000, 4000).avif({ effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()

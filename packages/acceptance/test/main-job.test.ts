@@ -13,7 +13,7 @@ function isError(t: Test, answer: { status: number; body: unknown }, status: num
   t.equal((answer.body as { path: string }).path, path)
 }
 
-t.test('the main job, from registering to deleting, over HTTP', async (t) => {
+t.test('the main workflow, from registration to deletion, over HTTP', async (t) => {
   const { management, delivery } = await startServices(t)
   const [{ url: base }] = delivery
   const visitor = createClient({ url: base })
@@ -43,7 +43,7 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
     t.match(renamed.body, { id: organizationId, name: 'Renamed' })
   })
 
-  // Stored sideways, displayed upright: 600 × 400.
+  // Stored rotated, displayed upright: 600 × 400.
   const original = await jpeg({ width: 600, height: 400, orientation: 6 })
   const uploaded = await client.upload<{ id: string; originalUrl: string }>(
     `${path}/assets`,
@@ -53,7 +53,7 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
   const assetId = uploaded.body.id
   const pictureUrl = `${base}/api/v1/deliver/${projectId}/${assetId}`
 
-  await t.test('an upload is told field by field', async (t) => {
+  await t.test('an upload returns every field of the asset', async (t) => {
     t.equal(uploaded.status, 201)
     const { createdAt, updatedAt, ...rest } = uploaded.body as Record<string, unknown>
     t.match(createdAt, timestamp)
@@ -75,7 +75,7 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
     t.match(assetId, uuid)
   })
 
-  await t.test('it can be described, listed and read', async (t) => {
+  await t.test('the asset can be described, listed and read', async (t) => {
     const described = await client.put(`${path}/assets/${assetId}`, {
       altText: 'The sea',
       tags: ['sea', 'summer'],
@@ -100,32 +100,35 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
     })
   })
 
-  await t.test('what cannot be decoded is not an image', async (t) => {
+  await t.test('an undecodable file is rejected', async (t) => {
     const fake = await client.upload(`${path}/assets`, Buffer.from('GIF89a, or not'), 'x.gif')
     isError(t, fake, 400, `${path}/assets`)
   })
 
-  await t.test('its bytes are public: bit for bit, and resized upright', async (t) => {
-    const response = await fetch(pictureUrl)
-    t.equal(response.status, 200)
-    t.equal(response.headers.get('content-type'), 'image/jpeg')
-    t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-    t.ok(Buffer.from(await response.arrayBuffer()).equals(original))
+  await t.test(
+    'the image is public: the original bytes, and an upright resized rendition',
+    async (t) => {
+      const response = await fetch(pictureUrl)
+      t.equal(response.status, 200)
+      t.equal(response.headers.get('content-type'), 'image/jpeg')
+      t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      t.ok(Buffer.from(await response.arrayBuffer()).equals(original))
 
-    const resized = await fetch(`${pictureUrl}?w=120&h=80&format=webp`)
-    t.equal(resized.headers.get('content-type'), 'image/webp')
-    const bytes = Buffer.from(await resized.arrayBuffer())
-    const { format, width, height } = await sharp(bytes).metadata()
-    t.same({ format, width, height }, { format: 'webp', width: 120, height: 80 })
-    t.same(await readCorners(bytes), ['red', 'green', 'blue', 'yellow'])
+      const resized = await fetch(`${pictureUrl}?w=120&h=80&format=webp`)
+      t.equal(resized.headers.get('content-type'), 'image/webp')
+      const bytes = Buffer.from(await resized.arrayBuffer())
+      const { format, width, height } = await sharp(bytes).metadata()
+      t.same({ format, width, height }, { format: 'webp', width: 120, height: 80 })
+      t.same(await readCorners(bytes), ['red', 'green', 'blue', 'yellow'])
 
-    isError(
-      t,
-      await visitor.get(`${pictureUrl.slice(base.length)}?w=0`),
-      400,
-      pictureUrl.slice(base.length),
-    )
-  })
+      isError(
+        t,
+        await visitor.get(`${pictureUrl.slice(base.length)}?w=0`),
+        400,
+        pictureUrl.slice(base.length),
+      )
+    },
+  )
 
   const created = await client.post<{ id: string }>(`${path}/widgets`, {
     name: 'Hero',
@@ -197,7 +200,7 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
     ])
   })
 
-  await t.test('published, it is there for whoever has the key, and for nobody else', async (t) => {
+  await t.test('a published widget is available only with the key', async (t) => {
     isError(t, await visitor.get(hero), 404, '/api/v1/widgets/hero')
     t.match((await client.put(`${widgetPath}/publish`)).body, { status: 'PUBLISHED' })
     const fetched = await visitor.get(hero)
@@ -233,29 +236,32 @@ t.test('the main job, from registering to deleting, over HTTP', async (t) => {
     isError(t, foreign, 403, '/api/v1/widgets/hero')
   })
 
-  await t.test('an edit, unpublish, revoke and delete count at the next request', async (t) => {
-    await client.put(widgetPath, { theme: { backgroundColor: '#000' } })
-    t.match((await visitor.get(hero)).body, { widget: { theme: '{"backgroundColor":"#000"}' } })
+  await t.test(
+    'an edit, unpublish, revoke or delete takes effect on the next request',
+    async (t) => {
+      await client.put(widgetPath, { theme: { backgroundColor: '#000' } })
+      t.match((await visitor.get(hero)).body, { widget: { theme: '{"backgroundColor":"#000"}' } })
 
-    t.match((await client.put(`${widgetPath}/unpublish`)).body, { status: 'DRAFT' })
-    isError(t, await visitor.get(hero), 404, '/api/v1/widgets/hero')
-    await client.put(`${widgetPath}/publish`)
-    t.equal((await visitor.get(hero)).status, 200)
+      t.match((await client.put(`${widgetPath}/unpublish`)).body, { status: 'DRAFT' })
+      isError(t, await visitor.get(hero), 404, '/api/v1/widgets/hero')
+      await client.put(`${widgetPath}/publish`)
+      t.equal((await visitor.get(hero)).status, 200)
 
-    const deleted = await client.delete(`${path}/assets/${assetId}`)
-    t.equal(deleted.status, 204)
-    t.equal(deleted.body, null)
-    t.strictSame((await visitor.get<{ assets: unknown[] }>(hero)).body.assets, [])
-    for (const query of ['', '?w=120&h=80&format=webp']) {
-      t.equal((await fetch(`${pictureUrl}${query}`)).status, 404, query)
-    }
-    t.strictSame((await client.get<{ assetIds: string[] }>(widgetPath)).body.assetIds, [])
+      const deleted = await client.delete(`${path}/assets/${assetId}`)
+      t.equal(deleted.status, 204)
+      t.equal(deleted.body, null)
+      t.strictSame((await visitor.get<{ assets: unknown[] }>(hero)).body.assets, [])
+      for (const query of ['', '?w=120&h=80&format=webp']) {
+        t.equal((await fetch(`${pictureUrl}${query}`)).status, 404, query)
+      }
+      t.strictSame((await client.get<{ assetIds: string[] }>(widgetPath)).body.assetIds, [])
 
-    t.equal((await client.delete(`${path}/api-keys/${keyId}`)).status, 204)
-    isError(t, await visitor.get(hero), 401, '/api/v1/widgets/hero')
-  })
+      t.equal((await client.delete(`${path}/api-keys/${keyId}`)).status, 204)
+      isError(t, await visitor.get(hero), 401, '/api/v1/widgets/hero')
+    },
+  )
 
-  await t.test('no secret is in a log line', async (t) => {
+  await t.test('no log line contains a secret', async (t) => {
     const log = management.output() + delivery.map((service) => service.output()).join('')
     t.match(log, '"status":201')
     for (const secret of [key, registration.password, 'Bearer ey']) t.notMatch(log, secret)

@@ -5,7 +5,7 @@ import { startServices } from './services.js'
 import { watchTree } from './tree-memory.js'
 
 const mebibyte = 1024 * 1024
-/** management-api alone takes 80 MiB more than delivery, most of it Prisma's engine. */
+/** management-api itself uses 80 MiB more than delivery, mostly for Prisma's engine. */
 const mostBytes = { management: 640 * mebibyte, delivery: 600 * mebibyte }
 
 const services = await startServices(t, { settings: { RENDER_CONCURRENCY: '2' } })
@@ -19,7 +19,7 @@ type Uploaded = Answer<{ id: string; code?: string; message: string }>
 const upload = (bytes: Buffer): Promise<Uploaded> => client.upload(`${path}/assets`, bytes, 'a')
 const accepted: { name: string; id: string }[] = []
 
-/** The status, and of an error its code. */
+/** The status and, for an error, its code. */
 async function get(id: string, query: string): Promise<string> {
   const response = await fetch(`${delivery[0].url}/api/v1/deliver/${projectId}/${id}?${query}`)
   const body = await response.arrayBuffer()
@@ -28,7 +28,7 @@ async function get(id: string, query: string): Promise<string> {
   return `${response.status} ${code}`
 }
 
-t.test('an upload is accepted if its memory allows it, whatever its format and form', async (t) => {
+t.test('an upload of any format is accepted if decoding it fits into memory', async (t) => {
   for (const { name, make, isAccepted } of largePictures) {
     const { status, body } = await upload(await make())
     if (isAccepted) {
@@ -40,7 +40,7 @@ t.test('an upload is accepted if its memory allows it, whatever its format and f
     }
   }
   const list = await client.get<{ totalElements: number }>(`${path}/assets`)
-  t.equal(list.body.totalElements, accepted.length, 'nothing is kept of what was refused')
+  t.equal(list.body.totalElements, accepted.length, 'rejected uploads leave no assets')
 })
 
 t.test('ten AVIFs of 24 megapixels at once', async (t) => {
@@ -54,7 +54,7 @@ t.test('ten AVIFs of 24 megapixels at once', async (t) => {
   )
 })
 
-t.test('each of them has renditions, and none takes too much or fails', async (t) => {
+t.test('each has renditions, and none fails or uses too much memory', async (t) => {
   const heaviest = 'w=4096&h=4096&dpr=3&format=avif&q=100'
   for (const { name, id } of accepted) {
     const large = await Promise.all([get(id, heaviest), get(id, 'w=4000&format=webp')])

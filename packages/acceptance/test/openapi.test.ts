@@ -9,35 +9,35 @@ const documents = {
 }
 
 for (const [service, url] of Object.entries(documents)) {
-  t.test(`the document of ${service}`, async (t) => {
+  t.test(`the OpenAPI document of ${service}`, async (t) => {
     const response = await fetch(url)
     t.equal(response.status, 200)
     const document = (await response.json()) as OpenApiDocument
     const calls = describedCalls(document)
     t.equal(document.openapi, '3.1.0')
 
-    await t.test('is OpenAPI 3.1 to a validator that knows nothing of it', async (t) => {
+    await t.test('is valid OpenAPI 3.1 for an independent validator', async (t) => {
       t.same(await isOpenApi(document), { valid: true })
     })
 
-    await t.test('says of every call what it does and where it belongs', async (t) => {
+    await t.test('gives every operation a summary and a tag', async (t) => {
       for (const { method, path, operation } of calls) {
         t.match(operation.summary, /^[A-Z]/, `${method} ${path}: a summary`)
         t.equal(operation.tags?.length, 1, `${method} ${path}: one tag`)
       }
     })
 
-    await t.test('gives every call a name of its own', async (t) => {
+    await t.test('gives every operation a unique id', async (t) => {
       const names = calls.map(({ operation }) => operation.operationId)
       for (const name of names) t.match(String(name), /^[a-z]+[A-Za-z0-9]*$/)
       t.equal(new Set(names).size, names.length, String(names))
     })
 
-    await t.test('has an example for every JSON body, which its schema accepts', async (t) => {
+    await t.test('has a valid example for every JSON body', async (t) => {
       t.same(exampleProblems(document), [])
     })
 
-    await t.test('has its groups in order: the main job first, health last', async (t) => {
+    await t.test('orders its tags: the main workflow first, health last', async (t) => {
       const groups = document.tags.map(({ name }) => name)
       const used = new Set(calls.map(({ operation }) => operation.tags?.[0]))
       t.same([...used].sort(), [...groups].sort())
@@ -45,7 +45,7 @@ for (const [service, url] of Object.entries(documents)) {
       t.ok(['Assets', 'Widgets'].includes(groups[0] ?? ''), String(groups))
     })
 
-    await t.test('names every parameter and the errors that any call may have', async (t) => {
+    await t.test('documents every parameter and the common errors', async (t) => {
       for (const { method, path, operation } of calls) {
         const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -57,7 +57,7 @@ for (const [service, url] of Object.entries(documents)) {
       }
     })
 
-    await t.test('has no word of ours that other validators do not know', async (t) => {
+    await t.test('has no custom keyword that other validators do not know', async (t) => {
       t.notMatch(
         JSON.stringify(document),
         /"(trim|lowercase|documented|~\w+)":|"format":"(text|single-line)"/,

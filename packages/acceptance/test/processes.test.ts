@@ -8,11 +8,11 @@ import { environment } from './services.js'
 
 const names: ServiceName[] = ['management-api', 'delivery']
 
-/** What each cannot begin without. Delivery must have registered, for which it needs Postgres. */
+/** Settings required to start. Delivery must register itself first, for which it needs Postgres. */
 const missing = { 'management-api': ['database'], delivery: ['replica'] }
 
 for (const name of names) {
-  t.test(`${name} says everything that is wrong with its settings, and which`, async (t) => {
+  t.test(`${name} reports every invalid setting by name`, async (t) => {
     const child = spawn(process.execPath, [serviceEntry(name)], {
       env: { PORT: 'eighty', DATABASE_URL: 'mysql://secret@host/db', S3_ACCESS_KEY: 'a' },
     })
@@ -24,7 +24,7 @@ for (const name of names) {
     t.notMatch(stderr, 'secret@host')
   })
 
-  t.test(`${name} starts without its dependencies, says so, and waits for them`, async (t) => {
+  t.test(`${name} starts without its dependencies, reports it, and waits for them`, async (t) => {
     const nowhere = {
       DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/z',
       MANAGEMENT_DATABASE_URL: '',
@@ -44,7 +44,7 @@ for (const name of names) {
     t.equal((await service.stop()).code, 0)
   })
 
-  t.test(`${name} finishes what is under way after SIGTERM, then exits with 0`, async (t) => {
+  t.test(`${name} finishes requests in progress after SIGTERM, then exits with 0`, async (t) => {
     const env = environment('http://vitrine.test')
     const service = await startService({ name, env, log: () => undefined })
     t.teardown(() => service.stop())
@@ -52,7 +52,7 @@ for (const name of names) {
     const half = connect(Number(port), hostname)
     await once(half, 'connect')
     half.write('GET /nothing HTTP/1.1\r\nHost: vitrine\r\n')
-    // A whole exchange on another connection: the half request has been read by then.
+    // By the end of a request on another connection, the partial request has been read.
     await fetch(`${service.url}/healthz`)
     const stopped = service.stop('SIGTERM')
     half.write('\r\n')

@@ -14,16 +14,17 @@ export function environment(publicUrl: string): Record<string, string> {
     PUBLIC_URL: publicUrl,
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
     BCRYPT_COST: '10',
-    // A busy machine is no overload.
+    // A busy machine must not be mistaken for an overload.
     RENDER_DEADLINE_MS: '60000',
-    // Else one that is killed holds up every writer without Redis, in other suites too.
+    // Without this, a killed replica would block all writers while Redis is down, in other suites
+    // too.
     REDIS_GRACE_SECONDS: '0',
     // Other suites call from this address at the same time, and Redis counts them together.
     LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
     ...noRateLimits,
     LOG_LEVEL: 'info',
-    // A process that uses a deprecated function ends, and its suite fails.
+    // A process that uses a deprecated function exits, and its suite fails.
     NODE_OPTIONS: '--throw-deprecation',
   }
 }
@@ -33,7 +34,10 @@ export type Services = {
   delivery: [RunningService, ...RunningService[]]
 }
 
-/** Both programs as processes, any number of delivery's. URLs in responses lead to the first. */
+/**
+ * Starts both services as processes, with any number of delivery replicas. URLs in responses point
+ * to the first.
+ */
 export async function startServices(
   t: Test,
   { replicas = 1, settings = {} }: { replicas?: number; settings?: Record<string, string> } = {},

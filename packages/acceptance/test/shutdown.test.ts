@@ -5,7 +5,7 @@ import { createClient, newTenant } from './client.js'
 import { createLane, LaneError } from './lane.js'
 import { environment } from './services.js'
 
-/** Longer than any test: what ends the delay is the test's second signal. */
+/** Longer than any test, because the tests end the delay with a second signal. */
 const longDelay = { SHUTDOWN_DELAY_SECONDS: '300' }
 
 async function start(t: Test, name: ServiceName, settings: Record<string, string>) {
@@ -23,7 +23,7 @@ async function leave(service: RunningService, signal: NodeJS.Signals = 'SIGTERM'
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 503)
 }
 
-/** A published widget, and what a site fetches it by. */
+/** A published widget, and the path and key to fetch it. */
 async function publishWidget(management: RunningService) {
   const { client, path } = await newTenant(management)
   const widget = await client.post<{ id: string }>(`${path}/widgets`, {
@@ -38,7 +38,7 @@ async function publishWidget(management: RunningService) {
   return { client, widgetPath, fetchPath: `/api/v1/widgets/w?api_key=${apiKey.key}` }
 }
 
-t.test('after SIGTERM the port stays open, and no connection is refused or reset', async (t) => {
+t.test('after SIGTERM the port stays open and no connection is refused or reset', async (t) => {
   const management = await start(t, 'management-api', {})
   const { fetchPath } = await publishWidget(management)
   const paths = { delivery: fetchPath, 'management-api': '/api/openapi.json' }
@@ -53,7 +53,10 @@ t.test('after SIGTERM the port stays open, and no connection is refused or reset
 
       let isDelayOver = false
       let answered = 0
-      /** Requests without a pause; afterwards the port may be closed, but no kept connection reset. */
+      /**
+       * Sends requests continuously. Afterwards the port may be closed, but no keep-alive
+       * connection reset.
+       */
       const load = async (lane: (typeof lanes)[number]): Promise<void> => {
         for (;;) {
           const answer = await lane.get(path).catch((error: LaneError) => error)
@@ -66,7 +69,7 @@ t.test('after SIGTERM the port stays open, and no connection is refused or reset
         }
       }
       const loads = Promise.all(lanes.map(load))
-      // Rejects in the midst of the steps below as well.
+      // May reject during the steps below, before it is awaited.
       loads.catch(() => undefined)
 
       await leave(service)
@@ -84,20 +87,20 @@ t.test('after SIGTERM the port stays open, and no connection is refused or reset
   }
 })
 
-t.test('a kept connection is answered during the delay, and then closed', async (t) => {
+t.test('a keep-alive connection is served during the delay and then closed', async (t) => {
   const service = await start(t, 'delivery', longDelay)
   const lane = createLane(service)
   t.teardown(() => lane.close())
   t.match(await lane.get('/embed/v1.js'), { status: 200, closes: false })
   await leave(service, 'SIGINT')
   t.match(await lane.get('/embed/v1.js'), { status: 200, closes: true })
-  t.match(await lane.get('/healthz'), { status: 200 }, 'it lives')
-  t.match(await lane.get('/readyz'), { status: 503 }, 'it is not ready')
+  t.match(await lane.get('/healthz'), { status: 200 }, 'is alive')
+  t.match(await lane.get('/readyz'), { status: 503 }, 'is not ready')
   process.kill(service.pid, 'SIGTERM')
   t.equal((await service.exited).code, 0)
 })
 
-t.test('a replica acknowledges changes for as long as it answers', async (t) => {
+t.test('a replica acknowledges changes as long as it responds', async (t) => {
   const management = await start(t, 'management-api', {})
   const { client, widgetPath, fetchPath } = await publishWidget(management)
   const delivery = await start(t, 'delivery', longDelay)
@@ -114,7 +117,7 @@ t.test('a replica acknowledges changes for as long as it answers', async (t) => 
   t.equal((await delivery.exited).code, 0)
 })
 
-t.test('the delay ends by itself as well', async (t) => {
+t.test('the delay also ends by itself', async (t) => {
   const service = await start(t, 'delivery', { SHUTDOWN_DELAY_SECONDS: '0.2' })
   process.kill(service.pid, 'SIGTERM')
   t.strictSame(await service.exited, { code: 0, signal: null })

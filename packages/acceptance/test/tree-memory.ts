@@ -5,8 +5,8 @@ type TestContext = { teardown(work: () => void): void }
 const everyMs = 50
 
 /**
- * Watches what a service and its image processes take together: what each has of its own, and once what
- * the largest has mapped from files.
+ * Tracks the total memory of a service and its image processes: the private memory of each, plus
+ * the mapped files of the largest once.
  */
 export function watchTree(t: TestContext, pid: number) {
   let peakBytes = 0
@@ -28,7 +28,7 @@ function treeBytes(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
 
-/** 0 for a process that has ended. */
+/** 0 for a process that has exited. */
 const bytesOf = (status: string, field: string): number =>
   1024 * Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
 
@@ -36,7 +36,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // The process has ended in between.
+    // The process has exited in the meantime.
     return ''
   }
 }

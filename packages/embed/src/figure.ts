@@ -4,8 +4,8 @@ import type { Asset } from './published.js'
 import type { Config } from './settings/config.js'
 
 /**
- * A picture with its caption. With a lightbox it is a link to the picture itself, which works
- * without a script and is taken over by one.
+ * A picture with its caption. With a lightbox it is a link to the picture, which works without a
+ * script; the script intercepts it.
  */
 export function figure(asset: Asset, picture: Attributes, config: Config): Markup {
   const image: Markup = ['img', picture]
@@ -13,7 +13,7 @@ export function figure(asset: Asset, picture: Attributes, config: Config): Marku
     ? ['a', { class: 'open', href: widest(asset), 'aria-haspopup': 'dialog' }, image]
     : image
   const { altText } = asset
-  // The picture's own description says the same: not to be read out twice.
+  // The picture's alternative text is the same, so the caption is hidden from screen readers.
   const caption: Markup[] =
     config.showCaptions && altText
       ? [['div', { class: 'caption', 'aria-hidden': 'true' }, altText]]

@@ -2,7 +2,7 @@ import type { Layout } from './layouts/layout.js'
 import type { Markup } from './markup/markup.js'
 import type { View } from './view.js'
 
-/** What is around every layout: the ground and padding, and the container that is measured. */
+/** The wrapper of every layout: background, padding and the query container. */
 export const frame = (layout: Layout, view: View): Markup => [
   'div',
   { class: 'frame' },
@@ -15,6 +15,6 @@ export const frame = (layout: Layout, view: View): Markup => [
   ],
 ]
 
-/** The rules that are this widget's alone. */
+/** The rules specific to this widget. */
 export const ownRules = (layout: Layout, view: View): string =>
   `:host{${view.declarations}}${layout.rules?.(view) ?? ''}`

@@ -1,30 +1,33 @@
 import type { Attributes } from './markup/markup.js'
 import type { Asset } from './published.js'
 
-/** Of `@vitrine/contracts`, which tells why; a suite compares. Not imported: it is 60 kB. */
+/**
+ * Copy of the widths of `@vitrine/contracts`, where they are explained; a test compares the two.
+ * Not imported, because that package is 60 kB.
+ */
 const ladder = [320, 480, 640, 960, 1280, 1920]
 
-/** The widths that are asked for, pixels: nothing is enlarged. */
+/** Rendition widths to offer, pixels. Pictures are never enlarged. */
 export const widthsOf = (sourceWidth: number): number[] =>
   sourceWidth > 1920
     ? ladder
     : [...ladder.filter((width) => 11 * width <= 10 * sourceWidth), sourceWidth]
 
 export type Slot = {
-  /** CSS length: how wide the picture's place is. */
+  /** CSS length: rendered width of the picture's box. */
   width: string
-  /** Width by height of the frame that is filled; 0 where the picture keeps its own. */
+  /** Width divided by height of the frame to fill; 0 if the picture keeps its own proportions. */
   ratio: number
 }
 
 /**
- * An `img`'s addresses, and what reserves its space.
+ * Attributes of an `img`: its sources and the size that reserves its space.
  *
- * @param isFirst seen at once, and fetched before others.
+ * @param isFirst the picture is in view at once and is fetched with priority.
  */
 export function pictureAttributes(asset: Asset, slot: Slot, isFirst: boolean): Attributes {
   const { width, height } = asset
-  // A picture that fills a frame of other proportions is drawn wider than the frame.
+  // A picture that covers a frame of other proportions is drawn wider than the frame.
   const factor = Math.max(1, width / height / (slot.ratio || Number.POSITIVE_INFINITY))
   return {
     src: widest(asset),
@@ -39,7 +42,7 @@ export function pictureAttributes(asset: Asset, slot: Slot, isFirst: boolean): A
   }
 }
 
-/** Address of the largest rendition. */
+/** URL of the largest rendition. */
 export const widest = (asset: Asset): string => rendition(asset, Math.min(asset.width, 1920))
 
 const rendition = ({ url }: Asset, width: number): string => `${url}?w=${width}&format=auto`

@@ -1,4 +1,4 @@
-/** The layouts that a widget can have, as the delivery API names them. */
+/** The layouts, as named by the delivery API. */
 export const layoutNames = [
   'CAROUSEL',
   'GRID',
@@ -21,7 +21,7 @@ export type Asset = {
   altText: string | null
 }
 
-/** What `GET /api/v1/widgets/{slug}` answers. `config` and `theme` are JSON objects as text. */
+/** Response of `GET /api/v1/widgets/{slug}`. `config` and `theme` are JSON objects as strings. */
 export type Published = {
   widget: { id: string; slug: string; layout: LayoutName; config: string; theme: string }
   assets: readonly Asset[]

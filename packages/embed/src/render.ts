@@ -25,20 +25,22 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
 
 export type RenderOptions = {
   labels: Labels
-  /** CSS length: how wide the widget will be; the page's width where it is not known. */
+  /** CSS length: the widget's expected width; the page's width if omitted. */
   width?: string
 }
 
 export type Rendering = {
-  /** The content of the shadow root, without its styles. */
+  /** The shadow root's content, without its styles. */
   html: string
-  /** The styles of the shadow root. Free of `<`: they may stand in a `<style>`. */
+  /** The shadow root's styles. Contains no `<`, so it is safe inside a `<style>`. */
   css: string
-  /** `<link>` that fetches the first picture while the page is still being read; may be empty. */
+  /** A preload `<link>` for the first picture; may be empty. */
   preload: string
 }
 
-/** What the browser would show for a widget, every picture, caption and link of it, as text. */
+/**
+ * Renders what the browser would show for a widget as text, with every picture, caption and link.
+ */
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw' } = options
@@ -59,19 +61,19 @@ function preloadOf({ items: [first] }: View): string {
 
 export type ElementOptions = {
   apiKey: string
-  /** Where delivery is, as `https://images.example`; left out: where the script comes from. */
+  /** Origin of the delivery service, such as `https://images.example`; defaults to the script's. */
   baseUrl?: string
-  /** CSS length: how wide the widget will be; measured if left out. */
+  /** CSS length: the widget's expected width; measured if omitted. */
   width?: string
 }
 
 /**
- * The element, which will fetch the widget, with an empty place that is as high as the widget will
- * be, at every width. It needs no style, so that no page's policy forbids it. A page that sets the
- * element's own width has to make it a block as well: until its script has come it is none.
+ * The element, which fetches the widget, with an empty placeholder as high as the widget at every
+ * width. It needs no styles, so no page's policy blocks it. A page that sets the element's width
+ * must also set `display: block`: until the script loads, the element is inline and has no width.
  *
- * A widget that has become lower since keeps that place while it is seen; one that has become higher
- * moves what is below, until its code is pasted anew.
+ * If the widget has become lower since, the placeholder's height is held while it is in view. If it
+ * has become higher, it shifts the content below until the embed code is pasted again.
  */
 export function renderElement(published: Published, options: ElementOptions): string {
   const { layout } = published.widget
@@ -80,14 +82,14 @@ export function renderElement(published: Published, options: ElementOptions): st
 
 export type SnippetOptions = RenderOptions &
   ElementOptions & {
-    /** Of the page's content security policy. */
+    /** Nonce of the page's content security policy. */
     nonce?: string
   }
 
 /**
- * The element with its content, as a declarative shadow root: every picture, caption and link is
- * there without a script, which then takes it over. `width` goes along as an attribute, for the
- * script to assume the same.
+ * The element with its content as a declarative shadow root: every picture, caption and link is
+ * there without a script, which later takes it over. `width` is also written as an attribute, so
+ * that the script assumes the same width.
  */
 export function renderSnippet(published: Published, options: SnippetOptions): string {
   const { html, css } = renderShadow(published, options)

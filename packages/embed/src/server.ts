@@ -1,4 +1,4 @@
-/* What the server needs: a widget's markup and rules, made by the code that the browser runs. */
+/* Server entry point: renders a widget's markup and rules with the code that the browser runs. */
 export { labelsFor, languageFor } from './labels/all.js'
 export { escapeHtml, toHtml } from './markup/html.js'
 export type { Markup } from './markup/markup.js'

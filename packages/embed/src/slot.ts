@@ -2,8 +2,8 @@ import type { LayoutName } from './published.js'
 import type { Config } from './settings/config.js'
 
 /**
- * CSS length: how wide a picture's place is in a widget as wide as `width`. Known before the layout's
- * code has come, so that the first picture need not wait for that.
+ * CSS length: width of a picture's box in a widget that is `width` wide. It needs none of the
+ * layout's code, so the first picture does not have to wait for that.
  */
 export function slotWidth(layout: LayoutName, config: Config, width: string): string {
   const { columns, itemWidth, minColumnWidth, slidesPerView } = config

@@ -1,4 +1,4 @@
 import { VitrineWidget } from './element/vitrine-widget.js'
 
-// A page may hold the script twice.
+// A page may include the script twice.
 if (!customElements.get('vitrine-widget')) customElements.define('vitrine-widget', VitrineWidget)

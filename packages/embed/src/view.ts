@@ -8,43 +8,43 @@ import { declarationsOf } from './settings/declarations.js'
 import { parseObject } from './settings/parse.js'
 import { slotWidth } from './slot.js'
 
-/** What differs between pages, and what a server has to assume. */
+/** Properties of the page; a server has to assume them. */
 export type Surroundings = {
   labels: Labels
-  /** CSS length: how wide the widget is. */
+  /** CSS length: the widget's width. */
   width: string
-  /** Whether the widget is on the first screen. */
+  /** Whether the widget is above the fold. */
   isOnScreen: boolean
 }
 
 export type Item = {
   asset: Asset
-  /** The `img`'s. */
+  /** Attributes of the `img`. */
   picture: Attributes
   /** The picture with its caption and link. */
   content: Markup
-  /** Height by width of the picture's place. */
+  /** Height divided by width of the picture's box. */
   shape: number
   hasCaption: boolean
-  /** Such as "3 of 10". */
+  /** For example "3 of 10". */
   name: string
 }
 
-/** Everything that a layout's template needs. */
+/** The input of a layout's template. */
 export type View = {
   config: Config
   labels: Labels
-  /** What assistive technology calls the widget. */
+  /** The widget's accessible name. */
   name: string
   isOverlay: boolean
-  /** CSS length: how wide a picture's place is, about. */
+  /** CSS length: approximate width of a picture's box. */
   slot: string
   items: readonly Item[]
-  /** Declarations for the host, checked. */
+  /** Validated declarations for the host. */
   declarations: string
-  /** A button with an icon of lines on a field of 24 by 24. */
+  /** A button with a line icon on a 24 by 24 grid. */
   button: (name: string, label: string, path: string) => Element
-  /** Buttons to the previous and to the next. Right to left, CSS mirrors their icons. */
+  /** Previous and next buttons. CSS mirrors their icons in right-to-left pages. */
   arrows: readonly Element[]
 }
 
@@ -54,7 +54,7 @@ export function createView(
 ): View {
   const config = readConfig(widget.layout, widget.config)
   const labels = reword(ours, config.labels)
-  // Any other scheme would run or leak something when a picture is opened.
+  // Any other scheme could run code or leak data when a picture is opened.
   const assets = all.filter(({ url }) => /^https?:/.test(url))
   const slot = slotWidth(widget.layout, config, width)
   const ratio = config.objectFit === 'cover' ? config.aspectRatio : 0
@@ -81,12 +81,12 @@ export function createView(
     isOverlay: config.captionPosition === 'overlay',
     items,
     declarations: declarationsOf({
-      // Before the colours, so that these prevail.
+      // First, so that the colours are declared after it and prevail.
       colorScheme: '',
       ...parseObject(widget.theme),
       ...config,
       aspectRatio: `${config.aspectRatio || 'auto'}`,
-      // A number of columns gives way where they would be narrower than 80 px, not before.
+      // A fixed number of columns is reduced only if they would be narrower than 80 px.
       columns: `${config.columns || 999}`,
       minColumnWidth: config.columns ? 80 : config.minColumnWidth,
       maxHeight: config.maxHeight || 'none',

@@ -12,12 +12,12 @@ const pairs = 1000
 const deaths = 3
 
 /**
- * What "immediately" costs: how long an unpublish or publish takes until every replica is known
- * to know it, over the same call where no replica is registered. Two stacks of the same kind take
- * turns, so that a machine that is busy for a while is so for both; each acknowledged change is
- * then looked for at one of the replicas.
+ * Measures the cost of immediate changes: the time until every replica is known to have seen a
+ * publish or unpublish, compared with the same call without a registered replica. Two identical
+ * stacks are measured alternately, so that background load affects both. Each acknowledged change
+ * is then verified on one of the replicas.
  *
- * @throws when a replica answers from before an acknowledged change.
+ * @throws if a replica answers with the state before an acknowledged change.
  */
 export const benchCoherence = (log: Log): Promise<void> =>
   withStack(log, (plain) =>
@@ -45,7 +45,7 @@ export const benchCoherence = (log: Log): Promise<void> =>
     }),
   )
 
-/** On a machine that is busy with something else, times say little. */
+/** Printed because times mean little under background load. */
 function describeMachine(): string {
   const [lastMinute = Number.NaN] = loadavg()
   return `${availableParallelism()} cores, load ${lastMinute.toFixed(1)}`
@@ -57,7 +57,7 @@ async function measure({ commit, measured, replicas }: Sides) {
   return { commit: commitTimes, measured: measuredTimes }
 }
 
-/** As long as a replica may take to be declared dead. */
+/** Bound on the time until a replica is declared dead. */
 const deathAims = { max: 3500 }
 
 async function measureFrozen({ commit, measured, replicas }: Sides) {

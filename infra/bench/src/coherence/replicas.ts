@@ -8,7 +8,7 @@ const deadlineMs = 30_000
 export function createReplicas(stack: Stack) {
   const running: RunningService[] = []
 
-  /** @throws when the register does not show them all in time: fewer would be measured. */
+  /** @throws if not all replicas are registered in time; fewer would be measured. */
   const untilRegistered = async (): Promise<void> => {
     const start = performance.now()
     let count = -1
@@ -29,19 +29,19 @@ export function createReplicas(stack: Stack) {
       while (running.length < count) running.push(await stack.startDelivery())
       await untilRegistered()
     },
-    /** The address of each of them in turn. */
+    /** URL of the next replica in turn. */
     next: (): string => {
       turn = (turn + 1) % running.length
       return running[turn]?.url ?? ''
     },
     /**
-     * Takes the dead out of the register. Without Redis nobody could tell that they do not go on
-     * answering, and every change would wait for the end of their grace.
+     * Removes dead replicas from the register. Without Redis, a dead replica cannot be told from
+     * one that still answers, and every change would wait for its grace period.
      */
     forgetDead: async (): Promise<void> => {
       await stack.database.$executeRaw`DELETE FROM replicas WHERE fenced`
     },
-    /** Stopped in its tracks; it goes on when `resume` is called. */
+    /** Suspends a replica until `resume` is called. */
     freeze: (): { resume: () => Promise<void> } => {
       const [victim] = running
       if (victim === undefined) throw new Error('there is no replica')

@@ -2,7 +2,7 @@ import { createAdmin } from '../admin.js'
 import type { Stack } from '../with-stack.js'
 
 /**
- * A published widget that is unpublished and published by turns, and how the public sees it.
+ * A published widget that is unpublished and published alternately, and checked through delivery.
  */
 export async function createSubject(stack: Stack) {
   const admin = await createAdmin(stack.management.url)
@@ -20,7 +20,7 @@ export async function createSubject(stack: Stack) {
       await admin.put(`${widget}/${isPublished ? 'unpublish' : 'publish'}`)
       isPublished = !isPublished
     },
-    /** @throws when that replica answers from before the last toggle: a fast lie is not measured. */
+    /** @throws if the replica's answer predates the last toggle. */
     check: async (deliveryUrl: string): Promise<void> => {
       const response = await fetch(`${deliveryUrl}/api/v1/widgets/bench`, {
         headers: { 'x-api-key': key },

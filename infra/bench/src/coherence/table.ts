@@ -3,10 +3,10 @@ import { percentile } from '../statistics.js'
 
 export type Row = {
   name: string
-  /** ms each, taken by turns; `commit` with no replica registered. */
+  /** Samples taken alternately, ms; `commit` is measured with no replica registered. */
   commit: readonly number[]
   measured: readonly number[]
-  /** What the acknowledgement may take over the commit, ms: the percentile's or the largest. */
+  /** Upper bound on the acknowledgement minus the commit, ms, as a percentile or maximum. */
   aims: { p50?: number; p99?: number; max?: number }
 }
 
@@ -15,7 +15,7 @@ const headings = [
   ...['over p50', 'over p99', 'ratio p50', 'aim'],
 ]
 
-/** One line per row, columns aligned. */
+/** One line per row, with aligned columns. */
 export function formatTable(rows: readonly Row[]): string[] {
   const cells = [headings, ...rows.map(cellsOf)]
   return alignColumns(cells, (i) => i > 0 && i < headings.length - 1)

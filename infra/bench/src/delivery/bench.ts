@@ -7,17 +7,16 @@ import { withFixture } from './fixture.js'
 import { type RowName, rowNames, rows } from './rows/index.js'
 
 export type DeliveryOptions = {
-  /** All when none is named. */
+  /** Names of the rows; empty for all. */
   rows: readonly RowName[]
-  /** Where the samples go, as JSON. */
+  /** File for the samples, as JSON. */
   jsonFile?: string
 }
 
 /**
- * How fast delivery is, and what it costs, beside others in the same run on the same machine.
+ * Measures delivery's speed and cost, compared with peers in the same run on the same machine.
  *
- * @throws after the table when a row failed. It does so when an answer is wrong: what is fast and
- *   wrong is not measured.
+ * @throws after the table if a row failed. A wrong answer fails its row and is never measured.
  */
 export async function benchDelivery(
   log: (line: string) => void,

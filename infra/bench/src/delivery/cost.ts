@@ -10,8 +10,8 @@ export type Party = 'ours' | 'ipx' | 'sharp'
 type Work = { party: Party; name: SourceName; format: Format; count: number }
 
 /**
- * CPU time of one rendition that nobody has asked for yet, ms: of all processes of the server or,
- * of plain sharp, of its one. One is asked for after the other.
+ * CPU time of rendering one new rendition, ms, including all processes of the server; for plain
+ * sharp, its single process. Requests are sequential.
  */
 export async function cpuMsOfRendition(fixture: Fixture, work: Work): Promise<number> {
   const { party, name, format, count } = work

@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The object store at a distance: each request reaches it later. It has to be closed. */
+/** A proxy to the object store that delays each request. Must be closed. */
 export async function openDistantStore(storeUrl: string) {
   const { hostname, port } = new URL(storeUrl)
   const state = { delayMs: 0, reads: 0 }
@@ -11,7 +11,7 @@ export async function openDistantStore(storeUrl: string) {
     const { method, url: path, headers } = incoming
     if (method === 'GET') state.reads += 1
     await sleep(state.delayMs)
-    // The signature covers the Host header, so it stays.
+    // The Host header is unchanged, because the signature covers it.
     const outgoing = send({ hostname, port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
@@ -22,11 +22,11 @@ export async function openDistantStore(storeUrl: string) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** One way and back, ms. */
+    /** Round-trip time, ms. */
     setDelay: (delayMs: number): void => {
       state.delayMs = delayMs
     },
-    /** How many GETs have come. */
+    /** Number of GET requests so far. */
     reads: (): number => state.reads,
     close: (): void => {
       server.closeAllConnections()

@@ -16,35 +16,35 @@ import { withStack } from '../with-stack.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
-/** The servers that the rows measure, and the tools to measure them with. */
+/** The servers to measure and the measuring tools. */
 export type Fixture = {
   log: (line: string) => void
-  /** The pictures are here, for ipx, and files that a row writes. */
+  /** Folder with the pictures, for ipx, and the files that rows write. */
   folder: string
   project: SampleProject
   delivery: Measured
   /** Starts another replica with these additional settings. */
   startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
   storeUrl: string
-  /** Another replica, started at the first call. */
+  /** An additional replica, started on the first call. */
   secondDelivery: () => Promise<Measured>
   management: Measured
   ipx: Measured
-  /** Memory use since the start of each server. */
+  /** Memory use of each server since its start. */
   memory: { delivery: MemoryWatch; ipx: MemoryWatch }
   /** Starts another ipx, for a row that overloads it. */
   startIpx: () => Promise<Peer>
   sharp: PlainSharp
   wrk: Wrk
   nginx: SystemProgram
-  /** A new size for each call: no rendition is requested twice. */
+  /** Returns a new size on each call, so that no rendition is requested twice. */
   nextVariant: (picture: string) => Variant
 }
 
 /** A server and its processes, whose CPU time and memory are measured. */
 export type Measured = { url: string; tree: ProcessTree }
 
-/** Rate limits are not measured. */
+/** Rate limits are off. */
 const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',

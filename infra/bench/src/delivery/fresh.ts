@@ -4,12 +4,12 @@ import { isOpaque, sourceNames } from '../pictures/sources.js'
 import type { Fixture } from './fixture.js'
 import { ipxPath, queryOf } from './sample-project.js'
 
-/** More than any machine makes in so many seconds. */
+/** More renditions than any machine renders in that time. */
 export const enoughFor = (seconds: number): number => 60 * availableParallelism() * seconds
 
 const opaque = sourceNames.filter(isOpaque)
 
-/** Renditions that nobody has asked for yet, of the opaque sources by turns. */
+/** Targets for renditions never requested before, cycling through the opaque sources. */
 export function freshOf(
   { project, delivery, ipx, nextVariant }: Fixture,
   party: 'ours' | 'ipx',

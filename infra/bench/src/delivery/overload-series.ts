@@ -3,7 +3,7 @@ import type { Answered } from '../load/offer.js'
 
 const stepMs = 100
 
-/** Of the requests that were due in each tenth of a second, the longest time, ms; – for none. */
+/** Maximum latency of the requests due in each tenth of a second, ms; – if there were none. */
 export function slowestPerStep(answers: readonly Answered[], seconds: number): string {
   const slowest = Array<number>((seconds * 1000) / stepMs).fill(Number.NaN)
   for (const { ms, atMs } of answers) {
@@ -13,7 +13,7 @@ export function slowestPerStep(answers: readonly Answered[], seconds: number): s
   return slowest.map((ms) => (Number.isNaN(ms) ? '–' : ms.toFixed(0))).join(' ')
 }
 
-/** How many answers came in each tenth of a second. */
+/** Number of responses in each tenth of a second. */
 export function countPerStep(answers: readonly Answered[], seconds: number): string {
   const counts = Array<number>((seconds * 1000) / stepMs).fill(0)
   for (const { atMs } of answers) {
@@ -23,7 +23,7 @@ export function countPerStep(answers: readonly Answered[], seconds: number): str
   return counts.join(' ')
 }
 
-/** Watches the first thread of a process, ms in each tenth of a second, until it is stopped. */
+/** Samples the main thread of a process until stopped; ms per tenth of a second. */
 export function watchThread(pid: number) {
   const samples = [threadTimes(pid)]
   const timer = setInterval(() => samples.push(threadTimes(pid)), stepMs)
@@ -40,7 +40,7 @@ export function watchThread(pid: number) {
   }
 }
 
-/** `waitedMs`: it could have run, but every core was taken. */
+/** `waitedMs`: the thread was runnable but every core was busy. */
 type ThreadTimes = { ranMs: number; waitedMs: number }
 
 function threadTimes(pid: number): ThreadTimes {

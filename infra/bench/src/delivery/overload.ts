@@ -5,34 +5,37 @@ import type { Answered } from '../load/offer.js'
 import { enoughFor } from './fresh.js'
 
 export type Side = {
-  /** Work that was never asked for before: as many targets as are wanted. */
+  /** Requests for new renditions, as many as needed. */
   fresh: (count: number) => Target[]
-  /** What a server that keeps its answers has kept by then. */
+  /** Requests that are cached by then, if the server caches. */
   kept: readonly Target[]
 }
 
 export type Endurance = {
-  /** Fresh answers per second at its best, with as many requests in flight as there are cores. */
+  /** Peak rate of fresh responses per second, with one request in flight per core. */
   capacity: number
-  /** Fresh requests per second that came in. */
+  /** Fresh requests sent per second. */
   offered: number
-  /** Of `fresh`: per second, and how long a refusal took, ms. */
+  /** Good responses to `fresh` per second, and the latency of each rejection, ms. */
   goodput: number
   refusalMs: number[]
-  /** Of `fresh`, neither answered nor refused by the end of the grace, or cut off. */
+  /** Requests of `fresh` neither answered nor rejected by the end of the grace, or cut off. */
   lost: number
-  /** Of `kept`: how long each took, ms; Infinity for an answer that was not 200 or did not come. */
+  /** Latency of each `kept` request, ms; Infinity if the response was not 200 or missing. */
   keptMs: number[]
 }
 
 const capacitySeconds = 8
 const seconds = 15
-/** Longer than anybody should be kept waiting. */
+/** Longer than any client should have to wait. */
 const graceSeconds = 6
 const times = 10
 const keptPerSecond = 50
 
-/** Ten times what the server can do, while others ask at a steady pace for what it has. */
+/**
+ * Offers ten times the server's capacity, while another client requests cached content at a steady
+ * rate.
+ */
 export async function endure({ fresh, kept }: Side): Promise<Endurance> {
   for (const target of kept) await getRight(target)
   const alone = await offerFromAfar({

@@ -1,5 +1,5 @@
 import type { Line } from '../report/line.js'
 import type { Fixture } from './fixture.js'
 
-/** One thing that is measured; a line for each of its figures. */
+/** A measurement; it yields one line per figure. */
 export type Row = (fixture: Fixture) => Promise<Line[]>

@@ -41,13 +41,13 @@ export async function createSampleProject(managementUrl: string, folder: string)
   }
 }
 
-/** The same for all servers, whose defaults differ. */
+/** Explicit, because the servers' defaults differ. */
 export const qualities = { webp: 80, avif: 60 } as const
 export type Format = keyof typeof qualities
 
 export const queryOf = ({ width, height }: Variant, format: Format): string =>
   `w=${width}&h=${height}&q=${qualities[format]}&format=${format}`
 
-/** The path of the same rendition at ipx, which names a picture by its file. */
+/** ipx's path of the same rendition; it names a picture by its file. */
 export const ipxPath = (name: SourceName, { width, height }: Variant, format: Format): string =>
   `/s_${width}x${height},q_${qualities[format]},f_${format}/${name}`

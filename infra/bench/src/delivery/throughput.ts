@@ -15,18 +15,18 @@ type Comparison = {
   name: string
   target: Target
   bars?: readonly Bar[]
-  /** Too large for anybody to keep it in memory. */
+  /** Too large to be cached in memory. */
   isLarge?: boolean
-  /** Asked for with the validator that came with it: 304. */
+  /** Requested with its own ETag: 304. */
   isRevalidated?: boolean
   withNginx?: boolean
 }
 
 /**
- * How often a second one delivery process gives an answer that it has, beside bare Fastify and
- * nginx with the very same bytes.
+ * Requests per second of one delivery process for cached content, compared with bare Fastify and
+ * nginx serving the same bytes.
  *
- * @throws when anyone's answer is another one: only equal work is compared.
+ * @throws if a response differs, because only equal work is compared.
  */
 export async function compareThroughput(
   fixture: Fixture,
@@ -62,13 +62,13 @@ export async function compareThroughput(
   }
 }
 
-/** The very same request of another server. */
+/** The same request to another server. */
 function elsewhere({ url, headers = {} }: Target, origin: string): Target {
   const { pathname, search } = new URL(url)
   return { url: origin + pathname + search, headers }
 }
 
-/** What is to be asked for, once it is known to give the same as ours did. */
+/** Verifies that the server's response matches ours, and returns the request to measure. */
 async function prepare(target: Target, expected: Got, isRevalidated: boolean): Promise<Target> {
   const got = await getRight(target)
   if (!got.body.equals(expected.body)) throw new Error(`${target.url} gives other bytes than ours`)

@@ -20,10 +20,10 @@ const legend = [
 type Log = (line: string) => void
 
 /**
- * What the embed costs a site's visitors, and how it behaves, beside others on the same page in
- * the same browser.
+ * Measures the cost and behaviour of the embed for a site's visitors, compared with peers on the
+ * same page in the same browser.
  *
- * @throws when something does not do what it is measured at.
+ * @throws if a subject does not do what is being measured.
  */
 export async function benchEmbed(log: Log): Promise<void> {
   const machine = describeMachine()
@@ -62,7 +62,7 @@ const built = (fixture: Fixture, peers: readonly Peer[]) =>
 
 type Sides<One> = { ours: One[]; theirs: One[] }
 
-/** One after the other: each is to have the machine for itself. */
+/** Sequential, so that each has the machine to itself. */
 async function inOrder<One, Seen>(
   { ours, theirs }: Sides<One>,
   measure: (one: One) => Promise<Seen>,

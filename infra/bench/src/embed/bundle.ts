@@ -3,17 +3,17 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import type { Peer } from './carousels/peer.js'
 
-/** A file for a browser; `path` as `/embla.js`. */
+/** A file for a browser; `path` such as `/embla.js`. */
 export type Built = { path: string; text: string }
 
-/** Beside what is built of them: sources in the sources, programs in what was compiled. */
+/** This file's folder: sources if run from source, otherwise compiled programs. */
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** What a page with it loads: its program and stylesheet, and what the program loads when it wants to. */
+/** The files a page loads: program, stylesheet and any chunks loaded on demand. */
 export const bundlePage = ({ file, styles, css = '' }: Peer): Promise<Built[]> =>
   bundle(file, [`import './pages/${file}.js'`, ...importsOf(styles)], css)
 
-/** Bytes of the library's scripts and styles together, each minified and compressed by gzip -9. */
+/** Total size of the library's scripts and styles, each minified and compressed with gzip -9. */
 export async function weighLibrary({ file, library, styles }: Peer): Promise<number> {
   return gzipBytes(await bundle(file, [...library, ...importsOf(styles)]))
 }
@@ -23,7 +23,7 @@ export const gzipBytes = (files: readonly Built[]): number =>
 
 const importsOf = (styles: readonly string[]) => styles.map((style) => `import '${style}'`)
 
-/** @throws what esbuild finds wrong. */
+/** @throws esbuild's errors. */
 async function bundle(name: string, statements: readonly string[], css = ''): Promise<Built[]> {
   const { outputFiles } = await build({
     stdin: { contents: statements.join('\n'), resolveDir: here, loader: 'ts' },

@@ -1,4 +1,4 @@
-/** What management-api gives to paste for a widget, and what stands for the key in it. */
+/** The embed codes that management-api returns for a widget, and their key placeholder. */
 export type Codes = {
   placeholder: string
   script: string
@@ -11,9 +11,9 @@ export const forms = ['script', 'snippet', 'iframe'] as const
 export type Form = (typeof forms)[number]
 
 /**
- * A form as a site has it, with its key.
+ * One form of embed code with its key filled in.
  *
- * @throws when there is none, as of a draft.
+ * @throws if it does not exist, as for a draft.
  */
 export function pasted(codes: Codes, form: Form, apiKey: string): string {
   const code = form === 'iframe' ? `${codes.iframe}\n${codes.iframeScript}` : codes[form]
@@ -21,6 +21,6 @@ export function pasted(codes: Codes, form: Form, apiKey: string): string {
   return code.replaceAll(codes.placeholder, apiKey)
 }
 
-/** Names each script, as a page has to whose policy allows none without a name. */
+/** Adds a nonce to each script, as the page's policy requires. */
 export const withNonce = (html: string, nonce: string): string =>
   html.replaceAll('<script', `<script nonce="${nonce}"`)

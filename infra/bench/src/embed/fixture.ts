@@ -10,12 +10,12 @@ import { pageCss } from './placing.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
-/** The tools to measure with. */
+/** The measuring tools. */
 export type Instruments = {
   browser: Browser
-  /** Its pages show the pictures. */
+  /** The site whose pages show the pictures. */
   site: Site
-  /** The origin of the pictures and of the embed's scripts. */
+  /** Origin of the pictures and of the embed's scripts. */
   deliveryUrl: string
 }
 
@@ -52,10 +52,10 @@ export const withFixture = (
     )
   })
 
-/** Starts a headless browser. The run itself handles signals, so that it can clean up. */
+/** Starts a headless browser. Signals are handled by the run itself, so that it can clean up. */
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({
-    // Playwright's limit of 30 s is too short for a busy machine.
+    // Playwright's default of 30 s is too short for a busy machine.
     timeout: 0,
     executablePath,
     args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],

@@ -1,15 +1,15 @@
 import type { Setting } from './carousels/peer.js'
 import type { PageSpec } from './site.js'
 
-/** What a page has where its pictures are to be, and in its head. */
+/** A page's code for its pictures, in its body and in its head. */
 export type Code = { head?: string; html: string }
 
-/** Something that shows pictures on a page. */
+/** A subject of measurement: a carousel, lightbox or plain picture. */
 export type Subject = {
   name: string
-  /** Whether it is in a frame of its own. */
+  /** Whether it is inside a frame. */
   isFramed: boolean
-  /** Whether `isTold` makes any difference. */
+  /** Whether `isTold` makes a difference. */
   hasOptions: boolean
   code: (setting: Setting) => Code
 }
@@ -18,13 +18,13 @@ export type Place = 'screen' | 'far'
 
 const line = '<p>One line of text, of a page that is about something else than its pictures.</p>'
 
-/** A page with texts around the pictures, which are on the first screen or five below it. */
+/** A page with text around the pictures, which are on the first screen or five screens below. */
 export const pageWith = ({ head = '', html }: Code, place: Place = 'screen'): PageSpec => ({
   head: `<link rel="stylesheet" href="/page.css">\n${head}`,
   body: bodyOf(html, place === 'far' ? '<div class="screens"></div>' : line),
 })
 
-/** The same in one file: nothing but its pictures and their scripts has to come. */
+/** The same page in one file: only pictures and their scripts are loaded separately. */
 export const pageInOne = (html: string): PageSpec => ({
   head: `<style>${pageCss}</style>`,
   body: bodyOf(html, line),
@@ -39,7 +39,7 @@ ${html}
 ${line.repeat(5)}
 </main>`
 
-/** The same of every page. */
+/** Shared by all pages. */
 export const pageCss = `body { margin: 0; font: 16px/1.5 sans-serif }
 h1, p { margin: 0 0 16px }
 .screens { height: 500vh }

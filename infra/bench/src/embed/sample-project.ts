@@ -18,7 +18,7 @@ type WidgetName = keyof typeof widgetConfigs
 
 export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
-/** Creates a project with some pictures, widgets of them and a key. */
+/** Creates a project with pictures, widgets and a key. */
 export async function createSampleProject(managementUrl: string, publicUrl: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Embed')
@@ -39,7 +39,7 @@ export async function createSampleProject(managementUrl: string, publicUrl: stri
     codes[name] = await admin.get<Codes>(`${project}/widgets/${id}/embed`)
   }
 
-  /** The width that the embed requests on the screen that everything is measured on. */
+  /** The width the embed requests on the emulated screen. */
   const pictures = assets.map(({ id, altText }): Picture => {
     const url = `${publicUrl}/api/v1/deliver/${projectId}/${id}?w=480&format=auto`
     return { url, altText, width: 480, height: 320 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What is between `<head>` and `</head>`, and `<body>` and `</body>`, of a page. */
+/** Content of a page's `<head>` and `<body>`. */
 export type PageSpec = {
   head?: string
   body: string
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** The site that shows pictures, from another origin than these: pages and their own files, compressed. */
+/** A site on its own origin that serves pages and their files, compressed. */
 export async function startSite() {
   const files = new Map<string, File>()
   const server = createServer(({ url = '/' }, response) => {
@@ -35,11 +35,11 @@ export async function startSite() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let pages = 0
   return {
-    /** Serves a script or stylesheet, whichever its path says. */
+    /** Serves a script or stylesheet, depending on the path. */
     addFile: (path: string, text: string): void => {
       files.set(path, { type: types[extname(path)] ?? 'text/plain', content: gzipSync(text) })
     },
-    /** @returns the address of a new page. */
+    /** @returns the URL of a new page. */
     addPage: (page: PageSpec): string => {
       pages += 1
       const path = `/page-${pages}`

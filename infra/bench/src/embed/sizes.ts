@@ -5,13 +5,13 @@ import { weighLibrary } from './bundle.js'
 import { carouselPeers, lightboxPeers } from './carousels/index.js'
 import type { Peer } from './carousels/peer.js'
 
-/** Of the embed's build, by what each file is for; `gzipBytes` by gzip -9. */
+/** Sizes of the embed's build by purpose; `gzipBytes` with gzip -9. */
 export type Manifest = Readonly<Record<string, { file: string; gzipBytes: number }>>
 
-/** KB are 1000 bytes. */
+/** 1 KB is 1000 bytes. */
 const kilo = 1000
 
-/** What visitors have to load, ours as it was built beside the libraries of others. */
+/** The bytes visitors have to load: our build compared with other libraries. */
 export async function compareSizes(): Promise<Line[]> {
   const manifestUrl = new URL(import.meta.resolve('@vitrine/embed/manifest.json'))
   const manifest: Manifest = JSON.parse(await readFile(manifestUrl, 'utf8'))
@@ -44,8 +44,8 @@ const weighed = (peers: readonly Peer[]): Promise<Line['peers']> =>
   )
 
 /**
- * The files of the element and every layout: neither the lightbox nor other languages, nor the entry's
- * second name and the list of the parts, which no such page loads.
+ * The files of the element and all layouts. Excludes the lightbox, other languages, the entry's
+ * second name and the list of the chunks, which such a page does not load.
  */
 export const allLayouts = (manifest: Manifest): string[] =>
   Object.entries(manifest)
@@ -55,7 +55,7 @@ export const allLayouts = (manifest: Manifest): string[] =>
 export const carouselPage = (manifest: Manifest): number =>
   gzipOf(manifest, 'v1') + gzipOf(manifest, 'layouts/carousel')
 
-/** @throws when the embed was built otherwise. */
+/** @throws if the build has an unexpected structure. */
 function gzipOf(manifest: Manifest, name: string): number {
   const file = manifest[name]
   if (file === undefined) throw new Error(`the embed's manifest has no ${name}`)

@@ -5,7 +5,7 @@ import type { Fixture } from './fixture.js'
 import type { Subject } from './placing.js'
 import type { SampleProject } from './sample-project.js'
 
-/** Our own, in each form, exactly as management-api gives it to paste. */
+/** Our embed in each form, exactly as returned by management-api. */
 export const ourCarousels = ({ code }: SampleProject): Subject[] =>
   forms.map((form) => ourSubject(`Vitrine, ${form}`, form, ({ pace }) => code(pace, form)))
 
@@ -19,7 +19,7 @@ const ourSubject = (name: string, form: Form, html: (setting: Setting) => string
   code: (setting) => ({ html: html(setting) }),
 })
 
-/** Builds a peer and puts its files on the site. */
+/** Builds a peer and adds its files to the site. */
 export async function peerSubject(
   peer: Peer,
   { site, project }: Pick<Fixture, 'site' | 'project'>,

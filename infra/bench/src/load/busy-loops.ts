@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Longer than any row takes: a bench that is killed leaves nothing running for longer. */
+/** Longer than any row: bounds how long loops survive a killed benchmark. */
 const mostSeconds = 300
 const program = `setTimeout(() => process.exit(), ${mostSeconds * 1000}); (function spin() {
   for (const end = Date.now() + 100; Date.now() < end; );
@@ -9,8 +9,8 @@ const program = `setTimeout(() => process.exit(), ${mostSeconds * 1000}); (funct
 })()`
 
 /**
- * Keeps cores busy as other people's programs do: each loop is a program in a session of its own, of
- * ordinary niceness.
+ * Keeps cores busy like unrelated programs: each loop is a process in its own session with default
+ * niceness.
  */
 export async function besideBusyLoops<Value>(
   count: number,

@@ -5,9 +5,9 @@ import type { Target } from './get.js'
 export type Connection = ReturnType<typeof openConnection>
 
 /**
- * A connection that is kept alive, for one request at a time. Of an answer only the status is
- * told: Node's own client costs two to three times as much, of cores that the server measured
- * shares with it, where in life clients are other machines.
+ * A keep-alive connection for one request at a time, which reports only the status of a response.
+ * Node's own client costs two to three times as much CPU time, on cores shared with the measured
+ * server; in production clients run on other machines.
  */
 export function openConnection(origin: string) {
   const { hostname, port } = new URL(origin)
@@ -40,7 +40,7 @@ export function openConnection(origin: string) {
   socket.on('data', (chunk) => {
     if (parser.execute(chunk) instanceof Error) fail()
   })
-  // An answer without a length ends with its connection.
+  // A response without a length ends with its connection.
   socket.on('end', () => {
     isOpen = false
     parser.finish()
@@ -49,9 +49,9 @@ export function openConnection(origin: string) {
   socket.on('close', fail)
 
   return {
-    /** Whether it can take another request. */
+    /** Whether it can send another request. */
     isOpen: (): boolean => isOpen,
-    /** @returns the status of the answer once it is complete; 0: the connection failed. */
+    /** @returns the status once the response is complete; 0 if the connection failed. */
     ask: (target: Target): Promise<number> =>
       new Promise((resolve) => {
         tell = resolve

@@ -2,15 +2,14 @@ import { type Connection, openConnection } from './connection.js'
 import type { Target } from './get.js'
 
 /**
- * Connections to the servers that are asked, opened when they are needed.
+ * A pool of connections, opened on demand.
  *
- * @param most of them to one server at a time: beyond, requests wait for one, first come, first
- *   served.
+ * @param most maximum per server; further requests wait in FIFO order.
  */
 export function createConnections(most: number) {
   const servers = new Map<string, ReturnType<typeof createPool>>()
   return {
-    /** @returns the status; 0: the connection failed. */
+    /** @returns the status; 0 if the connection failed. */
     ask: (target: Target): Promise<number> => {
       const { origin } = new URL(target.url)
       const pool = servers.get(origin) ?? createPool(origin, most)

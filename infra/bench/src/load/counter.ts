@@ -1,9 +1,9 @@
 import { getRight } from './get.js'
 
 /**
- * The sum over all labels of one counter of a service's /metrics.
+ * Sum over all labels of a counter in a service's /metrics.
  *
- * @returns NaN where it has no such counter.
+ * @returns NaN if there is no such counter.
  */
 export async function readCounter(serviceUrl: string, name: string): Promise<number> {
   const { body } = await getRight({ url: `${serviceUrl}/metrics` })

@@ -9,7 +9,9 @@ export type Got = {
   body: Buffer
 }
 
-/** One request and its whole answer, whatever its status. @throws when the connection fails. */
+/**
+ * Sends a request and reads the whole response, with any status. @throws if the connection fails.
+ */
 export function get({ url, headers = {} }: Target, agent?: Agent): Promise<Got> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...(agent && { agent }), headers }, (response) => {
@@ -25,7 +27,7 @@ export function get({ url, headers = {} }: Target, agent?: Agent): Promise<Got> 
   })
 }
 
-/** @throws unless it is 200 and, where a type is given, of that type: only right answers count. */
+/** @throws unless the status is 200 and the content type, if given, matches. */
 export async function getRight(target: Target, type?: string): Promise<Got> {
   const got = await get(target)
   const { status, headers, body } = got
@@ -36,7 +38,10 @@ export async function getRight(target: Target, type?: string): Promise<Got> {
   )
 }
 
-/** @throws with its last answer when it is not 200 within 30 s: a service that starts is not ready. */
+/**
+ * @throws with the last response if it is not 200 within 30 s, the time a service may need to
+ * start.
+ */
 export async function untilRight(target: Target): Promise<void> {
   const deadlineMs = performance.now() + 30_000
   for (;;) {

@@ -3,13 +3,13 @@ import { constants, setPriority } from 'node:os'
 import { serveJobs } from '../workers/serve-jobs.js'
 import { offer } from './offer.js'
 
-/** Niceness among sessions, which Linux asks for first where it knows them. */
+/** Priority among sessions (autogroups), which Linux applies before niceness. */
 const sessionFile = '/proc/self/autogroup'
 const refusals = new Set<string | undefined>(['EACCES', 'EPERM', 'EROFS', 'EAGAIN'])
 
 /**
- * Clients are other machines, which do not wait for this one's cores: else it would be their waiting
- * that is measured. Only root may go first.
+ * Raises this process's priority. Real clients run on other machines and do not compete for these
+ * cores; otherwise the load generator's own waiting would be measured. Only permitted for root.
  */
 function goFirst(): void {
   const { PRIORITY_HIGHEST: first } = constants.priority

@@ -3,37 +3,37 @@ import { createConnections } from './connections.js'
 import type { Target } from './get.js'
 
 export type Offer = {
-  /** Asked for in this order, over and over. */
+  /** Requested in this order, repeatedly. */
   targets: readonly Target[]
   seconds: number
   /**
-   * `inFlight`: the next request is sent when one is answered (closed loop). `perSecond`: requests
-   * are sent when they are due, whatever is still open, as a public does (open loop): those of
-   * ten milliseconds together.
+   * `inFlight`: a request is sent when the previous one is answered (closed loop). `perSecond`:
+   * requests are sent when due, regardless of pending ones (open loop), in batches of ten
+   * milliseconds.
    */
   pace: { inFlight: number } | { perSecond: number }
-  /** How long after the last request answers are waited for, seconds; left out: 0 */
+  /** How long to wait for responses after the last request, seconds; default 0. */
   graceSeconds?: number
 }
 
 export type Answered = {
   /** 0: the connection failed. */
   status: number
-  /** From when the request was due: waiting for a free connection counts. */
+  /** Since the request was due, including the wait for a free connection. */
   ms: number
-  /** When the answer was complete, from the start. */
+  /** Time of the complete response, since the start. */
   atMs: number
 }
 
 export type Outcome = { answers: Answered[]; sent: number }
 
 /**
- * More than a server should keep waiting. A server without a limit of its own holds a picture for
- * each: of a thousand, several gigabytes.
+ * More than a server should hold open. A server without its own limit keeps a picture for each
+ * connection, which for a thousand would be several gigabytes.
  */
 const maxConnections = 256
 
-/** Each time that the generator wakes up takes a tenth of a millisecond of a core. */
+/** Each wake-up of the generator costs a tenth of a millisecond of CPU time. */
 const everyMs = 10
 
 export async function offer({ targets, seconds, pace, graceSeconds = 0 }: Offer): Promise<Outcome> {

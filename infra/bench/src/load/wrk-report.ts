@@ -3,9 +3,9 @@ export type WrkReport = { perSecond: number; p99Ms: number }
 const milliseconds = { us: 0.001, ms: 1, s: 1000, m: 60_000 } as const
 
 /**
- * What `wrk --latency` prints at its end.
+ * Parses the summary of `wrk --latency`.
  *
- * @throws when there were errors: what fails fast is not fast.
+ * @throws if there were errors, because failing fast is not being fast.
  */
 export function parseWrk(text: string): WrkReport {
   const failures = /^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .*)$/m.exec(text)?.[1]

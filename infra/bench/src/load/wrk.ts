@@ -9,12 +9,12 @@ export type WrkTarget = { url: string; headers?: Readonly<Record<string, string>
 
 const connections = 16
 const seconds = 2
-/** A process that does more takes longer until all that is hot is compiled. */
+/** A process with more code takes longer until all hot functions are compiled. */
 const warmUpSeconds = 5
 
 /**
- * As many requests as 16 connections get answered, kept alive, from one thread: it loads one
- * server process to its limit and leaves it a core.
+ * Measures throughput with 16 keep-alive connections and one thread, which saturates a single
+ * server process and leaves it a core.
  */
 export function createWrk({ program, env }: SystemProgram) {
   const run = async (target: WrkTarget, duration: number): Promise<WrkReport> => {
@@ -32,7 +32,7 @@ export function createWrk({ program, env }: SystemProgram) {
   }
   return {
     measure: (target: WrkTarget): Promise<WrkReport> => run(target, seconds),
-    /** Until everything hot is compiled. */
+    /** Runs until all hot functions are compiled. */
     warmUp: async (targets: readonly WrkTarget[]): Promise<void> => {
       for (const target of targets) await run(target, warmUpSeconds)
     },

@@ -1,4 +1,4 @@
-/* ipx as its README has it: its own server over a folder. */
+/* ipx as documented in its README: its own server over a folder. */
 import { createServer } from 'node:http'
 import { argv, env } from 'node:process'
 import { createIPX, createIPXNodeServer, ipxFSStorage } from 'ipx'

@@ -6,7 +6,10 @@ import { findFreePort } from '@vitrine/local/programs'
 import { type Peer, startPeer } from './peer.js'
 import type { Served } from './served.js'
 
-/** One worker that serves files, as ours is one process; nothing of the system's is touched. */
+/**
+ * nginx with one worker that serves files, because our server is one process. Uses no system
+ * configuration.
+ */
 export async function startNginx(
   { program, env }: SystemProgram,
   served: Served,

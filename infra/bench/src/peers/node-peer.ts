@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@vitrine/local/programs'
 import { type Peer, startPeer } from './peer.js'
 
-/** A program of this folder in a Node process of its own, as ours are run. */
+/** Runs a program of this folder in a separate Node process, like our services. */
 export async function startNodePeer(
   name: 'fastify' | 'ipx',
   argument: string,

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/local/programs'
 import { answersOk } from '@vitrine/local/services'
 
-/** A server beside ours. */
+/** A server to compare with. */
 export type Peer = {
   /** `http://127.0.0.1:<port>` */
   url: string
@@ -17,13 +17,13 @@ export type Peer = {
 
 type PeerOptions = {
   program: Program
-  /** Where it listens, on 127.0.0.1, and answers 200 at /healthz. */
+  /** Port on 127.0.0.1; the server returns 200 at /healthz. */
   port: number
-  /** Of its log. */
+  /** Path of its log. */
   folder: string
 }
 
-/** @throws with its last lines when it does not come up. */
+/** @throws an error with its last lines if it does not start. */
 export async function startPeer({ program, port, folder }: PeerOptions): Promise<Peer> {
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${program.name}.log`)

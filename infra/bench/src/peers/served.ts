@@ -1,19 +1,19 @@
-/** What the plain servers answer at one address. */
+/** The response of the peer servers at one path. */
 export type Served = {
   /** `/api/v1/widgets/demo` */
   path: string
-  /** Absolute path of the body. */
+  /** Absolute path of the file with the body. */
   file: string
-  /** Exactly these, besides those that any server adds. */
+  /** Exactly these headers, besides those any server adds. */
   headers: Readonly<Record<string, string>>
-  /** Read from the disk for each answer. */
+  /** Read from disk for each response. */
   isLarge: boolean
 }
 
-/** Headers that a server adds of itself, or that differ from answer to answer. */
+/** Headers that a server adds itself, or that vary between responses. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-/** What a peer has to send to send the same. */
+/** The headers a peer has to set to send the same response. */
 export function headersToCopy(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

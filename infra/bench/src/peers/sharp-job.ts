@@ -1,4 +1,4 @@
-/** Renditions of a file, or decoding it whole so many times. */
+/** Rendering renditions of a file, or decoding it several times. */
 export type SharpJob =
   | {
       file: string
@@ -8,5 +8,5 @@ export type SharpJob =
     }
   | { file: string; times: number }
 
-/** Of one operation: CPU time of the whole process, and wall-clock time; ms. */
+/** Per operation: CPU time of the whole process and wall-clock time; ms. */
 export type SharpCost = { cpuMs: number; ms: number }

@@ -1,4 +1,4 @@
-/* What sharp takes for the same pictures when it is used plainly: the CPU time of this process. */
+/* CPU time of this process for the same pictures with plain sharp. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { serveJobs } from '../workers/serve-jobs.js'

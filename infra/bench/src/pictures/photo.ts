@@ -1,12 +1,12 @@
 import { createRandom } from '@vitrine/testing/random'
 import sharp from 'sharp'
 
-/** Raw 8-bit sRGB, three bytes a pixel. */
+/** Raw 8-bit sRGB, three bytes per pixel. */
 export type Photo = { pixels: Buffer; width: number; height: number }
 
 /**
- * Something that costs a decoder and an encoder what a photo does: ridges with hard edges that
- * fade into haze, texture on every scale, film grain. The same seed gives the same pixels.
+ * A synthetic image that costs decoders and encoders as much as a photo: ridges with hard edges
+ * that fade into haze, texture on every scale, film grain. Deterministic for a seed.
  */
 export async function drawPhoto(width: number, height: number, seed = 1): Promise<Photo> {
   const random = createRandom(seed).next
@@ -18,7 +18,7 @@ export async function drawPhoto(width: number, height: number, seed = 1): Promis
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const place = y * width + x
-      // The nearest ridge that is as high as this row; the sky where none is.
+      // The nearest ridge that reaches this row, or the sky.
       let layer = ridgeCount
       while (layer > 0 && y < (ridges[layer - 1]?.[x] ?? 0)) layer -= 1
       const depth = layer / ridgeCount
@@ -57,7 +57,7 @@ async function fractalTexture(width: number, height: number, random: () => numbe
   return sum
 }
 
-/** Height of a ridge over each column, in rows from above; nearer ones (`index`) lie lower. */
+/** Height of a ridge in each column, in rows from the top; nearer ridges (`index`) are lower. */
 function ridgeLine(width: number, height: number, index: number, random: () => number) {
   const waves = Array.from({ length: 9 }, (_, i) => ({
     frequency: 2 ** i * (1 + random()),

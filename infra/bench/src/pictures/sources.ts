@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { drawPhoto, type Photo } from './photo.js'
 
-/** One photo of 12 megapixels in the kinds of file that people upload. */
+/** One 12-megapixel photo in the file formats that people upload. */
 export const sourceNames = [
   'baseline.jpg',
   'progressive.jpg',
@@ -16,13 +16,13 @@ export const sourceNames = [
 
 export type SourceName = (typeof sourceNames)[number]
 
-/** With transparency more has to be kept, by everyone: these are shown, not compared. */
+/** Transparency costs all servers more, so these are shown but not compared. */
 export const isOpaque = (name: SourceName): boolean => name !== 'alpha.png'
 
-/** Writes them into a folder. */
+/** Writes the pictures into a folder. */
 export async function writeSources(folder: string): Promise<void> {
   const photo = await drawPhoto(4000, 3000)
-  // One after the other: each of them takes all cores as it is, or much memory.
+  // Sequential, because each encode uses all cores or much memory.
   for (const name of sourceNames) {
     await writeFile(join(folder, name), await encoders[name](photo))
   }
@@ -30,7 +30,7 @@ export async function writeSources(folder: string): Promise<void> {
 
 const png = { compressionLevel: 6, adaptiveFiltering: true }
 
-/** Qualities give files of the size that cameras and editors write. */
+/** Qualities that produce files of the size that cameras and editors write. */
 const encoders: Record<SourceName, (photo: Photo) => Promise<Buffer>> = {
   'baseline.jpg': (photo) => open(photo).jpeg({ quality: 92 }).toBuffer(),
   'progressive.jpg': (photo) => open(photo).jpeg({ quality: 92, progressive: true }).toBuffer(),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProcessTree } from './process-tree.js'
 
-/** Answers come before what is kept of them is stored. */
+/** A response is sent before its result is stored. */
 const settleMs = 400
 
-/** What some servers spend on `work` and on what it leaves to be done in the background, ms of CPU. */
+/** CPU time of some servers for `work`, including the work it leaves in the background, ms. */
 export async function cpuMsOf(
   trees: readonly ProcessTree[],
   work: () => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function cpuMsOf(
   return spent() - before
 }
 
-/** Resolves when the server has done nothing to speak of for two seconds, at the latest in a minute. */
+/** Resolves when the server has been idle for two seconds, after at most a minute. */
 export async function untilIdle(tree: ProcessTree): Promise<void> {
   let idleSeconds = 0
   for (let second = 0; second < 60 && idleSeconds < 2; second += 1) {

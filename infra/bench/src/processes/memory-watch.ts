@@ -2,7 +2,7 @@ import type { ProcessTree } from './process-tree.js'
 
 export type MemoryWatch = ReturnType<typeof watchMemory>
 
-/** Looks at a tree's memory every `everyMs` until it is stopped. */
+/** Samples a process tree's memory every `everyMs` until stopped. */
 export function watchMemory(tree: ProcessTree, everyMs = 1000) {
   let peakBytes = tree.memoryBytes()
   const look = () => {

@@ -1,8 +1,8 @@
 /** Resident memory of one process, bytes. */
 export type Resident = {
-  /** Its own: heap, stacks, buffers. */
+  /** Private memory: heap, stacks, buffers. */
   anonymousBytes: number
-  /** Of files that it has mapped: programs and libraries, which processes have in common. */
+  /** Memory-mapped files: programs and libraries, which processes share. */
   fileBytes: number
 }
 
@@ -13,8 +13,8 @@ export function parseResident(text: string): Resident {
 }
 
 /**
- * What some processes that run one program take together: what each has of its own, and once what
- * the largest has mapped. Unlike PSS it doesn't depend on who else on the machine runs Node.
+ * Total memory of processes that run the same program: the private memory of each, plus the mapped
+ * files of the largest once. Unlike PSS it does not depend on other Node processes on the machine.
  *
  * @returns bytes
  */
@@ -24,7 +24,7 @@ export function totalBytes(processes: readonly Resident[]): number {
 }
 
 /**
- * One field of /proc/<pid>/status or /proc/<pid>/smaps_rollup, such as `VmHWM:  1234 kB`.
+ * A field of /proc/<pid>/status or /proc/<pid>/smaps_rollup, such as `VmHWM:  1234 kB`.
  *
  * @returns bytes
  */

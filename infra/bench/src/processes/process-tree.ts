@@ -4,7 +4,7 @@ import { descendants, type ProcessStat, parseStat } from './stat.js'
 
 export type ProcessTree = ReturnType<typeof createProcessTree>
 
-/** What a process and all that descend from it cost. Linux only: it reads /proc. */
+/** Resource usage of a process and its descendants. Linux only: it reads /proc. */
 export function createProcessTree(pid: number) {
   const live = (): ProcessStat[] => {
     const all = everyProcess()
@@ -15,16 +15,16 @@ export function createProcessTree(pid: number) {
   return {
     pid,
 
-    /** Since they started, of those that have ended as well, ms. */
+    /** CPU time since their start, including descendants that have exited, ms. */
     cpuMs: (): number => live().reduce((sum, stat) => sum + stat.cpuMs, 0),
 
-    /** Of the process alone, bytes: now, and at its peak since it started. */
+    /** Memory of the root process alone, bytes: current, and peak since its start. */
     ownMemory: () => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       return { nowBytes: parseMemory(status, 'VmRSS'), peakBytes: parseMemory(status, 'VmHWM') }
     },
 
-    /** Of all of them, bytes, as `totalBytes` has it. */
+    /** Memory of all processes, bytes, as computed by `totalBytes`. */
     memoryBytes: (): number => totalBytes(live().flatMap(({ pid }) => residentOf(pid) ?? [])),
   }
 }
@@ -43,7 +43,7 @@ function residentOf(pid: number): Resident | null {
   return text ? parseResident(text) : null
 }
 
-/** null: the process has ended meanwhile. */
+/** null if the process has exited. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

@@ -1,17 +1,17 @@
-/** What proc(5) says of one process. */
+/** Fields of /proc/<pid>/stat, see proc(5). */
 export type ProcessStat = {
   pid: number
   parent: number
-  /** Of the process itself and of its children that have ended and were waited for, ms. */
+  /** CPU time of the process and of its children that have exited and were reaped, ms. */
   cpuMs: number
 }
 
-/** USER_HZ: what the kernel counts in towards programs, 100 on every platform that Node runs on. */
+/** USER_HZ, the unit of these fields: 100 on every platform that Node runs on. */
 const ticksPerSecond = 100
 
 /** @param text of /proc/<pid>/stat */
 export function parseStat(text: string): ProcessStat {
-  // The program's name, in parentheses, may hold blanks and parentheses itself.
+  // The program's name, in parentheses, may itself contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
   const [pid, parent] = [Number.parseInt(text, 10), Number(fields[1])]
@@ -20,7 +20,7 @@ export function parseStat(text: string): ProcessStat {
   return { pid, parent, cpuMs: (ticks * 1000) / ticksPerSecond }
 }
 
-/** @returns the pids of a process and of all that descend from it, itself first. */
+/** @returns the pids of a process and its descendants, the process first. */
 export function descendants(root: number, all: readonly ProcessStat[]): number[] {
   const found = [root]
   for (const pid of found) {

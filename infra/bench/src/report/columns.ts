@@ -1,7 +1,4 @@
-/**
- * One text per row, its cells padded so that the columns stand below each other. Those of
- * numbers end below each other.
- */
+/** Formats rows with aligned columns. Numeric columns are right-aligned. */
 export function alignColumns(
   rows: readonly (readonly string[])[],
   isNumber: (column: number) => boolean,

@@ -1,6 +1,6 @@
 import type { Unit } from './line.js'
 
-/** `18,240 /s`, `1.28 ms`; `–` where it was not measured. */
+/** `18,240 /s`, `1.28 ms`; `–` if it was not measured. */
 export function formatFigure(value: number, unit: Unit): string {
   return Number.isNaN(value) ? '–' : `${formatNumber(value)} ${unit}`
 }
@@ -11,7 +11,7 @@ export function formatRatio(value: number): string {
   return `${value.toFixed(value < 0.0995 ? 3 : value < 9.995 ? 2 : 1)} ×`
 }
 
-/** With three digits that count, or all that are before the point. */
+/** Three significant digits, or all digits before the decimal point. */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return '–'
   const whole = Math.abs(value)

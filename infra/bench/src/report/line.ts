@@ -1,22 +1,22 @@
-/** What figures are counted in. `×`: one of our own figures over another. */
+/** Unit of a figure. `×`: the ratio of two of our own figures. */
 export type Unit = '/s' | 'ms' | 'CPU-ms' | 'KB' | 'MB' | '%' | '×' | 'encodes'
 
-/** What is promised, in the line's unit or, with `peer`, of the ratio to that peer's figure. */
+/** A target, in the line's unit or, with `peer`, as a ratio to that peer's figure. */
 export type Bar = { peer?: string } & ({ atLeast: number } | { atMost: number })
 
-/** One figure per round; both sides of a round were measured one right after the other. */
+/** One figure per round; all sides of a round were measured right after each other. */
 export type Samples = readonly number[]
 
-/** One line of the table: what was measured of us, and of others in the same run. */
+/** A line of the table: our measurements and those of peers in the same run. */
 export type Line = {
   name: string
   unit: Unit
   ours: Samples
-  /** In the order in which they are shown; the same unit as ours. */
+  /** In display order; the same unit as ours. */
   peers: readonly { name: string; samples: Samples }[]
-  /** To meet one of them is enough; none: the line is for information. */
+  /** The bar counts as met if one of them is. Empty: the line is informational. */
   bars: readonly Bar[]
-  /** What a reader must know besides. */
+  /** Additional information for the reader. */
   note?: string
 }
 

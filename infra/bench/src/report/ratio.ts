@@ -2,8 +2,8 @@ import { median } from '../statistics.js'
 import type { Samples } from './line.js'
 
 /**
- * How many times theirs ours is. Where rounds were taken by turns it is the median of each round's
- * own ratio: a machine that was slower for a while was so for both.
+ * Our figure divided by theirs. For alternating rounds, the median of the per-round ratios, so that
+ * a slow phase of the machine affects both sides.
  */
 export function ratio(ours: Samples, theirs: Samples): number {
   if (ours.length !== theirs.length) return median(ours) / median(theirs)

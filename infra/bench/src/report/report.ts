@@ -5,7 +5,7 @@ import type { Line, Samples } from './line.js'
 import { ratio } from './ratio.js'
 import { judge } from './verdict.js'
 
-/** Ratios and verdicts first, then what they were made of: medians, and the range of the rounds. */
+/** Ratios and verdicts first, then their inputs: medians and the range of the rounds. */
 export function formatReport(lines: readonly Line[]): string[] {
   return [...verdicts(lines), '', ...figures(lines), ...notes(lines)]
 }
@@ -32,7 +32,7 @@ function figures(lines: readonly Line[]): string[] {
   return alignColumns([['', 'ours', '', 'rounds', 'theirs'], ...rows], (i) => i === 1)
 }
 
-/** `0.92–0.97, n 5`; nothing of a single round. */
+/** `0.92–0.97, n 5`; empty for a single round. */
 function range(samples: Samples): string {
   if (samples.length < 2) return ''
   const [low, high] = [Math.min(...samples), Math.max(...samples)]

@@ -3,10 +3,10 @@ import { formatFigure, formatNumber, formatRatio } from './figure.js'
 import type { Bar, Line, Unit } from './line.js'
 import { ratio } from './ratio.js'
 
-/** Texts of a line's three columns; empty where nothing is promised. */
+/** The texts of a line's three columns; empty if there is no bar. */
 export type Verdict = { bar: string; figure: string; verdict: string; isMet: boolean | null }
 
-/** The best of the line's bars: one that is met or, of those that are not, the nearest. */
+/** The best of the line's bars: one that is met, otherwise the nearest. */
 export function judge(line: Line): Verdict {
   if (line.bars.length === 0) return { bar: '', figure: '', verdict: '', isMet: null }
   const [best] = line.bars
@@ -22,18 +22,18 @@ export function judge(line: Line): Verdict {
   }
 }
 
-/** NaN where it was not measured. */
+/** NaN if it was not measured. */
 function figureOf({ ours, peers }: Line, { peer }: Bar): number {
   if (peer === undefined) return median(ours)
   return ratio(ours, peers.find(({ name }) => name === peer)?.samples ?? [])
 }
 
-/** By what share of the bar it is missed; 0 or less: met. */
+/** The fraction by which the bar is missed; 0 or less if it is met. */
 function shortfallOf(bar: Bar, figure: number): number {
   return 'atLeast' in bar ? 1 - figure / bar.atLeast : figure / bar.atMost - 1
 }
 
-/** What was not measured is worse than anything that was. */
+/** A missing measurement ranks below any measured one. */
 const rank = (shortfall: number) => (Number.isNaN(shortfall) ? Number.POSITIVE_INFINITY : shortfall)
 
 function describe(shortfall: number): string {

@@ -1,6 +1,6 @@
 import type { Answer } from './worker.js'
 
-/** The other end of `startWorker`: answers each job, ends with the process that sends them. */
+/** The worker side of `startWorker`: runs each job, and exits with its parent process. */
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
   const answer = async (job: Job): Promise<Answer<Result>> => {
     try {

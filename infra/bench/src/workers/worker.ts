@@ -1,22 +1,22 @@
 import { fork } from 'node:child_process'
 
-/** Jobs and their results cross the process border as messages. */
+/** Jobs and their results are passed between processes as messages. */
 export type Answer<Result> = { result: Result } | { error: string }
 
 export type Worker<Job, Result> = {
   pid: number
-  /** One at a time. @throws what the job threw, or when the process ended. */
+  /** One job at a time. @throws the job's error, or an error if the process exited. */
   ask(job: Job): Promise<Result>
   stop(): void
 }
 
-/** A program of ours in a process of its own, which ends with this one. */
+/** Runs one of our programs in a separate process, which exits with this one. */
 export function startWorker<Job extends object, Result>(program: URL): Worker<Job, Result> {
   const { PATH, TZ } = process.env
   const child = fork(program, {
     env: { PATH, TZ, NODE_ENV: 'production' },
     serialization: 'advanced',
-    // A session of its own: Linux shares cores among sessions first.
+    // A separate session, because Linux shares CPU time between sessions first.
     detached: true,
   })
   const { pid } = child

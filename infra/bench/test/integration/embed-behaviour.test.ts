@@ -16,7 +16,7 @@ t.teardown(async () => {
 const instruments = { browser, site, deliveryUrl: 'http://127.0.0.1:9' }
 site.addFile('/page.css', pageCss)
 
-/** Shows A, B and C by turns until something of what it heeds happens. */
+/** Shows A, B and C in turn until one of its stop events happens. */
 site.addFile(
   '/turning.js',
   `const box = document.querySelector('#box')
@@ -45,7 +45,7 @@ const carousel = (heeds: string, whenTold: string, content: string): Subject => 
 const image = (attributes: string) =>
   `<img src="/deliver/${attributes.length}" alt="A" width="480" height="320" ${attributes}>`
 
-t.test('a carousel without a fault has none', async (t) => {
+t.test('a faultless carousel has no findings', async (t) => {
   const heeds = 'hover focus motion'
   const content = `${image('loading="lazy"')}<button>Stop</button>`
   t.same(await measureCarousel(instruments, carousel(heeds, heeds, content)), {
@@ -58,7 +58,7 @@ t.test('a carousel without a fault has none', async (t) => {
   })
 })
 
-t.test('faults are seen, and what options mend', async (t) => {
+t.test('faults are detected, and so are those that options fix', async (t) => {
   const content = `${image('style="margin:0"')}<button></button>`
   const seen = await measureCarousel(instruments, carousel('shove', 'shove hover', content))
   t.ok(seen.layoutShift > 0.005, `${seen.layoutShift}`)
@@ -74,11 +74,11 @@ t.test('faults are seen, and what options mend', async (t) => {
   t.same(seen.fetched, { screen: 1, far: 1 })
 })
 
-t.test('one that the keyboard cannot get into is told apart', async (t) => {
+t.test('a carousel that the keyboard cannot reach is reported as such', async (t) => {
   t.equal(await stops(instruments, carousel('', '', image('')), 'focus'), 'none')
 })
 
-t.test('what does not turn by itself is not measured', async (t) => {
+t.test('a carousel that does not rotate is not measured', async (t) => {
   const still: Subject = {
     ...carousel('', '', ''),
     name: 'still',
@@ -89,7 +89,7 @@ t.test('what does not turn by itself is not measured', async (t) => {
   })
 })
 
-t.test('a lightbox is looked at open', async (t) => {
+t.test('a lightbox is measured open', async (t) => {
   const lightbox = (script: string): Subject => ({
     ...{ name: 'box', isFramed: false, hasOptions: false },
     code: () => ({

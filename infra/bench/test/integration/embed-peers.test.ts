@@ -13,7 +13,7 @@ const pictures = [1, 2, 3].map(
   }),
 )
 
-t.test('every peer shows the same pictures, their places kept, fetched when near', async (t) => {
+t.test('every peer shows the same pictures, lazy-loaded and with reserved space', async (t) => {
   for (const { name, markup } of peers) {
     const html = markup(pictures, { pace: 'quick', isTold: false })
     const images = html.match(/<img[^>]*>/g)
@@ -28,23 +28,26 @@ t.test('every peer shows the same pictures, their places kept, fetched when near
   }
 })
 
-t.test('what is weighed is the library with its styles, and not the page’s own part', async (t) => {
-  for (const peer of peers) {
-    const files = await bundlePage(peer)
-    const library = await weighLibrary(peer)
-    t.ok(library > 5000, `${peer.name}: ${library}`)
-    const withoutStyles = await weighLibrary({ ...peer, styles: [] })
-    t.equal(withoutStyles < library, peer.styles.length > 0, `${peer.name}: its styles count`)
-    t.ok(files.some(({ path }) => path === `/${peer.file}.js`))
-    const hasCss = peer.styles.length > 0 || peer.css !== undefined
-    t.equal(
-      files.some(({ path }) => path === `/${peer.file}.css`),
-      hasCss,
-    )
-  }
-})
+t.test(
+  'the measured size is that of the library and its styles, without the page’s code',
+  async (t) => {
+    for (const peer of peers) {
+      const files = await bundlePage(peer)
+      const library = await weighLibrary(peer)
+      t.ok(library > 5000, `${peer.name}: ${library}`)
+      const withoutStyles = await weighLibrary({ ...peer, styles: [] })
+      t.equal(withoutStyles < library, peer.styles.length > 0, `${peer.name}: its styles count`)
+      t.ok(files.some(({ path }) => path === `/${peer.file}.js`))
+      const hasCss = peer.styles.length > 0 || peer.css !== undefined
+      t.equal(
+        files.some(({ path }) => path === `/${peer.file}.css`),
+        hasCss,
+      )
+    }
+  },
+)
 
-t.test('the weight is that of each file compressed by itself', async (t) => {
+t.test('the size is the sum of the individually compressed files', async (t) => {
   const one = gzipBytes([{ path: '/a.js', text: 'x'.repeat(1000) }])
   t.ok(one < 50)
   t.equal(

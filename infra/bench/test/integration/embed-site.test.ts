@@ -2,7 +2,7 @@ import t from 'tap'
 import { startSite } from '../../src/embed/site.js'
 
 t.test(
-  'a site serves its pages with their headers, its files by kind, and nothing else',
+  'a site serves pages with their headers, files with their types, and nothing else',
   async (t) => {
     const site = await startSite()
     t.teardown(site.stop)

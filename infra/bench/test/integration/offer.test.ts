@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { offerFromAfar } from '../../src/load/client.js'
 import { offer } from '../../src/load/offer.js'
 
-/** @returns the address of a server that ends with the test. */
+/** @returns the URL of a server that is closed at the end of the test. */
 async function listen(t: Test, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -16,28 +16,32 @@ async function listen(t: Test, listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-t.test('a closed loop keeps as many requests open as it is told, over all targets', async (t) => {
-  const open: (() => void)[] = []
-  let most = 0
-  const asked: string[] = []
-  const url = await listen(t, (request, response) => {
-    asked.push(request.url ?? '')
-    open.push(() => response.writeHead(request.url === '/b' ? 503 : 200).end('body'))
-    most = Math.max(most, open.length)
-    // None is answered before as many have come; then each at once, for the last ones are fewer.
-    if (most >= 3) for (const answer of open.splice(0)) setImmediate(answer)
-  })
-  const targets = [{ url: `${url}/a` }, { url: `${url}/b` }]
-  const { answers, sent } = await offer({ targets, seconds: 0.2, pace: { inFlight: 3 } })
-  t.equal(most, 3)
-  t.equal(answers.length, sent)
-  t.equal(asked.length, sent)
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length
-  t.equal(count(200), asked.filter((path) => path === '/a').length)
-  t.equal(count(503), asked.filter((path) => path === '/b').length)
-})
+t.test(
+  'a closed loop keeps the given number of requests in flight, over all targets',
+  async (t) => {
+    const open: (() => void)[] = []
+    let most = 0
+    const asked: string[] = []
+    const url = await listen(t, (request, response) => {
+      asked.push(request.url ?? '')
+      open.push(() => response.writeHead(request.url === '/b' ? 503 : 200).end('body'))
+      most = Math.max(most, open.length)
+      // Responses are held until the expected number is pending. After that they are immediate,
+      // because fewer requests follow.
+      if (most >= 3) for (const answer of open.splice(0)) setImmediate(answer)
+    })
+    const targets = [{ url: `${url}/a` }, { url: `${url}/b` }]
+    const { answers, sent } = await offer({ targets, seconds: 0.2, pace: { inFlight: 3 } })
+    t.equal(most, 3)
+    t.equal(answers.length, sent)
+    t.equal(asked.length, sent)
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    t.equal(count(200), asked.filter((path) => path === '/a').length)
+    t.equal(count(503), asked.filter((path) => path === '/b').length)
+  },
+)
 
-t.test('an open loop goes on asking a server that does not answer', async (t) => {
+t.test('an open loop keeps sending to a server that does not respond', async (t) => {
   const open: (() => void)[] = []
   const url = await listen(t, (_request, response) => {
     open.push(() => response.end())
@@ -53,7 +57,7 @@ t.test('an open loop goes on asking a server that does not answer', async (t) =>
   t.equal(answers.length, 40)
 })
 
-t.test('what is not answered in time is no answer', async (t) => {
+t.test('a response that is too late does not count', async (t) => {
   const url = await listen(t, () => undefined)
   const pace = { perSecond: 100 }
   const { answers, sent } = await offer({ targets: [{ url }], seconds: 0.1, pace })
@@ -61,7 +65,7 @@ t.test('what is not answered in time is no answer', async (t) => {
   t.equal(sent, 10)
 })
 
-t.test('answers that come within the grace count, those of the last moment too', async (t) => {
+t.test('responses within the grace count, including the last ones', async (t) => {
   const url = await listen(t, (_request, response) => setTimeout(() => response.end('ok'), 50))
   const pace = { perSecond: 100 }
   const { answers, sent } = await offer({
@@ -78,14 +82,14 @@ t.test('answers that come within the grace count, those of the last moment too',
   t.ok(answers.every(({ ms, atMs }) => ms > 0 && atMs > 0))
 })
 
-t.test('what is refused at the door is told as status 0', async (t) => {
+t.test('a refused connection is reported as status 0', async (t) => {
   const url = await listen(t, (request) => request.socket.destroy())
   const { answers } = await offer({ targets: [{ url }], seconds: 0.05, pace: { inFlight: 1 } })
   t.ok(answers.length > 0)
   t.ok(answers.every(({ status }) => status === 0))
 })
 
-t.test('a process of its own makes the same offer, and tells what went wrong', async (t) => {
+t.test('a separate process generates the same load and reports errors', async (t) => {
   const url = await listen(t, (_request, response) => response.end('ok'))
   const pace = { perSecond: 100 }
   const outcome = await offerFromAfar({ targets: [{ url }], seconds: 0.1, pace, graceSeconds: 30 })
@@ -97,7 +101,7 @@ t.test('a process of its own makes the same offer, and tells what went wrong', a
   await t.rejects(nothing, { message: /there is nothing to ask for/ })
 })
 
-t.test('an answer counts however its end is told, and the next one is asked for', async (t) => {
+t.test('responses with any kind of framing count, and errors do not stop the load', async (t) => {
   const endings: Record<string, RequestListener> = {
     '/length': (_request, response) => response.end('whole'),
     '/chunks': (_request, response) => {
@@ -128,7 +132,7 @@ t.test('an answer counts however its end is told, and the next one is asked for'
   t.same({ 200: count(200), 304: count(304), 0: count(0) }, { 200: 12, 304: 3, 0: 6 })
 })
 
-t.test('no more connections are open than a server should keep waiting', async (t) => {
+t.test('the number of open connections is limited', async (t) => {
   const sockets = new Set<unknown>()
   const url = await listen(t, ({ socket }) => sockets.add(socket))
   const { sent } = await offer({ targets: [{ url }], seconds: 0.5, pace: { perSecond: 2000 } })

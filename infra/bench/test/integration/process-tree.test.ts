@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import t from 'tap'
 import { createProcessTree } from '../../src/processes/process-tree.js'
 
-/** Spends 300 ms of CPU time, says so, and ends with its input. */
+/** Uses 300 ms of CPU time, reports it, and exits when its input ends. */
 const busy = `
   while (process.cpuUsage().user + process.cpuUsage().system < 300_000);
   process.stdout.write('done')
   process.stdin.resume().on('end', () => process.exit())`
 
-/** Starts one that is busy and ends when that has ended. */
+/** Starts a busy child and exits after it. */
 const parent = `
   require('node:child_process')
     .spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'inherit' })
     .on('exit', () => process.stdout.write('ended'))
   setInterval(() => undefined, 1000)`
 
-t.test('what children do counts, while they run and when they have ended', async (t) => {
+t.test('children are counted while they run and after they have exited', async (t) => {
   if (process.platform !== 'linux') {
     t.pass('there is no /proc on this system')
     return
@@ -35,7 +35,7 @@ t.test('what children do counts, while they run and when they have ended', async
   await once(child.stdout, 'data')
   const ended = { cpuMs: tree.cpuMs(), bytes: tree.memoryBytes() }
   t.ok(ended.cpuMs >= running.cpuMs, `${ended.cpuMs} ms`)
-  t.ok(ended.bytes < running.bytes, 'its memory is given back')
+  t.ok(ended.bytes < running.bytes, 'its memory is released')
 
   child.kill('SIGKILL')
   await once(child, 'exit')

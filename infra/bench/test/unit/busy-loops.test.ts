@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import t from 'tap'
 import { besideBusyLoops } from '../../src/load/busy-loops.js'
 
-/** Children of this process that are busy loops. */
+/** Busy-loop children of this process. */
 async function loopPids(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
@@ -17,8 +17,12 @@ async function loopPids(): Promise<number[]> {
 }
 
 t.test('work beside busy loops', async (t) => {
-  t.equal(await besideBusyLoops(2, async () => (await loopPids()).length), 2, 'has that many')
-  t.strictSame(await loopPids(), [], 'which end with it')
+  t.equal(
+    await besideBusyLoops(2, async () => (await loopPids()).length),
+    2,
+    'starts the given number of loops',
+  )
+  t.strictSame(await loopPids(), [], 'stops the loops afterwards')
   const failure = new Error('the work failed')
   await t.rejects(
     besideBusyLoops(1, async () => {
@@ -26,5 +30,5 @@ t.test('work beside busy loops', async (t) => {
     }),
     failure,
   )
-  t.strictSame(await loopPids(), [], 'also when it fails')
+  t.strictSame(await loopPids(), [], 'stops the loops after an error')
 })

@@ -14,7 +14,7 @@ const manifest: Manifest = {
   'labels/de': { file: 'v1/A/labels-de.js', gzipBytes: 200 },
 }
 
-t.test('the size of all layouts leaves out the lightbox and other languages, nothing else', (t) => {
+t.test('the size of all layouts excludes only the lightbox and other languages', (t) => {
   const files = ['v1.js', 'v1/A/carousel.js', 'v1/A/grid.js', 'v1/A/chunk.js']
   t.same(allLayouts(manifest), files)
   t.end()
@@ -27,7 +27,7 @@ t.test('a page with a carousel loads the entry and the carousel', async (t) => {
   })
 })
 
-t.test('a paint is judged by its share of the plain picture’s, round by round', async (t) => {
+t.test('a paint is judged by its ratio to the plain picture’s, per round', async (t) => {
   const lines = linesOf({
     // The machine was twice as slow in the last round, for all.
     plain: [500, 500, 1000],

@@ -12,11 +12,11 @@ const perfect: CarouselSeen = {
   fetched: { screen: 3, far: 0 },
 }
 
-t.test('a carousel that is as promised misses nothing', async (t) => {
+t.test('a carousel that meets all bars has no misses', async (t) => {
   t.same(missedOf(carouselColumns, [perfect]), [])
 })
 
-t.test('whatever is not as promised is told, each by itself', async (t) => {
+t.test('each missed bar is reported separately', async (t) => {
   const table: [seen: Partial<CarouselSeen>, missed: string][] = [
     [{ layoutShift: 0.0005 }, 'layout shift: 0.001, not 0.000'],
     [{ stops: { ...perfect.stops, hover: 'option' } }, 'stops: hover: option, not yes'],
@@ -34,7 +34,7 @@ t.test('whatever is not as promised is told, each by itself', async (t) => {
   }
 })
 
-t.test('below the heading is the bar, then a row for each, then what was found', async (t) => {
+t.test('the table has a heading, the bars, a row for each subject, and the findings', async (t) => {
   const other = {
     name: 'a longer name',
     findings: [

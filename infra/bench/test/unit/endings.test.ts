@@ -1,7 +1,7 @@
 import t from 'tap'
 import { withEndings } from '../../src/endings.js'
 
-t.test('endings are done in reverse, one after the other, however it ends', async (t) => {
+t.test('cleanups run sequentially in reverse order, even after an error', async (t) => {
   for (const fails of [false, true]) {
     const order: string[] = []
     const ended = withEndings(async (atEnd) => {

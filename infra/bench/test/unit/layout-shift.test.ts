@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cumulativeLayoutShift } from '../../src/embed/behaviour/layout-shift.js'
 
-t.test('layout shift is the sum of the worst session, not of a page’s whole life', async (t) => {
+t.test('layout shift is the sum of the worst session, not of all shifts', async (t) => {
   const table: [shifts: [startMs: number, value: number][], expected: number][] = [
     [[], 0],
     [[[100, 0.25]], 0.25],
@@ -20,7 +20,7 @@ t.test('layout shift is the sum of the worst session, not of a page’s whole li
       ],
       0.5,
     ],
-    // In whatever order they are told.
+    // The entries may be in any order.
     [
       [
         [3000, 0.125],
@@ -29,7 +29,7 @@ t.test('layout shift is the sum of the worst session, not of a page’s whole li
       ],
       0.5,
     ],
-    // A session is over after five seconds, though something moves all the time.
+    // A session ends after five seconds, even during continuous movement.
     [Array.from({ length: 10 }, (_, i): [number, number] => [i * 900, 0.125]), 0.75],
   ]
   for (const [shifts, expected] of table) {

@@ -15,7 +15,7 @@ ${more}Requests/sec:   2373.92
 Transfer/sec:      1.18MB
 `
 
-t.test('wrk tells requests per second and a latency in the unit that suits it', async (t) => {
+t.test('wrk reports requests per second and latencies in various units', async (t) => {
   const table: [p99: string, p99Ms: number][] = [
     ['7.45ms', 7.45],
     ['500.00us', 0.5],
@@ -25,7 +25,7 @@ t.test('wrk tells requests per second and a latency in the unit that suits it', 
   for (const [p99, p99Ms] of table) t.same(parseWrk(report(p99)), { perSecond: 2373.92, p99Ms })
 })
 
-t.test('what fails fast is not fast', async (t) => {
+t.test('a report with errors is rejected', async (t) => {
   const failures = [
     '  Non-2xx or 3xx responses: 2613\n',
     '  Socket errors: connect 0, read 12, write 0, timeout 0\n',
@@ -36,7 +36,7 @@ t.test('what fails fast is not fast', async (t) => {
   t.throws(() => parseWrk('unable to connect'), { message: /not understood: unable to connect/ })
 })
 
-t.test('a counter is the sum over its labels, of its own name alone', async (t) => {
+t.test('a counter is the sum over its labels, matching only its exact name', async (t) => {
   const text = `# HELP made_total Things.
 # TYPE made_total counter
 made_total{kind="a b",more="}"} 3

@@ -14,7 +14,7 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
   for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
 })
 
-t.test('arguments that are not right get the usage', async (t) => {
+t.test('invalid arguments print the usage', async (t) => {
   const table = [
     ['cold'],
     ['delivery', 'warm'],

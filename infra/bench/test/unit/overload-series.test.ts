@@ -8,7 +8,10 @@ const answers = [
   { status: 200, ms: 1500, atMs: 2400 },
 ]
 
-t.test('answers are told by the tenth of a second in which they were due, or came', async (t) => {
-  t.equal(slowestPerStep(answers, 1), '290 – – – – – – – – 1500')
-  t.equal(countPerStep(answers, 1), '1 0 0 1 0 0 0 0 0 1')
-})
+t.test(
+  'responses are grouped by the tenth of a second in which they were due or arrived',
+  async (t) => {
+    t.equal(slowestPerStep(answers, 1), '290 – – – – – – – – 1500')
+    t.equal(countPerStep(answers, 1), '1 0 0 1 0 0 0 0 0 1')
+  },
+)

@@ -10,14 +10,14 @@ t.test('a ratio is the median of the ratios of the rounds', async (t) => {
     [[10, 20, 30], [20, 40, 60], 0.5],
     // The machine was ten times slower in the last two rounds, for both.
     [[100, 10, 9], [200, 20, 20], 0.5],
-    // Not taken by turns: the medians are compared.
+    // Without alternating rounds, the medians are compared.
     [[10, 20, 90], [40], 0.5],
   ]
   for (const [ours, theirs, expected] of table) t.equal(ratio(ours, theirs), expected)
   t.ok(Number.isNaN(ratio([1], [])))
 })
 
-t.test('a verdict says whether the bar is met, and else by how much it is missed', async (t) => {
+t.test('a verdict says whether the bar is met, or by how much it is missed', async (t) => {
   const peers = [{ name: 'fastify', samples: [100, 100, 100] }]
   const table: [ours: number[], bars: Bar[], bar: string, figure: string, verdict: string][] = [
     [[64, 65, 66], [{ atMost: 65 }], '≤ 65 CPU-ms', '65 CPU-ms', 'met'],
@@ -43,7 +43,7 @@ t.test('a verdict says whether the bar is met, and else by how much it is missed
   }
 })
 
-t.test('of several bars one is enough; of those that are missed the nearest is told', async (t) => {
+t.test('one of several bars is enough; if all are missed, the nearest is reported', async (t) => {
   const bars: Bar[] = [{ atLeast: 20_000 }, { peer: 'fastify', atLeast: 0.9 }]
   const judged = (ours: number, fastify: number) =>
     judge(
@@ -62,7 +62,7 @@ t.test('of several bars one is enough; of those that are missed the nearest is t
   t.equal(judged(1, 1).bar, '≥ 20,000 /s or ≥ 0.9 × fastify')
 })
 
-t.test('figures have three digits that count', async (t) => {
+t.test('figures have three significant digits', async (t) => {
   const table: [value: number, expected: string][] = [
     [18_240.4, '18,240'],
     [123.4, '123'],

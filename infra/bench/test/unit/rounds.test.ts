@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inTurns } from '../../src/rounds.js'
 
-t.test('each round takes every measure once and begins with another one', async (t) => {
+t.test('each round runs every measure once and starts with another one', async (t) => {
   const order: string[] = []
   const noting = (name: string) => async (round: number) => {
     order.push(name)
@@ -16,7 +16,7 @@ t.test('each round takes every measure once and begins with another one', async 
   })
 })
 
-t.test('a measure that fails ends it', async (t) => {
+t.test('a failing measure ends the run', async (t) => {
   const failing = inTurns({ a: async () => 1, b: () => Promise.reject(new Error('refused')) })
   await t.rejects(failing, { message: 'refused' })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { headersToCopy } from '../../src/peers/served.js'
 
-t.test('a peer sends what we send, but for what a server adds of itself', async (t) => {
+t.test('a peer sends the same headers as we do, except those a server adds itself', async (t) => {
   const headers = headersToCopy({
     'content-type': 'image/webp',
     etag: '"a"',

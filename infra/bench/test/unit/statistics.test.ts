@@ -1,7 +1,7 @@
 import t from 'tap'
 import { median, percentile, timesOf } from '../../src/statistics.js'
 
-t.test('the median is the middle one, whatever the order', async (t) => {
+t.test('the median is the middle value in any order', async (t) => {
   const table: [values: number[], expected: number][] = [
     [[3], 3],
     [[9, 1, 5], 5],
@@ -11,7 +11,7 @@ t.test('the median is the middle one, whatever the order', async (t) => {
   t.ok(Number.isNaN(median([])))
 })
 
-t.test('a percentile is the least value that so many do not exceed', async (t) => {
+t.test('a percentile is the smallest value that the given share does not exceed', async (t) => {
   const hundred = Array.from({ length: 100 }, (_, i) => 100 - i)
   const table: [values: number[], p: number, expected: number][] = [
     [hundred, 0.5, 50],
@@ -24,18 +24,21 @@ t.test('a percentile is the least value that so many do not exceed', async (t) =
   t.ok(Number.isNaN(percentile([], 0.99)))
 })
 
-t.test('calls take turns, warming up is not counted, and a call that fails ends it', async (t) => {
-  const order: string[] = []
-  const noting = (name: string) => async () => {
-    order.push(name)
-  }
-  const times = await timesOf(3, [noting('a'), noting('b')])
-  t.same(
-    times.map(({ length }) => length),
-    [3, 3],
-  )
-  t.ok(order.length > 6)
-  t.match(order.join(''), /^(ab)+$/)
-  const failing = timesOf(3, [() => Promise.reject(new Error('refused'))])
-  await t.rejects(failing, { message: 'refused' })
-})
+t.test(
+  'calls alternate, warm-up rounds do not count, and a failing call ends the run',
+  async (t) => {
+    const order: string[] = []
+    const noting = (name: string) => async () => {
+      order.push(name)
+    }
+    const times = await timesOf(3, [noting('a'), noting('b')])
+    t.same(
+      times.map(({ length }) => length),
+      [3, 3],
+    )
+    t.ok(order.length > 6)
+    t.match(order.join(''), /^(ab)+$/)
+    const failing = timesOf(3, [() => Promise.reject(new Error('refused'))])
+    await t.rejects(failing, { message: 'refused' })
+  },
+)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createVariants } from '../../src/delivery/variants.js'
 
-t.test('no variant of a picture comes twice, and all are about as large', async (t) => {
+t.test('no variant of a picture is repeated, and all have about the same size', async (t) => {
   const next = createVariants()
   const variants = Array.from({ length: 5000 }, () => next('a'))
   t.equal(new Set(variants.map(({ width, height }) => `${width}x${height}`)).size, 5000)
@@ -13,7 +13,7 @@ t.test('no variant of a picture comes twice, and all are about as large', async 
   }
 })
 
-t.test('any few that follow each other are 640 px wide on average, give or take 5 %', async (t) => {
+t.test('any few consecutive variants average 640 px in width, ± 5 %', async (t) => {
   const next = createVariants()
   for (let round = 0; round < 50; round += 1) {
     const widths = Array.from({ length: 6 }, () => next('a').width)

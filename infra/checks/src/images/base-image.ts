@@ -8,10 +8,10 @@ type Context = { podman: Podman; folder: string; signal: AbortSignal }
 
 const debianImage = 'localhost/vitrine-debian'
 
-/** The npm that this major version of Node brings. */
+/** The npm version bundled with this major version of Node. */
 const npmOf: Readonly<Record<string, string>> = { '22': 'npm@10' }
 
-/** @returns the name that a Dockerfile's stages stand on, `node:22.1.0-bookworm-slim`. */
+/** @returns the base image of a Dockerfile's stages, such as `node:22.1.0-bookworm-slim`. */
 export async function readBaseName(dockerfile: string): Promise<string> {
   const found = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile(dockerfile, 'utf8'))?.[1]
   if (found === undefined) throw new Error(`${dockerfile} has no line "ARG NODE_IMAGE=…"`)
@@ -19,7 +19,7 @@ export async function readBaseName(dockerfile: string): Promise<string> {
 }
 
 /**
- * Makes an image by the name of the official one, without a container registry: Debian from its own
+ * Builds an image under the official one's name without a container registry: Debian from its
  * packages, Node and npm from the npm registry.
  */
 export async function makeBaseImage(name: string, context: Context): Promise<void> {
@@ -36,7 +36,7 @@ export async function makeBaseImage(name: string, context: Context): Promise<voi
   await podman('build', ...isolated, `--tag=docker.io/library/${name}`, files)
 }
 
-/** `RUN` needs no container: only our own Dockerfiles are built here. */
+/** `RUN` is executed without a container, because only our own Dockerfiles are built here. */
 export const isolated = ['--isolation=chroot', '--pull-never', '--format=docker'] as const
 
 const containerfile = `FROM ${debianImage}
@@ -58,7 +58,7 @@ async function importDebian(suite: string, { podman, folder, signal }: Context):
   await podman('import', archive, debianImage)
 }
 
-/** A package of the npm registry, without running any of its scripts. */
+/** Downloads a package from the npm registry without running its scripts. */
 async function unpack(specifier: string, target: string, signal: AbortSignal): Promise<void> {
   await mkdir(target, { recursive: true })
   const pack = ['pack', '--silent', `--pack-destination=${target}`, specifier]

@@ -39,8 +39,8 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt'
 const npmSettings = '/root/.npmrc'
 
 /**
- * The certificate authorities and the npm registry of this machine's environment, mounted for the
- * time of the build: no layer has them. Podman passes on HTTP_PROXY and its kin in the same way.
+ * The environment's certificate authorities and npm registry, mounted only during the build so that
+ * no layer contains them. Podman passes on HTTP_PROXY and related variables the same way.
  */
 async function networkSettings(folder: string): Promise<string[]> {
   const { NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, npm_config_registry } = process.env
@@ -57,7 +57,7 @@ async function networkSettings(folder: string): Promise<string[]> {
   ]
 }
 
-/** @throws when an image holds anything of the machine that it was built on. */
+/** @throws if an image contains anything specific to the build machine. */
 export async function checkNothingLeft(image: Image, base: string, podman: Podman): Promise<void> {
   const script = `cat ${npmSettings} 2>/dev/null; cksum < ${authorities}; env | grep -i proxy; true`
   const read = (name: string) =>

@@ -8,12 +8,12 @@ export type Command = {
   signal: AbortSignal
 }
 
-/** `output`: what it printed, on stdout and stderr. */
+/** `output`: stdout and stderr combined. */
 export type Outcome = { exitCode: number; stdout: string; output: string }
 
 const shownLines = 40
 
-/** Runs a program and keeps what it prints. @throws when it cannot be executed. */
+/** Runs a program and captures its output. @throws if it cannot be executed. */
 export function run({ program, args, cwd, env, signal }: Command): Promise<Outcome> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function run({ program, args, cwd, env, signal }: Command): Promise<Outco
   })
 }
 
-/** @returns what the program printed on stdout. @throws with its last lines when it fails. */
+/** @returns the program's stdout. @throws an error with its last lines if it fails. */
 export async function runWell(command: Command): Promise<string> {
   const { exitCode, stdout, output } = await run(command)
   if (exitCode === 0) return stdout

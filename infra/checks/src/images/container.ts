@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Image, tagOf } from './build.js'
 import type { Podman } from './podman.js'
 
-/** As compose.yaml and a hardened pod run it. */
+/** Options as in compose.yaml and a hardened pod. */
 const hardened = [
   '--network=host',
   '--http-proxy=false',
@@ -24,11 +24,11 @@ type Context = { podman: Podman; signal: AbortSignal }
 const settings = (env: Env): string[] =>
   Object.entries(env).map(([name, value]) => `--env=${name}=${value}`)
 
-/** Runs a job to its end. @throws with its last lines when it fails. */
+/** Runs a job until it exits. @throws an error with its last lines if it fails. */
 export const runJob = (image: Image, env: Env, { podman }: Context): Promise<string> =>
   podman('run', '--rm', ...hardened, ...settings(env), tagOf(image))
 
-/** @throws when a file can be written beside the program. */
+/** @throws if a file can be written next to the program. */
 export async function checkReadOnly(image: Image, { podman }: Context): Promise<void> {
   const touch = ['touch', '/app/x']
   const { exitCode, output } = await podman.attempt(
@@ -61,7 +61,7 @@ export async function startContainer(image: Image, env: Env, { podman, signal }:
   await untilReady(`${url}/readyz`, signal, () => readLog(image, podman))
   return {
     url,
-    /** @throws when the process has a right that it does not need. */
+    /** @throws if the process has an unnecessary privilege. */
     checkConfined: async (): Promise<void> => {
       const status = await readFile(`/proc/${await inspect('{{.State.Pid}}')}/status`, 'utf8')
       for (const line of [
@@ -74,7 +74,7 @@ export async function startContainer(image: Image, env: Env, { podman, signal }:
       }
     },
     checkHealthy: () => podman('healthcheck', 'run', image.name),
-    /** By SIGTERM. @throws when its exit code is not 0. */
+    /** Sends SIGTERM. @throws if the exit code is not 0. */
     stop: async (): Promise<void> => {
       await podman('stop', `--time=${stopSeconds}`, image.name)
       const code = await inspect('{{.State.ExitCode}}')

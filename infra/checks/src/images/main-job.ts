@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Bases = { management: string; delivery: string; root: string }
 
-/** Register, upload, publish, fetch, unpublish. @throws with the first answer that is not right. */
+/** Register, upload, publish, fetch, unpublish. @throws with the first unexpected response. */
 export async function checkMainJob({ management, delivery, root }: Bases): Promise<void> {
   const registered = await call<{ accessToken: string; organizationId: string }>(
     `${management}/api/auth/register`,

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * An OCI runtime for machines where a process may not set resource limits or its OOM score, not even
- * as root, for one because they are containers themselves: runc without those two settings. All else
- * that confines a container stays.
+ * An OCI runtime for machines on which even root may not set resource limits or the OOM score, for
+ * example because they are containers themselves. It is runc without these two settings; all other
+ * confinement remains.
  */
 
 type ProcessSpec = { rlimits?: unknown; oomScoreAdj?: unknown; user?: { umask?: number } }

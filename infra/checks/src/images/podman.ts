@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isInstalled, type Outcome, run, runWell } from './command.js'
 
-/** Podman with images, containers and caches in a folder of its own. */
+/** Podman with its images, containers and caches in a separate folder. */
 export type Podman = {
-  /** @returns what it printed on stdout. @throws with its last lines when it fails. */
+  /** @returns its stdout. @throws an error with its last lines if it fails. */
   (...args: readonly string[]): Promise<string>
   attempt(...args: readonly string[]): Promise<Outcome>
-  /** Removes all containers and lets go of the folder. */
+  /** Removes all containers and releases the folder. */
   close(): Promise<void>
 }
 
-/** @throws one sentence when Podman is not installed. */
+/** @throws a one-sentence error if Podman is not installed. */
 export async function createPodman(
   folder: string,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function createPodman(
   const command = (args: readonly string[], until: AbortSignal) => ({
     program: 'podman',
     args: [...globals, ...args],
-    // Where cache mounts are kept.
+    // Location of cache mounts.
     env: { TMPDIR: join(folder, 'tmp') },
     signal: until,
   })
@@ -44,7 +44,7 @@ export async function createPodman(
     close: async () => {
       const always = new AbortController().signal
       await runWell(command(['rm', '--all', '--force', '--time=0'], always))
-      // The overlay driver mounts its own folder, and a build that was interrupted leaves more mounted.
+      // The overlay driver mounts its own folder, and an interrupted build leaves further mounts.
       const mounted = ['--recursive', join(folder, 'storage/overlay')]
       await run({ program: 'umount', args: mounted, signal: always })
     },
@@ -52,11 +52,11 @@ export async function createPodman(
 }
 
 /**
- * The same, with a runtime that is allowed to start containers here: the plain one, or where that is
- * refused, runc without resource limits.
+ * Podman with a runtime that can start containers on this machine: the default one or, if that
+ * fails, runc without resource limits.
  *
- * @param image to try it with.
- * @throws with what each of them says when neither starts.
+ * @param image used for the attempt.
+ * @throws an error with the output of both if neither works.
  */
 export async function withWorkingRuntime(
   podman: Podman,

@@ -21,7 +21,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => interruption.abort(new Error('interrupted: the parent has ended')))
 process.channel?.unref()
 
-/** @throws what the step throws, with its name. */
+/** @throws the step's error, prefixed with its name. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const startMs = performance.now()
   try {

@@ -1,13 +1,13 @@
 import { enclosingFunction, isFunction, isKind, type Node, returnsOf, walk } from './parser.js'
 
-/** Stands for a value in the text of a statement, until it gets its number. */
+/** Placeholder for a value in a statement's text until values are numbered. */
 export const value = '\u0000'
 
-/** The templates of fragments that texts were made of. */
+/** Templates of the fragments used in texts. */
 type Used = Set<Node>
 
 /**
- * The texts that a template of SQL can have: together they contain each variant of each fragment at
+ * The possible texts of an SQL template: together they contain each variant of each fragment at
  * least once. A value becomes `value`. Adds the fragments to `used`.
  */
 export function textsOf(template: Node, used: Used): string[] {
@@ -25,7 +25,7 @@ export function textsOf(template: Node, used: Used): string[] {
   )
 }
 
-/** The texts of an expression that is a fragment of SQL; null for a value. */
+/** The texts of an expression that is an SQL fragment; null for a value. */
 export function variantsOf(expression: Node, used: Used): string[] | null {
   if (isKind(expression, 'ParenthesizedExpression'))
     return variantsOfAny(expression.expression, used)
@@ -82,7 +82,7 @@ function ofIdentifier(name: Node, used: Used): string[] | null {
     : variantsOfAny(declaration.initializer, used)
 }
 
-/** What the calls of the function, all of them in the same file, give to its parameter. */
+/** The arguments passed for a parameter by all calls of the function, all in the same file. */
 function ofParameter(parameter: Node, used: Used): string[] | null {
   if (parameter.type?.getText() !== 'Prisma.Sql') return null
   const fn = parameter.parent
@@ -97,7 +97,7 @@ function ofParameter(parameter: Node, used: Used): string[] | null {
   return union(given, used)
 }
 
-/** Where a name of this file comes from, in the nearest function around it that declares the name. */
+/** Resolves a name in this file to its declaration in the nearest enclosing function. */
 function declarationOf(name: Node): Node | undefined {
   const text = name.getText()
   const declarations = [...walk(fileOf(name))].filter(

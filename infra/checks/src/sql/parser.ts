@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
-/** A node of TypeScript's syntax tree, with those of its fields that are read here. */
+/** A node of TypeScript's syntax tree, with the fields used here. */
 export type Node = {
   kind: number
-  /** undefined of a file. */
+  /** undefined for a source file. */
   parent: Node | undefined
   text: string
   name?: Node
@@ -38,17 +38,17 @@ type TypeScript = {
   forEachChild(node: Node, visit: (child: Node) => void): void
 }
 
-// TypeScript 7 has no API for JavaScript. dependency-cruiser brings an older one, which has.
+// TypeScript 7 has no JavaScript API. dependency-cruiser depends on an older version that has one.
 const ts: TypeScript = createRequire(import.meta.resolve('dependency-cruiser'))('typescript')
 
 export const parse = (name: string, text: string): Source =>
   ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 
-/** Whether a node is of the kind, by its name in TypeScript's SyntaxKind. */
+/** Whether a node has the given kind, by its name in TypeScript's SyntaxKind. */
 export const isKind = (node: Node | undefined, name: string): boolean =>
   node !== undefined && node.kind === ts.SyntaxKind[name]
 
-/** The node and everything below it, in the order of the text. */
+/** The node and its descendants in source order. */
 export function* walk(node: Node): Generator<Node> {
   yield node
   const children: Node[] = []
@@ -56,7 +56,7 @@ export function* walk(node: Node): Generator<Node> {
   for (const child of children) yield* walk(child)
 }
 
-/** The function that a node is directly in; undefined outside of all functions. */
+/** The innermost function around a node; undefined at the top level. */
 export function enclosingFunction(node: Node): Node | undefined {
   for (let outer: Node | undefined = node.parent; outer; outer = outer.parent) {
     if (isFunction(outer)) return outer
@@ -69,7 +69,7 @@ export const isFunction = (node: Node | undefined): boolean =>
   isKind(node, 'FunctionDeclaration') ||
   isKind(node, 'FunctionExpression')
 
-/** What a function returns: of an arrow function without braces, its expression. */
+/** The return values of a function; the body of an arrow function without braces. */
 export function returnsOf(fn: Node): Node[] {
   const { body } = fn
   if (body === undefined) return []

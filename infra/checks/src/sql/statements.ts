@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 import { textsOf, value, variantsOf } from './fragments.js'
 import { isFunction, isKind, type Node, parse, returnsOf, type Source, walk } from './parser.js'
 
-/** One text that a service may send to Postgres, with `$1` and so on for its values. */
+/** A text that a service may send to Postgres, with `$1` and so on for its values. */
 type Statement = { at: string; text: string }
 
-/** A way to the database that could not be checked, and why it is not allowed. */
+/** A database access that cannot be checked, and why it is not allowed. */
 export type Problem = { at: string; reason: string }
 
 type FoundSql = { statements: Statement[]; problems: Problem[] }
@@ -17,13 +17,13 @@ const tags = new Set(['$queryRaw', '$executeRaw', 'query', 'queryRow'])
 const unchecked = new Set(['$queryRawUnsafe', '$executeRawUnsafe', '$queryRawTyped'])
 const uncheckedFragments = new Set(['Prisma.raw', 'Prisma.join'])
 
-/** Operations of a model of Prisma: `db.<model>.<operation>(…)`. */
+/** Operations of a Prisma model: `db.<model>.<operation>(…)`. */
 const operation =
   /^(find(Unique|First|Many)(OrThrow)?|(create|update)(Many(AndReturn)?)?|delete(Many)?|upsert|count|aggregate|groupBy)$/
 
 /**
- * Every SQL text below the sources of the services. Text that this function could not find would be
- * sent unchecked, so each other way to send SQL is a problem.
+ * Collects every SQL text in the services' sources. Any other way of sending SQL is a problem,
+ * because its text would be sent unchecked.
  */
 export async function findSql(root: string, models: ReadonlySet<string>): Promise<FoundSql> {
   const services = await readdir(join(root, 'services'))
@@ -42,7 +42,7 @@ export async function findSql(root: string, models: ReadonlySet<string>): Promis
   return found
 }
 
-/** @param models names of Prisma's models, as `tx.<name>` has them. */
+/** @param models names of Prisma's models, as in `tx.<name>`. */
 export function readSql(file: Source, path: string, models: ReadonlySet<string>): FoundSql {
   const nodes = [...walk(file)]
   const isRepository = /(^|[/-])repository\.ts$/.test(path)
@@ -85,7 +85,7 @@ function faultOf(node: Node, isRepository: boolean, models: ReadonlySet<string>)
   return isModel && operation.test(name) && !isRepository ? 'only repositories query' : null
 }
 
-/** Also a function that returns one. */
+/** Includes functions that return one. */
 function isExportedFragment(node: Node): boolean {
   const statement = isKind(node, 'VariableDeclaration') ? node.parent?.parent : node
   const isDeclaration = statement !== node || isKind(node, 'FunctionDeclaration')

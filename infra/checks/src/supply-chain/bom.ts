@@ -5,8 +5,8 @@ import type { Integrities } from './lockfile.js'
 type Image = { name: string; digest: string | null }
 
 /**
- * The software bill of materials of a service, CycloneDX as JSON: its packages with their licences and
- * hashes, who needs whom, and the base image. The same packages give the same text.
+ * The software bill of materials of a service as CycloneDX JSON: its packages with licences, hashes
+ * and dependencies, and the base image. The output is deterministic.
  */
 export function billOfMaterials(
   packages: ReadonlyMap<string, InstalledPackage>,

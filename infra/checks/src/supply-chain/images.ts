@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** An image that is not ours, and the variable that names it with its digest for a release. */
+/** A third-party image, and the variable that names it with its digest for a release. */
 type ForeignImage = { variable: string; name: string }
 
 const places = [
@@ -10,7 +10,7 @@ const places = [
   'infra/compose.yaml',
 ]
 
-/** Those that the Dockerfiles and compose.yaml name by tag, each by its variable's default. */
+/** The images that the Dockerfiles and compose.yaml name by tag, as defaults of their variables. */
 export async function foreignImages(root: string): Promise<ForeignImage[]> {
   const texts = await Promise.all(places.map((place) => readFile(join(root, place), 'utf8')))
   const shape = /(?:^ARG (\w+_IMAGE)=(\S+)$|\$\{(\w+_IMAGE):-([^}]+)\})/gm
@@ -25,14 +25,14 @@ export async function foreignImages(root: string): Promise<ForeignImage[]> {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The digest that the environment pins an image by; null where it does not. */
+/** The digest by which the environment pins an image; null if there is none. */
 export function digestOf({ variable, name }: ForeignImage, env: Env): string | null {
   const [pinned, digest] = env[variable]?.split('@') ?? []
   const isPinned = pinned === name && /^sha256:[0-9a-f]{64}$/.test(digest ?? '')
   return isPinned ? (digest ?? null) : null
 }
 
-/** Why these images are not fit for a release, one sentence each. A tag may be moved to other content. */
+/** Why these images cannot be released, one sentence each. A tag can be moved to other content. */
 export const releaseProblems = (images: readonly ForeignImage[], env: Env): string[] =>
   images
     .filter((image) => digestOf(image, env) === null)

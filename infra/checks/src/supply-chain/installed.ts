@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A package that a service runs with, as it is installed. */
+/** An installed package in a service's dependencies. */
 export type InstalledPackage = {
   name: string
   version: string
-  /** An SPDX expression; null for a package that states none. */
+  /** An SPDX expression; null if the package declares none. */
   licence: string | null
-  /** Whether it is of this repository. */
+  /** Whether it is part of this repository. */
   isOwn: boolean
-  /** Keys of the packages that it needs itself. */
+  /** Keys of its own dependencies. */
   needs: readonly string[]
 }
 
@@ -29,8 +29,9 @@ export const keyOf = ({ name, version }: { name: string; version: string }): str
   `${name}@${version}`
 
 /**
- * What the package in a folder runs with, itself first, by `name@version`: found as Node finds it,
- * without a registry. Optional packages of other platforms are not installed, and not in it.
+ * The package in a folder and all its dependencies, keyed by `name@version`. They are resolved as
+ * Node does, without a registry. Optional packages of other platforms are not installed and
+ * therefore not included.
  */
 export async function installedPackages(folder: string): Promise<Map<string, InstalledPackage>> {
   const found = new Map<string, InstalledPackage>()
@@ -60,7 +61,8 @@ const readManifest = async (path: string): Promise<Manifest> =>
 
 function namesOf(manifest: Manifest): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest
-  // Optional peers are tools for development, as the compiler of a client that is generated already.
+  // Optional peers are development tools, such as the compiler of a client that is already
+  // generated.
   const peers = Object.keys(peerDependencies ?? {}).filter(
     (name) => peerDependenciesMeta?.[name]?.optional !== true,
   )

@@ -4,12 +4,12 @@ import { parse } from 'yaml'
 
 type Lockfile = { packages?: Record<string, { resolution?: Record<string, string> }> }
 
-/** Of each package in the lockfile, by `name@version`, the SHA-512 of its archive in base64. */
+/** Each package's archive SHA-512 in base64, keyed by `name@version`. */
 export type Integrities = ReadonlyMap<string, string>
 
 /**
- * @throws a sentence about the first package that the lockfile takes from elsewhere than a registry,
- *   or without a SHA-512: its content could change and the lockfile would not.
+ * @throws a one-sentence error about the first package that does not come from a registry or has no
+ * SHA-512, because its content could change without a change of the lockfile.
  */
 export async function readIntegrities(root: string): Promise<Integrities> {
   const { packages = {} } = parse(await readFile(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile

@@ -2,7 +2,10 @@ import satisfies from 'spdx-satisfies'
 import { type InstalledPackage, keyOf } from './installed.js'
 import type { Integrities } from './lockfile.js'
 
-/** Licences under which the images may be passed on. libvips is a library of its own file: LGPL will do. */
+/**
+ * Licences that permit distributing the images. LGPL is acceptable for libvips, a separate shared
+ * library.
+ */
 const accepted = [
   'MIT',
   'MIT-0',
@@ -18,7 +21,7 @@ const accepted = [
   'LGPL-3.0-or-later',
 ]
 
-/** The packages that were looked at, `name@version`, with their licences. */
+/** The reviewed packages, `name@version`, with their licences. */
 export type Reviewed = Readonly<Record<string, string>>
 
 export const reviewOf = (packages: Iterable<InstalledPackage>): Reviewed =>
@@ -29,7 +32,7 @@ export const reviewOf = (packages: Iterable<InstalledPackage>): Reviewed =>
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   )
 
-/** What keeps the services from being shipped with these packages, one sentence each. */
+/** Problems that prevent shipping the services with these packages, one sentence each. */
 export function problemsOf(
   packages: ReadonlyMap<string, InstalledPackage>,
   integrities: Integrities,
@@ -43,7 +46,7 @@ export function problemsOf(
       return [`${key} has the licence ${one.licence ?? 'none'}, which is not an accepted one`]
     }
     const known = Object.hasOwn(reviewed, key) ? reviewed[key] : undefined
-    // The list is of one platform. Those of the others come from the same sources.
+    // The list covers one platform; the packages of others come from the same sources.
     if (known === one.licence || isOfPlatform(key)) return []
     return [`${key} (${one.licence}) is not in production-packages.json`]
   })
@@ -54,7 +57,7 @@ export function problemsOf(
   ]
 }
 
-/** Each is installed on one platform alone. */
+/** Packages that are each installed on a single platform. */
 const isOfPlatform = (key: string): boolean =>
   /[-/](linux|linuxmusl|darwin|win32|wasm32|freebsd|android)\b/.test(key)
 

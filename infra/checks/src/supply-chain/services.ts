@@ -4,7 +4,7 @@ import { type InstalledPackage, installedPackages } from './installed.js'
 import { readIntegrities } from './lockfile.js'
 import { problemsOf, type Reviewed, reviewOf } from './problems.js'
 
-/** The images that are released, and their packages in the workspace. */
+/** The released images and their workspace packages. */
 export const shipped = {
   'management-api': 'services/management-api',
   delivery: 'services/delivery',
@@ -13,7 +13,7 @@ export const shipped = {
 
 const reviewFile = 'infra/checks/production-packages.json'
 
-/** All packages that any of the services runs with. */
+/** All dependencies of all services. */
 async function allPackages(root: string): Promise<Map<string, InstalledPackage>> {
   const sets = await Promise.all(
     Object.values(shipped).map((folder) => installedPackages(join(root, folder))),
@@ -21,7 +21,7 @@ async function allPackages(root: string): Promise<Map<string, InstalledPackage>>
   return new Map(sets.flatMap((set) => [...set]))
 }
 
-/** Problems of the packages in production: not pinned, licence not accepted, not reviewed. */
+/** Problems of the production packages: not pinned, licence not accepted, not reviewed. */
 export async function findDependencyProblems(root: string): Promise<string[]> {
   const reviewed = JSON.parse(await readFile(join(root, reviewFile), 'utf8')) as Reviewed
   const problems = problemsOf(await allPackages(root), await readIntegrities(root), reviewed)
@@ -29,7 +29,7 @@ export async function findDependencyProblems(root: string): Promise<string[]> {
   return [...problems, 'once they are looked at: npm run sbom -- --accept']
 }
 
-/** Writes down the packages as they are. Their difference is for a reviewer. */
+/** Records the current packages, so that a reviewer can check the diff. */
 export async function acceptPackages(root: string): Promise<void> {
   const review = reviewOf((await allPackages(root)).values())
   await writeFile(join(root, reviewFile), `${JSON.stringify(review, null, 2)}\n`)

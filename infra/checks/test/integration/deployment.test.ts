@@ -8,7 +8,7 @@ import { interpolate, readCompose, secrets } from '../fixtures/compose.js'
 import { deploy, type Running } from '../fixtures/deployment.js'
 import { read, root } from '../fixtures/workspace.js'
 
-/** The environment that compose.yaml gives a service, with the backends of this run. */
+/** A service's environment from compose.yaml, with the backends of this run. */
 async function environment(
   name: 'delivery' | 'management-api' | 'migrate',
 ): Promise<Record<string, string>> {
@@ -23,7 +23,7 @@ async function environment(
   )
 }
 
-/** Resolves when the address answers 200; the service has 60 s, and as long as it runs. */
+/** Resolves when the address returns 200, within 60 s and while the service is running. */
 async function answersOk(url: string, running: Running): Promise<void> {
   const deadline = AbortSignal.timeout(60_000)
   const ended = running.exit.then(({ code, signal }) => {
@@ -47,7 +47,7 @@ async function isOk(url: string): Promise<boolean> {
 
 for (const name of ['delivery', 'management-api'] as const) {
   t.test(
-    `what the image of ${name} holds serves with the environment of compose.yaml`,
+    `the contents of the image of ${name} run with the environment of compose.yaml`,
     async (t) => {
       const { folder, start } = await deploy(t, `@vitrine/${name}`)
       const port = await findFreePort()
@@ -65,27 +65,24 @@ for (const name of ['delivery', 'management-api'] as const) {
   )
 }
 
-t.test('what the image of the migrations holds brings a database up to date', async (t) => {
+t.test('the contents of the migrations image migrate a database', async (t) => {
   const { folder, start } = await deploy(t, '@vitrine/prisma')
   const running = start(join(folder, 'dist/migrate.js'), await environment('migrate'))
   t.strictSame(await running.exit, { code: 0, signal: null }, running.output())
   t.match(running.output(), /up to date|applied/)
 })
 
-t.test(
-  'what is deployed was named, so that what tests write beside it is in nobody’s way',
-  async (t) => {
-    const folders = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
-    const deployed = [...folders, 'services/delivery', 'services/management-api', 'prisma']
-    for (const folder of deployed) {
-      if (['packages/testing', 'packages/acceptance'].includes(folder)) continue
-      const { files } = JSON.parse(await read(`${folder}/package.json`)) as { files?: string[] }
-      t.ok(files?.includes('dist'), folder)
-    }
-  },
-)
+t.test('only listed files are deployed, so files written by tests do not interfere', async (t) => {
+  const folders = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
+  const deployed = [...folders, 'services/delivery', 'services/management-api', 'prisma']
+  for (const folder of deployed) {
+    if (['packages/testing', 'packages/acceptance'].includes(folder)) continue
+    const { files } = JSON.parse(await read(`${folder}/package.json`)) as { files?: string[] }
+    t.ok(files?.includes('dist'), folder)
+  }
+})
 
-t.test('a deployed folder holds no sources, tests or development tools', async (t) => {
+t.test('a deployed folder contains no sources, tests or development tools', async (t) => {
   const { folder } = await deploy(t, '@vitrine/management-api')
   const entries = await readdir(folder)
   t.strictSame(entries.sort(), ['dist', 'node_modules', 'package.json'])

@@ -8,7 +8,7 @@ import { read, root as workspace } from '../fixtures/workspace.js'
 const biome = join(workspace, 'node_modules/.bin/biome')
 const source = 'export const port = process.env.PORT\n'
 
-/** What biome reports of a tree that has one file, as rule names. */
+/** The names of the rules that biome reports for a tree with a single file. */
 async function lint(folder: string, path: string, text = source): Promise<string[]> {
   await write(folder, {
     '.biome.json': await read('.biome.json'),
@@ -32,7 +32,7 @@ const permitted = [
 ]
 
 for (const path of refused) {
-  t.test(`process.env is refused in ${path}`, async (t) => {
+  t.test(`process.env is rejected in ${path}`, async (t) => {
     t.strictSame(await lint(t.testdir({}), path), ['lint/style/noProcessEnv'])
   })
 }
@@ -55,7 +55,7 @@ const tables: [path: string, declaration: string, expected: string[]][] = [
 
 for (const [path, declaration, expected] of tables) {
   t.test(
-    `in ${path} "${declaration}" is ${expected.length ? 'refused' : 'permitted'}`,
+    `in ${path} "${declaration}" is ${expected.length ? 'rejected' : 'permitted'}`,
     async (t) => {
       t.strictSame(await lint(t.testdir({}), path, `export const ${declaration}\n`), expected)
     },

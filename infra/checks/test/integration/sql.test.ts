@@ -12,7 +12,7 @@ const models = [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
 )
 const { statements, problems } = await findSql(root, new Set(models))
 
-t.test('no service sends SQL in a way that is not checked here', async (t) => {
+t.test('no service sends SQL that cannot be checked', async (t) => {
   t.strictSame(problems, [])
 })
 

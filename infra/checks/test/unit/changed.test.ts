@@ -39,7 +39,7 @@ for (const [what, files, expected] of cases) {
   })
 }
 
-t.test('changed are files that differ from the commit, and new ones', async (t) => {
+t.test('changed files are those that differ from the commit, and new ones', async (t) => {
   const root = t.testdir({
     'kept.ts': '1',
     'edited.ts': '1',

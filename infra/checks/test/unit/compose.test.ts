@@ -9,9 +9,9 @@ const text = await read('infra/compose.yaml')
 const services = Object.entries(compose.services)
 const values = Object.fromEntries(secrets.map((name) => [name, `value-of-${name}`]))
 
-t.test('compose.yaml is valid by the Compose specification', async (t) => {
-  // The package's schema is of 2021: its formats and its `id` are not checked, and the project's
-  // name at the top came later.
+t.test('compose.yaml conforms to the Compose specification', async (t) => {
+  // The package's schema dates from 2021. Its formats and its `id` are not checked, and it lacks
+  // the top-level project name.
   const { $schema, id, ...schema } = composeSchema as Record<string, unknown>
   const { name, ...file } = compose
   const validate = new Ajv2019.default({ strict: false, validateFormats: false }).compile(
@@ -22,7 +22,7 @@ t.test('compose.yaml is valid by the Compose specification', async (t) => {
   t.equal(name, 'vitrine')
 })
 
-t.test('whatever a service waits for exists and can come to pass', async (t) => {
+t.test('every condition a service depends on exists and can be fulfilled', async (t) => {
   for (const [name, { depends_on = {} }] of services) {
     for (const [dependency, { condition }] of Object.entries(depends_on)) {
       const target = compose.services[dependency]
@@ -45,14 +45,14 @@ t.test('both services start only after the migrations and the bucket', async (t)
 })
 
 for (const name of secrets) {
-  t.test(`without ${name} nothing starts and the message names it`, async (t) => {
+  t.test(`without ${name} nothing starts and the error names it`, async (t) => {
     t.doesNotThrow(() => interpolate(text, values))
     t.throws(() => interpolate(text, { ...values, [name]: '' }), { message: new RegExp(name) })
     t.notMatch(text, new RegExp(`\\$\\{${name}:-`), 'it has no default')
   })
 }
 
-t.test('the one secret signs unless several are named', async (t) => {
+t.test('a single secret signs unless several are set', async (t) => {
   const settingOf = (env: Record<string, string>) =>
     interpolate(compose.services['management-api']?.environment?.JWT_SECRETS ?? '', env)
   t.equal(settingOf({ JWT_SECRET: 'x' }), 'default:x')
@@ -67,14 +67,14 @@ t.test('only the router can be reached from outside', async (t) => {
   )
 })
 
-t.test('every foreign image is pinned to a version', async (t) => {
+t.test('every third-party image is pinned to a version', async (t) => {
   for (const [name, { image, build }] of services) {
     t.ok(build ?? image, `${name} has an image or is built`)
     if (image !== undefined) t.match(image, /:[\w.-]*\d+\.\d+|:RELEASE\.\d{4}/, image)
   }
 })
 
-t.test('the router sends each path where the contract says', async (t) => {
+t.test('the router sends each path to the service named by the contract', async (t) => {
   const caddyfile = await read('infra/compose/Caddyfile')
   t.match(
     caddyfile,
@@ -87,7 +87,7 @@ t.test('the router sends each path where the contract says', async (t) => {
   t.ok(caddyfile.indexOf('@delivery path') < caddyfile.indexOf('@management path'))
 })
 
-/** The draft that the schema was written for called it `id`; ajv knows it as a fault. */
+/** The schema's draft uses `id`, which ajv reports as an error. */
 function withoutIds(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutIds)
   if (typeof node !== 'object' || node === null) return node

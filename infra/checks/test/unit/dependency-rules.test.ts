@@ -67,7 +67,7 @@ const permitted: Files = {
   'services/delivery/test/unit/pixels.test.ts': importing('sharp'),
 }
 
-t.test('a tree that keeps every rule has no violation', async (t) => {
+t.test('a tree that follows every rule has no violation', async (t) => {
   const root = t.testdir({})
   await plantTree(root, permitted)
   t.strictSame(await findViolations(root), [])
@@ -79,7 +79,7 @@ t.test('every rule has a tree that breaks it, and a reason', async (t) => {
 })
 
 for (const [rule, files] of Object.entries(breaches)) {
-  t.test(`an import that breaks ${rule} is reported as that and nothing else`, async (t) => {
+  t.test(`an import that breaks ${rule} is reported as that violation only`, async (t) => {
     const root = t.testdir({})
     await plantTree(root, files)
     const violations = await findViolations(root)
@@ -87,7 +87,7 @@ for (const [rule, files] of Object.entries(breaches)) {
   })
 }
 
-t.test('only repositories query, also outside of resources', async (t) => {
+t.test('only repositories query the database, also outside resources', async (t) => {
   const root = t.testdir({})
   const jobs = 'services/management-api/src/jobs'
   await plantTree(root, {
@@ -100,13 +100,13 @@ t.test('only repositories query, also outside of resources', async (t) => {
   t.equal(violations.length, 1)
 })
 
-t.test('a type-only import of the database is no way around for routes', async (t) => {
+t.test('routes cannot bypass the rule with a type-only import of the database', async (t) => {
   const root = t.testdir({})
   await plantTree(root, { [`${widgets}/routes.ts`]: importingType('@vitrine/database') })
   t.match(await findViolations(root), [{ rule: 'routes-know-no-repository' }])
 })
 
-t.test('a tree in which no import could be read is an error, not a clean tree', async (t) => {
+t.test('a tree without readable imports is an error, not a pass', async (t) => {
   const root = t.testdir({ packages: { cache: { 'index.js': 'export {}\n' } } })
   await t.rejects(findViolations(root), /read no import/)
 })

@@ -19,20 +19,20 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     )
   })
 
-  t.test(`${name} is built with what the base image and the package registries give`, async (t) => {
+  t.test(`${name} is built only from its base image and package registries`, async (t) => {
     t.notMatch(dockerfile, /^#\s*(syntax|escape|check)\s*=/im, 'no frontend is fetched')
     for (const line of dockerfile.match(/--from=\S+/g) ?? []) t.equal(line, '--from=build')
   })
 
-  t.test(`the images of ${name} stand on one pinned version of Node`, async (t) => {
+  t.test(`the images of ${name} use one pinned version of Node`, async (t) => {
     t.match(dockerfile, /^ARG NODE_IMAGE=node:22\.\d+\.\d+-bookworm-slim$/m)
     for (const stage of stages) t.match(stage, /^\$\{NODE_IMAGE\} AS \w+\n/)
   })
 
-  t.test(`the images of ${name} hold what was deployed and run it without root`, async (t) => {
+  t.test(`the images of ${name} contain only the deployment and run without root`, async (t) => {
     for (const stage of shipped) {
       t.match(stage, /^COPY --from=build \/deploy\/[\w-]+ /m)
-      // Kubernetes' runAsNonRoot refuses a name: it cannot tell which number that is.
+      // Kubernetes' runAsNonRoot rejects a user name, because it cannot resolve its uid.
       t.match(stage, /^USER 1000:1000$/m)
       t.ok(stage.indexOf('\nUSER ') < stage.indexOf('\nCMD '), 'set in the stage itself')
       t.match(stage, /^CMD \["node", (?:"--[\w-]+(?:=\d+)?", )*"[\w/]+\.js"\]$/m)
@@ -41,7 +41,7 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     }
   })
 
-  t.test(`${name} tells the engine its port, its health and its allocator`, async (t) => {
+  t.test(`${name} declares its port, health check and allocator`, async (t) => {
     const run = stages.at(-1) ?? ''
     t.match(run, new RegExp(`PORT=${port}\\b`))
     t.match(run, new RegExp(`^EXPOSE ${port}$`, 'm'))
@@ -50,7 +50,7 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
   })
 }
 
-t.test('nothing that is built or installed on this side enters the build context', async (t) => {
+t.test('local builds and installs are excluded from the build context', async (t) => {
   const ignored = (await read('.dockerignore')).split('\n')
   for (const path of ['.git', '.env', '.vitrine', '**/node_modules', '**/dist']) {
     t.ok(ignored.includes(path), path)

@@ -3,7 +3,7 @@ import { findDocumentProblems } from '../../src/documents.js'
 
 const text = (...lines: string[]) => lines.join('\n')
 
-t.test('links and paths that exist are no problem', async (t) => {
+t.test('existing links and paths are accepted', async (t) => {
   const root = t.testdir({
     'README.md': text(
       '# Title',
@@ -17,10 +17,10 @@ t.test('links and paths that exist are no problem', async (t) => {
     packages: { a: { 'README.md': '# First steps\n`src/main.ts`\n', src: { 'main.ts': '' } } },
   })
   t.strictSame(await findDocumentProblems(root), [])
-  t.strictSame(await findDocumentProblems(`${root}/`), [], 'also with a slash at the end')
+  t.strictSame(await findDocumentProblems(`${root}/`), [], 'the root may end with a slash')
 })
 
-t.test('each link and each path that leads nowhere is named with its line', async (t) => {
+t.test('each broken link and path is reported with its line', async (t) => {
   const root = t.testdir({
     'README.md': text('[a](gone.md)', '[b](packages/a/README.md#gone)', '`packages/a/src/gone.ts`'),
     packages: { a: { 'README.md': text('# A', '`src/gone.ts`') } },

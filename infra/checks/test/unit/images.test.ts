@@ -4,7 +4,7 @@ import { readBaseName } from '../../src/images/base-image.js'
 import { images } from '../../src/images/build.js'
 import { root } from '../fixtures/workspace.js'
 
-t.test('all images stand on one base, whose name says what it is made of', async (t) => {
+t.test('all images share one base image, whose name contains its versions', async (t) => {
   const names = await Promise.all(
     Object.values(images).map(({ dockerfile }) => readBaseName(join(root, dockerfile))),
   )
@@ -12,7 +12,7 @@ t.test('all images stand on one base, whose name says what it is made of', async
   t.match(names[0], /^node:\d+\.\d+\.\d+-bookworm-slim$/)
 })
 
-t.test('a file without a base is named', async (t) => {
+t.test('a Dockerfile without a base image is reported by name', async (t) => {
   await t.rejects(readBaseName(join(root, 'package.json')), {
     message: /package\.json has no line/,
   })

@@ -11,7 +11,7 @@ t.test('without options every suite runs', async (t) => {
   })
 })
 
-t.test('--only takes a package with or without its scope', async (t) => {
+t.test('--only accepts a package with or without its scope', async (t) => {
   for (const name of ['delivery', '@vitrine/delivery']) {
     t.match(parseOptions(['--only', name], packages), { only: '@vitrine/delivery' })
   }
@@ -22,12 +22,12 @@ t.test('--changed compares with the last commit, or with another one', async (t)
   t.match(parseOptions(['--changed=main'], packages), { changedSince: 'main' })
 })
 
-t.test('an unknown package is refused with the names of those there are', async (t) => {
+t.test('an unknown package is rejected with the names of the existing ones', async (t) => {
   t.throws(() => parseOptions(['--only', 'nope'], packages), {
     message: /--only nope: .* cache, delivery$/,
   })
 })
 
-t.test('an unknown option is refused by its name', async (t) => {
+t.test('an unknown option is rejected by name', async (t) => {
   t.throws(() => parseOptions(['--fast'], packages), { message: /--fast/ })
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { formatReport } from '../../src/report.js'
 import { emptyTally, failure } from '../../src/tap-results.js'
 
-t.test('the last line is the sum of all rows', async (t) => {
+t.test('the last line is the total of all rows', async (t) => {
   const report = formatReport([
     { name: 'lint', tally: { ...emptyTally, passed: 1 } },
     { name: '@vitrine/cache', tally: { ...emptyTally, passed: 12, skipped: 2 } },

@@ -2,7 +2,7 @@ import t from 'tap'
 import { parse } from '../../src/sql/parser.js'
 import { readSql } from '../../src/sql/statements.js'
 
-/** @param text TypeScript in which `#{` stands for the beginning of an expression in a template. */
+/** @param text TypeScript in which `#{` stands for `${` in a template. */
 const read = (text: string, path = 'services/a/src/repository.ts') =>
   readSql(parse(path, text.replaceAll('#{', '$' + '{')), path, new Set(['job']))
 const textsOf = (source: string) => read(source).statements.map(({ text }) => text)
@@ -10,7 +10,7 @@ const reasonsOf = (source: string, path?: string) =>
   read(source, path).problems.map(({ reason }) => reason)
 
 const texts: Record<string, { source: string; texts: string[] }> = {
-  'values get numbers': {
+  'values are numbered': {
     source: 'db.$queryRaw<Row[]>`SELECT #{a}::int + #{b.c}`',
     texts: ['SELECT $1::int + $2'],
   },
@@ -28,7 +28,7 @@ const texts: Record<string, { source: string; texts: string[] }> = {
       'function f(x) { if (x) return Prisma.sql`a`; return Prisma.sql`b` }; db.$queryRaw`SELECT #{f(1)}`',
     texts: ['SELECT a', 'SELECT b'],
   },
-  'each call that gives a parameter': {
+  'each call that passes a parameter': {
     source:
       'const take = (w: Prisma.Sql, n: number) => db.$queryRaw`SELECT #{w} LIMIT #{n}`; take(Prisma.sql`a`, 1); take(Prisma.sql`b`, 2)',
     texts: ['SELECT a LIMIT $1', 'SELECT b LIMIT $1'],
@@ -51,22 +51,22 @@ for (const [name, { source, texts: expected }] of Object.entries(texts)) {
 const faults: Record<string, { source: string; path?: string }> = {
   'an unsafe text': { source: 'db.$queryRawUnsafe(text)' },
   'a raw fragment': { source: 'db.$queryRaw`SELECT #{Prisma.raw(text)}`' },
-  'a statement from elsewhere': { source: 'db.$queryRaw(statement)' },
-  'a fragment for other files': {
+  'a statement passed as a value': { source: 'db.$queryRaw(statement)' },
+  'an exported fragment': {
     source: 'export const fragment = Prisma.sql`a`; db.$queryRaw`SELECT #{fragment}`',
   },
-  'a function for other files': {
+  'an exported function that returns a fragment': {
     source: 'export const f = () => Prisma.sql`a`; db.$queryRaw`SELECT #{f()}`',
   },
-  'a fragment that reaches a statement in a way that is not followed': {
+  'a fragment whose path to the statement cannot be traced': {
     source: 'const list = [Prisma.sql`a`]; db.$queryRaw`SELECT #{list[0]}`',
   },
   'a joined fragment': { source: 'db.$queryRaw`SELECT #{Prisma.join(list)}`' },
-  'a statement outside of a repository': {
+  'a statement outside a repository': {
     source: 'db.$queryRaw`SELECT 1`',
     path: 'services/a/src/jobs/worker.ts',
   },
-  'a query of a model outside of a repository': {
+  'a query of a model outside a repository': {
     source: 'tx.job.create({ data })',
     path: 'services/a/src/jobs/worker.ts',
   },
@@ -76,6 +76,6 @@ for (const [name, { source, path }] of Object.entries(faults)) {
   t.test(`a problem: ${name}`, async (t) => t.equal(reasonsOf(source, path).length, 1))
 }
 
-t.test('a model is queried in its repository', async (t) => {
+t.test('a model may only be queried in its repository', async (t) => {
   t.strictSame(reasonsOf('db.job.findMany({})', 'services/a/src/jobs/queue/repository.ts'), [])
 })

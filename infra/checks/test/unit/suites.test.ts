@@ -10,7 +10,7 @@ const passing = 'TAP version 14\n# Subtest: a\n    ok 1\n    1..1\nok 1 - a\n1..
 const cache = { name: '@vitrine/cache', folder: 'packages/cache' }
 const http = { name: '@vitrine/http', folder: 'packages/http' }
 
-/** A turbo that leaves the given files below `root` and remembers how it was called. */
+/** A fake turbo that writes the given files below `root` and records its arguments. */
 function fakeToolchain(root: string, results: Record<string, string>, exitCode = 0) {
   const calls: string[][] = []
   return {
@@ -34,7 +34,7 @@ t.test('the suites are the packages with a test script', async (t) => {
   t.strictSame((await planSuites({ turboCapturing })).suites, [cache])
 })
 
-t.test('each suite is counted from the results that it left', async (t) => {
+t.test('each suite is counted from its results file', async (t) => {
   const root = t.testdir({})
   const toolchain = fakeToolchain(root, { 'packages/cache/.tap/results.tap': passing })
   t.match(await runSuites(root, [cache], toolchain, {}, cached), [
@@ -42,19 +42,16 @@ t.test('each suite is counted from the results that it left', async (t) => {
   ])
 })
 
-t.test(
-  'a suite that left no results is a failure, also when an earlier run left some',
-  async (t) => {
-    const root = t.testdir({})
-    await write(root, { 'packages/http/.tap/results.tap': passing })
-    t.match(await runSuites(root, [http], fakeToolchain(root, {}), {}, cached), [
-      { name: '@vitrine/http', tally: { passed: 0, failed: 1 } },
-    ])
-    await t.rejects(readFile(join(root, 'packages/http/.tap/results.tap')), { code: 'ENOENT' })
-  },
-)
+t.test('a suite without results is a failure, even if an earlier run wrote some', async (t) => {
+  const root = t.testdir({})
+  await write(root, { 'packages/http/.tap/results.tap': passing })
+  t.match(await runSuites(root, [http], fakeToolchain(root, {}), {}, cached), [
+    { name: '@vitrine/http', tally: { passed: 0, failed: 1 } },
+  ])
+  await t.rejects(readFile(join(root, 'packages/http/.tap/results.tap')), { code: 'ENOENT' })
+})
 
-t.test('a turbo that fails although every test passed is a failure of its own', async (t) => {
+t.test('if turbo fails although every test passed, that is a separate failure', async (t) => {
   const root = t.testdir({})
   const toolchain = fakeToolchain(root, { 'packages/cache/.tap/results.tap': passing }, 1)
   t.match(await runSuites(root, [cache], toolchain, {}, cached), [
@@ -63,7 +60,7 @@ t.test('a turbo that fails although every test passed is a failure of its own', 
   ])
 })
 
-t.test('only the chosen suites run, and anew where the cache is not wanted', async (t) => {
+t.test('only the selected suites run, and the cache can be bypassed', async (t) => {
   const root = t.testdir({})
   const toolchain = fakeToolchain(root, {})
   await runSuites(root, [cache, http], toolchain, {}, cached)
@@ -75,7 +72,7 @@ t.test('only the chosen suites run, and anew where the cache is not wanted', asy
   t.ok(forced?.includes('--force'))
 })
 
-t.test('a failing build of tap ends the run with a sentence', async (t) => {
+t.test('a failing build of tap ends the run with a one-sentence error', async (t) => {
   const root = t.testdir({})
   const toolchain = { ...fakeToolchain(root, {}), buildTap: async () => ({ ...done, exitCode: 1 }) }
   await t.rejects(runSuites(root, [cache], toolchain, {}, cached), /tap build ended with 1/)

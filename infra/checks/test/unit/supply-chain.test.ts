@@ -14,11 +14,11 @@ const delivery = await installedPackages(join(root, 'services/delivery'))
 const integrities = await readIntegrities(root)
 const digest = `sha256:${'a'.repeat(64)}`
 
-t.test('every package in production is pinned, licensed and was looked at', async (t) => {
+t.test('every production package is pinned, licensed and reviewed', async (t) => {
   t.same(await findDependencyProblems(root), [])
 })
 
-t.test('the packages of a service are its own, those that it needs, and theirs', async (t) => {
+t.test('the packages of a service are itself and its transitive dependencies', async (t) => {
   const names = new Set([...delivery.values()].map(({ name }) => name))
   for (const name of ['@vitrine/delivery', '@vitrine/http', 'fastify', 'find-my-way', 'sharp']) {
     t.ok(names.has(name), name)
@@ -26,7 +26,7 @@ t.test('the packages of a service are its own, those that it needs, and theirs',
   for (const name of ['tap', 'typescript', '@vitrine/testing']) t.notOk(names.has(name), name)
 })
 
-t.test('what was not looked at is a problem, and so is a licence or a lack of a pin', async (t) => {
+t.test('unreviewed, unlicensed and unpinned packages are problems', async (t) => {
   const one = (name: string, licence: string | null): InstalledPackage => ({
     ...{ name, version: '1.0.0', licence },
     ...{ isOwn: false, needs: [] },
@@ -38,7 +38,7 @@ t.test('what was not looked at is a problem, and so is a licence or a lack of a 
   }
   t.same(check(one('a', 'MIT'), { 'a@1.0.0': 'MIT' }), [])
   t.same(check(one('a', '(MIT OR GPL-3.0-only)'), { 'a@1.0.0': '(MIT OR GPL-3.0-only)' }), [])
-  t.same(check(one('@img/sharp-darwin-arm64', 'MIT'), {}), [], 'of another platform than the list')
+  t.same(check(one('@img/sharp-darwin-arm64', 'MIT'), {}), [], 'for another platform than the list')
   const table: [InstalledPackage, Record<string, string>, boolean, RegExp][] = [
     [one('a', 'MIT'), {}, true, /a@1\.0\.0 \(MIT\) is not in/],
     [one('a', 'MIT'), { 'a@1.0.0': 'ISC' }, true, /a@1\.0\.0 \(MIT\) is not in/],
@@ -54,7 +54,7 @@ t.test('what was not looked at is a problem, and so is a licence or a lack of a 
   }
 })
 
-t.test('a bill of materials is valid CycloneDX, and the same for the same packages', async (t) => {
+t.test('a bill of materials is valid CycloneDX and deterministic', async (t) => {
   const base = { name: 'node:22.1.0-slim', digest }
   const text = billOfMaterials(delivery, integrities, base)
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
@@ -72,14 +72,14 @@ t.test('a bill of materials is valid CycloneDX, and the same for the same packag
   t.ok(needed.dependsOn.some((ref: string) => ref.startsWith('find-my-way@')))
   const image = components.find(({ type }: { type: string }) => type === 'container')
   t.match(image, { name: 'node', version: '22.1.0-slim', purl: /sha256%3Aaaa/ })
-  t.notMatch(text, root, 'nothing of this machine')
+  t.notMatch(text, root, 'contains no local paths')
 })
 
-t.test('a release names each foreign image with its digest', async (t) => {
+t.test('a release pins each third-party image by digest', async (t) => {
   const images = await foreignImages(root)
   const { services } = await readCompose()
   const foreign = Object.values(services).flatMap(({ image }) => image ?? [])
-  for (const image of foreign) t.match(image, /^\$\{\w+_IMAGE:-\S+\}$/, 'is named by a variable')
+  for (const image of foreign) t.match(image, /^\$\{\w+_IMAGE:-\S+\}$/, 'is set by a variable')
   t.equal(images.length, new Set(foreign).size + 1, 'and Node')
   t.equal(releaseProblems(images, {}).length, images.length)
   const pinned = Object.fromEntries(

@@ -3,7 +3,7 @@ import { tallyTap } from '../../src/tap-results.js'
 
 const version = 'TAP version 14\n'
 
-/** A file of the suite with the given points, as tap writes it. */
+/** A suite's file with the given points, as written by tap. */
 function file(points: string, result = 'ok', notes = ''): string {
   const indented = points.replace(/^(?=.)/gm, '    ')
   return `${version}# Subtest: a.test.ts\n${indented}\n${result} 1 - a.test.ts\n${notes}\n1..1\n`
@@ -14,7 +14,7 @@ const test = (name: string, points: string, result: string, number = 1) =>
 
 const cases = [
   {
-    name: 'a test counts once, whatever the number of its assertions',
+    name: 'a test counts once regardless of its number of assertions',
     tap: file(`${test('adds', 'ok 1 - a\nok 2 - b\n1..2', 'ok')}1..1`),
     tally: { passed: 1, failed: 0, skipped: 0, failures: [] },
   },
@@ -31,12 +31,12 @@ const cases = [
     tally: { passed: 0, failed: 1, failures: [{ name: 'a.test.ts › adds' }] },
   },
   {
-    name: 'a file of assertions alone is one test',
+    name: 'a file with only assertions is one test',
     tap: file('ok 1 - a\nok 2 - b\n1..2'),
     tally: { passed: 1, failed: 0, skipped: 0, failures: [] },
   },
   {
-    name: 'an assertion that fails beside passing tests counts as a failure',
+    name: 'a failed assertion next to passing tests counts as a failure',
     tap: file(`${test('adds', 'ok 1\n1..1', 'ok')}not ok 2 - a\n1..2`, 'not ok'),
     tally: { passed: 1, failed: 1, failures: [{ name: 'a.test.ts' }] },
   },
@@ -46,7 +46,7 @@ const cases = [
     tally: { passed: 0, failed: 1, failures: [{ name: 'a.test.ts' }] },
   },
   {
-    name: 'a file whose process was ended tells the signal',
+    name: 'a file whose process was killed reports the signal',
     tap: file(
       `${test('adds', 'ok 1\n1..1', 'ok')}1..1`,
       'not ok',
@@ -59,7 +59,7 @@ const cases = [
     },
   },
   {
-    name: 'a file whose process failed after its tests tells the exit code',
+    name: 'a file whose process failed after its tests reports the exit code',
     tap: file(`${test('adds', 'ok 1\n1..1', 'ok')}1..1`, 'not ok', '  ---\n  exitCode: 7\n  ...\n'),
     tally: {
       passed: 1,
@@ -68,7 +68,7 @@ const cases = [
     },
   },
   {
-    name: 'a file that an error ended before its first test tells the error',
+    name: 'a file that failed before its first test reports the error',
     tap: file(
       '# uncaught: Error: no\n# uncaught:     at a.test.ts:3:5\n1..0 # no tests found',
       'not ok',
@@ -107,13 +107,13 @@ const cases = [
     tally: { passed: 1, failed: 1, failures: [{ name: 'the run broke off' }] },
   },
   {
-    name: 'a run that ended before all of its files is a failure',
+    name: 'a run that ended before all its files had run is a failure',
     tap: file(`${test('adds', 'ok 1\n1..1', 'ok')}1..1`).replace(/1\.\.1\n$/, '1..2\n'),
     tally: { passed: 1, failed: 1, failures: [{ name: 'the run broke off' }] },
   },
 ]
 
-t.test('a failure carries what its assertions said', async (t) => {
+t.test('a failure includes the messages of its assertions', async (t) => {
   const point = "not ok 1 - is equal\n  ---\n  diff: '-2 +1'\n  stack: a.test.ts:3:5\n  ...\n1..1"
   const { failures } = tallyTap(file(`${test('adds', point, 'not ok')}1..1`, 'not ok'))
   t.strictSame(failures, [

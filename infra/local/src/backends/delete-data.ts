@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stopLeftovers } from '../process/pid-file.js'
 import { removeOutsideHome } from './postgres/home.js'
 
-/** Deletes a data folder and what was put elsewhere for it; its backends must be stopped. */
+/** Deletes a data folder and its files stored elsewhere; the backends must be stopped. */
 export async function deleteData(dataDir: string, log: (line: string) => void): Promise<void> {
   const pids = join(dataDir, 'pids')
   mkdirSync(pids, { recursive: true })

@@ -16,7 +16,7 @@ import { type ServiceUrls, serviceUrls } from './postgres/service-urls.js'
 
 export { deleteData } from './delete-data.js'
 
-/** Environment of a service or a suite that uses the backends. */
+/** Environment variables for a service or a test suite that uses the backends. */
 export type BackendsEnv = ServiceUrls & {
   /** `postgresql://user:password@host:port/database`, as the owner of the tables */
   DATABASE_URL: string
@@ -32,7 +32,7 @@ export type BackendsEnv = ServiceUrls & {
   OBJECT_SECRET: string
 }
 
-/** Where a backend is, and the process that serves it; `null` when it is not ours. */
+/** Address of a backend, and the process that serves it; `null` if this stack does not run it. */
 export type BackendProcess = { readonly url: string; readonly pid: number | null }
 
 export type S3Process = BackendProcess & {
@@ -43,37 +43,37 @@ export type S3Process = BackendProcess & {
 
 export type Backends = {
   readonly env: BackendsEnv
-  /** Live: `pid` changes when a backend that died was started again. */
+  /** Live: `pid` changes when a backend is restarted. */
   readonly processes: {
     readonly postgres: BackendProcess
     readonly redis: BackendProcess
     readonly s3: S3Process
   }
-  /** Ends every process that was started here. Data stays. May be called twice. */
+  /** Stops every process started here and keeps the data. Idempotent. */
   stop(): Promise<void>
 }
 
 export type BackendsOptions = {
-  /** Folder of the data; made when missing. One running instance per folder. */
+  /** Data folder; created if missing. At most one running instance per folder. */
   dataDir: string
-  /** Takes one line of progress at a time. */
+  /** Receives progress output line by line. */
   log: (line: string) => void
-  /** Where addresses, PATH and the preference are looked up; the process's own when left out. */
+  /** Source of addresses, PATH and the preference; defaults to `process.env`. */
   env?: Readonly<NodeJS.ProcessEnv>
-  /** Milliseconds from the death of a backend to its restart; 0 (default) never restarts it. */
+  /** Milliseconds between a backend's exit and its restart; 0 (default) disables restarts. */
   restartDelayMs?: number
-  /** Called after a backend was started again. */
+  /** Called after a backend was restarted. */
   onRestart?: () => void
-  /** Ends a start that is under way, which then throws. */
+  /** Aborts a start in progress, which then throws. */
   signal?: AbortSignal
 }
 
 /**
- * Starts Postgres, Redis and an S3 store of its own on free loopback ports, each the first that
- * applies of: an address in the environment, a server program on PATH, an embedded one. The
- * database is empty; the bucket exists.
+ * Starts Postgres, Redis and an S3 store on free loopback ports. Each backend comes from the first
+ * available source: an address in the environment, a server program on PATH, an embedded server.
+ * The database is empty; the bucket exists.
  *
- * @throws one sentence when a backend cannot be had; whatever had started is stopped again.
+ * @throws a one-sentence error if a backend is unavailable; everything already started is stopped.
  */
 export async function startBackends(options: BackendsOptions): Promise<Backends> {
   mkdirSync(options.dataDir, { recursive: true })

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
- * Absolute path of a program; null when PATH has none. Links are not resolved: Debian's redis-server
- * is a link to another program, which decides by the name that it is run by what it does.
+ * Absolute path of a program; null if it is not on PATH. Symbolic links are not resolved: Debian's
+ * redis-server links to a program that selects its behaviour by the name it was run as.
  */
 export function findOnPath(name: string, path: string | undefined): string | null {
   for (const folder of (path ?? '').split(delimiter)) {
@@ -14,18 +14,18 @@ export function findOnPath(name: string, path: string | undefined): string | nul
       accessSync(file, constants.X_OK)
       return file
     } catch {
-      // Not in this folder; the next one may have it.
+      // Not in this folder; try the next.
     }
   }
   return null
 }
 
-/** What a program prints when asked for its version; null when it cannot even do that. */
+/** Output of the program's version option; null if it cannot be run. */
 export function readVersion(program: string, env: NodeJS.ProcessEnv): string | null {
   try {
     return execFileSync(program, ['--version'], { encoding: 'utf8', env, stdio: 'pipe' }).trim()
   } catch {
-    return null // Another machine's binary, or a library is missing: not usable.
+    return null // Built for another platform, or a library is missing.
   }
 }
 

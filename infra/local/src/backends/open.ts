@@ -15,7 +15,7 @@ import { startRedis } from './redis/server.js'
 import { type S3Settings, startS3 } from './s3/store.js'
 import { selectBackend } from './selection.js'
 
-/** An address, and what starts the server there; null when it is not ours to start. */
+/** An address and the function that starts its server; null if this stack does not run it. */
 export type OpenBackend = { url: string; start: (() => Promise<RunningProgram>) | null }
 
 export type Place = ReturnType<typeof createPlace>
@@ -25,7 +25,7 @@ const secretNames = [
   'objectSecret',
 ] as const
 
-/** What the backends of one data folder have in common. */
+/** Context shared by the backends of one data folder. */
 export function createPlace(place: {
   dataDir: string
   group: ProgramGroup
@@ -81,7 +81,7 @@ export async function openRedis(place: Place): Promise<OpenBackend> {
   }
 }
 
-/** Those of the environment, or those of a store of our own. */
+/** Credentials from the environment, or those of the embedded store. */
 export async function s3Settings(place: Place): Promise<S3Settings & { port: number | null }> {
   const given = givenS3(place.env)
   if (given !== null) return { ...given, port: null }

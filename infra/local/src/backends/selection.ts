@@ -1,4 +1,4 @@
-/** Where a backend comes from; the first that applies. */
+/** Source of a backend; the first available one is used. */
 export type Selection<Given, Installed> =
   | { kind: 'given'; given: Given }
   | { kind: 'installed'; program: Installed }
@@ -6,9 +6,9 @@ export type Selection<Given, Installed> =
 
 type Candidates<Given, Installed> = {
   given: Given | null
-  /** Looks on PATH for a usable server program. */
+  /** Searches PATH for a usable server program. */
   findInstalled: () => Installed | null
-  /** `VITRINE_BACKENDS`: `embedded` passes over what is installed. */
+  /** `VITRINE_BACKENDS`: `embedded` ignores installed programs. */
   preference: string | undefined
 }
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { ProgramGroup } from '../process/group.js'
 
 /**
- * Unpacks Debian packages, and those of their dependencies that the machine lacks, into a folder.
- * Needs no root: apt works on a state of its own and installs nothing.
+ * Unpacks Debian packages and their missing dependencies into a folder. Needs no root: apt runs
+ * with its own state directory and installs nothing.
  *
- * @throws with apt's last lines when the packages cannot be had.
+ * @throws an error with apt's last lines if the packages are unavailable.
  */
 export async function fetchWithApt(
   packageNames: readonly string[],
@@ -29,7 +29,9 @@ export async function fetchWithApt(
   }
 }
 
-/** With the package lists that the machine has or, where those are missing or too old, new ones. */
+/**
+ * Tries the machine's package lists first and downloads new ones if they are missing or outdated.
+ */
 async function download(
   packageNames: readonly string[],
   work: string,
@@ -42,12 +44,12 @@ async function download(
   const options = (listFolder: string) => [
     ...['-o', `Dir::State=${join(work, 'state')}`, '-o', `Dir::State::lists=${listFolder}`],
     ...['-o', 'Dir::State::status=/var/lib/dpkg/status', '-o', `Dir::Cache=${join(work, 'cache')}`],
-    // Root would hand the download to the user _apt, who may not enter our folder.
+    // Root would run the download as the user _apt, who may not enter this folder.
     ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=root', '-qq'],
   ]
   const install = (listFolder: string) =>
     runTool(group, 'apt-get', [
-      // Fetched as well where the machine has it installed.
+      // Fetched even if the machine has it installed.
       ...['install', '--reinstall', '--download-only', '--yes', '--no-install-recommends'],
       ...options(listFolder),
       ...packageNames,
@@ -67,7 +69,7 @@ async function runTool(group: ProgramGroup, command: string, args: string[]): Pr
   await group.run({ name: command, command, args, env })
 }
 
-/** `usr/lib/x86_64-linux-gnu` and the like, below an unpacked root. */
+/** Library folders such as `usr/lib/x86_64-linux-gnu`, below an unpacked root. */
 export function sharedLibraryFolders(root: string): string[] {
   return ['usr/lib', 'lib']
     .map((name) => join(root, name))

@@ -5,7 +5,7 @@ import { libraryScript, writeWrapper } from './wrapper.js'
 type Log = (line: string) => void
 type Kind = { packageName: string; names: readonly string[] }
 
-/** Debian's packages, and what the programs are called by distributions. */
+/** Debian's packages, and the program names used by distributions. */
 const whole: Kind = {
   packageName: 'chromium',
   names: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -16,11 +16,11 @@ const shell: Kind = {
 }
 
 /**
- * A Chromium as people have it: the one in the environment, one on PATH, or Debian's package,
- * unpacked into a folder of the clone.
+ * A full Chromium: from the environment, from PATH, or from Debian's package, unpacked into a
+ * folder of the clone.
  *
  * @returns the path of a program.
- * @throws one sentence when there is none.
+ * @throws a one-sentence error if there is none.
  */
 export async function findChromium(log: Log): Promise<string> {
   const installed = findInstalled(whole)
@@ -32,8 +32,8 @@ export async function findChromium(log: Log): Promise<string> {
 }
 
 /**
- * A Chromium for tests: without the browser around its pages, where that can be had, which takes
- * most of the CPU time. Else the same as `findChromium`.
+ * A Chromium for tests: the headless shell if available, which needs far less CPU time; otherwise
+ * the same as `findChromium`.
  */
 export async function findHeadlessChromium(log: Log): Promise<string> {
   const installed = findInstalled(shell)
@@ -51,7 +51,7 @@ function findInstalled({ names }: Kind): string | null {
   return null
 }
 
-/** The package's own script looks for all of it below /usr. */
+/** The package's own launch script expects its files below /usr. */
 async function unpack({ packageName }: Kind, log: Log): Promise<string> {
   const root = await unpackDebianPackage(packageName, log, ['chromium-common'])
   return writeWrapper(root, 'chromium', libraryScript(root, `usr/lib/chromium/${packageName}`))

@@ -7,10 +7,10 @@ import { libraryScript, writeWrapper } from './wrapper.js'
 type Log = (line: string) => void
 
 /**
- * Firefox and WebKit, which is Safari's engine, for suites: those in the environment, those on PATH,
- * or Debian's packages, fetched once. Reports what is missing: the suite of that engine then fails.
+ * Firefox and WebKit, Safari's engine, for test suites: from the environment, from PATH, or from
+ * Debian's packages, fetched once. Missing engines are reported, and their suites then fail.
  *
- * @returns environment variables that name their programs.
+ * @returns environment variables with the paths of their programs.
  */
 export async function findEngines(log: Log): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -35,7 +35,7 @@ async function findFirefox(log: Log): Promise<Record<string, string>> {
   return { FIREFOX_PATH: writeWrapper(root, 'firefox', script) }
 }
 
-/** What WebKitGTK needs: its driver, and a display that nobody sees. */
+/** WebKitGTK needs its driver and a virtual display. */
 const webkitPackages = ['webkit2gtk-driver', 'xvfb'] as const
 
 async function findWebKit(log: Log): Promise<Record<string, string>> {

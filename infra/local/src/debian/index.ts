@@ -8,16 +8,16 @@ import { fetchWithApt, sharedLibraryFolders } from './apt.js'
 
 type Log = (line: string) => void
 
-/** Whether this system's packages can be had without installing them. */
+/** Whether Debian packages can be downloaded on this system. */
 export const hasApt = (): boolean => findOnPath('apt-get', process.env.PATH) !== null
 
 /**
- * The files of a Debian package and of those of its dependencies that the machine lacks, unpacked
- * into a folder of the clone. Fetched once; nothing is installed.
+ * Unpacks a Debian package and its missing dependencies into a folder of the clone. Fetched once;
+ * nothing is installed.
  *
- * @param parts packages that have to lie beside it, whether or not the machine has them.
+ * @param parts packages to unpack next to it, even if the machine has them installed.
  * @returns the folder that stands for `/`.
- * @throws with apt's last lines when the package cannot be had.
+ * @throws an error with apt's last lines if the package is unavailable.
  */
 export async function unpackDebianPackage(
   name: string,
@@ -40,7 +40,10 @@ export async function unpackDebianPackage(
   }
 }
 
-/** Several suites may fetch at once; what one of them has put in place, another may be reading. */
+/**
+ * Several suites may fetch at once. A folder in place is not replaced, as another suite may be
+ * reading it.
+ */
 function moveIfFirst(own: string, folder: string): void {
   try {
     renameSync(own, folder)
@@ -50,19 +53,19 @@ function moveIfFirst(own: string, folder: string): void {
   }
 }
 
-/** A program of the system, and the environment that it needs to run. */
+/** A program of the system and the environment it needs. */
 export type SystemProgram = { program: string; env: NodeJS.ProcessEnv }
 
 /**
- * A program on PATH or, where it has none, from a Debian package, unpacked.
+ * Finds a program on PATH or else unpacks it from a Debian package.
  *
- * @throws one sentence when neither is to be had.
+ * @throws a one-sentence error if neither is available.
  */
 export async function findProgram(
   { name, packageName }: { name: string; packageName: string },
   log: Log,
 ): Promise<SystemProgram> {
-  // An ordinary user's PATH leaves out where Debian puts servers.
+  // An ordinary user's PATH lacks the folders in which Debian puts servers.
   const installed = findOnPath(name, `${process.env.PATH}:/usr/sbin`)
   if (installed !== null) return { program: installed, env: {} }
   if (!hasApt()) throw new Error(`PATH has no ${name}; install it and start again`)

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 
 /*
- * A program that looks for its parts below /usr, as WebKitGTK does, runs from an unpacked package with
- * that package's /usr laid over the system's. Only the program sees that: it gets a mount namespace,
- * which Linux gives to root, and to other users together with a user namespace.
+ * Some programs, such as WebKitGTK, look for their files below /usr. Such a program is run from an
+ * unpacked package with the package's /usr overlaid on the system's. The overlay is visible only to
+ * that program: it uses a mount namespace, which Linux grants to root and, together with a user
+ * namespace, to other users.
  */
 
-/** `unshare` and its arguments up to the program's name; the unpacked files are in `root`. */
+/**
+ * The `unshare` command with its arguments up to the program's name; `root` is the unpacked folder.
+ */
 function overlayCommand(root: string): string[] {
   const namespaces =
     process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
@@ -14,7 +17,7 @@ function overlayCommand(root: string): string[] {
   return ['unshare', ...namespaces, 'sh', '-c', `${mount} && exec "$0" "$@"`]
 }
 
-/** Whether this machine allows such namespaces: containers often do not. */
+/** Whether such namespaces are allowed; in containers they often are not. */
 export function canOverlay(root: string): boolean {
   const [command = '', ...args] = overlayCommand(root)
   try {
@@ -25,7 +28,7 @@ export function canOverlay(root: string): boolean {
   }
 }
 
-/** A shell script that runs the program of this name with its parts. */
+/** A shell script that runs the named program with the overlay. */
 export function overlayScript(root: string, name: string): string {
   const words = [...overlayCommand(root), name].map((word) => `'${word}'`)
   return `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`

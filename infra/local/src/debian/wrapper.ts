@@ -2,7 +2,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedLibraryFolders } from './apt.js'
 
-/** Writes an executable script into an unpacked root, and returns its path. */
+/** Writes an executable script into an unpacked root and returns its path. */
 export function writeWrapper(root: string, name: string, script: string): string {
   const wrapper = join(root, name)
   writeFileSync(wrapper, script)
@@ -10,13 +10,13 @@ export function writeWrapper(root: string, name: string, script: string): string
   return wrapper
 }
 
-/** Debian keeps libraries of these in folders of their own, which their users expect below /usr. */
+/** Packages with private library folders, which programs expect below /usr. */
 const ownFolders = ['pulseaudio']
 
 /**
- * A script that runs a program of an unpacked root with the libraries that came with it.
+ * A script that runs a program of an unpacked root with the libraries unpacked next to it.
  *
- * @throws one sentence when the root has no such program.
+ * @throws a one-sentence error if the root has no such program.
  */
 export function libraryScript(root: string, path: string): string {
   const program = join(root, path)

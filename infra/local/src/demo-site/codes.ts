@@ -1,6 +1,6 @@
 import type { Demo } from '../stack-file.js'
 
-/** What to paste for one widget of the demo, with the demo's key in it. */
+/** The embed codes of one demo widget, including the demo's key. */
 export type WidgetCodes = {
   slug: string
   name: string
@@ -10,7 +10,7 @@ export type WidgetCodes = {
   iframeScript: string
 }
 
-/** @param language that of the page, BCP 47. */
+/** @param language of the page, BCP 47. */
 export type ReadCodes = (language: string) => Promise<readonly WidgetCodes[]>
 
 type Widget = { id: string; slug: string; name: string }
@@ -19,10 +19,10 @@ type Embed = Omit<WidgetCodes, 'slug' | 'name' | 'snippet'> & {
   snippet: string | null
 }
 
-/** As wide as the sites' column. */
+/** The width of the sites' column. */
 const width = '60rem'
 
-/** The codes as the management API gives them to whoever logs in. */
+/** Fetches the embed codes from the management API as a logged-in user. */
 export function createCodes(base: string, demo: Demo): ReadCodes {
   let token = ''
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@vitrine/embed'
 
-/** What the site calls itself. */
+/** The site's name. */
 export const siteName = 'Other people’s pages'
 
 type SiteDocument = {
@@ -12,7 +12,7 @@ type SiteDocument = {
   stylesheets?: readonly string[]
 }
 
-/** What all pages of the site have around them. */
+/** The layout shared by all pages of the site. */
 export function siteDocument({
   title,
   body,

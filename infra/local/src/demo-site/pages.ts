@@ -4,12 +4,12 @@ import type { WidgetCodes } from './codes.js'
 import { siteDocument, siteName } from './document.js'
 import { type Form, forms, type Setting, settings } from './settings.js'
 
-/** A page as it is sent. */
+/** A page's response. */
 export type SitePage = { html: string; policy?: string }
 
 const inForms = Object.entries(forms)
 
-/** What there is, as links. */
+/** The index page: links to all pages. */
 export function indexPage(base: string): SitePage {
   const rows = settings.map(
     ({ path, title, about }) => `<li><h2>${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>
@@ -28,7 +28,7 @@ without one, as a frame.</p>
   }
 }
 
-/** All widgets in one form, on one kind of page. */
+/** All widgets in one form of embed code, on one kind of page. */
 export function settingPage(
   setting: Setting,
   form: Form,
@@ -59,7 +59,7 @@ ${sections.join('\n')}`,
   return { html, ...(nonce !== undefined && { policy: strictPolicy(base, nonce) }) }
 }
 
-/** So many that what each of them costs would show. */
+/** Enough widgets to make the cost of each visible. */
 export function manyPage(widgets: readonly WidgetCodes[]): SitePage {
   const elements = Array.from({ length: 60 }, (_, i) => widgets[i % widgets.length]?.script ?? '')
   return {
@@ -71,7 +71,7 @@ export function manyPage(widgets: readonly WidgetCodes[]): SitePage {
   }
 }
 
-/** What the owner of such a site adds to what is pasted; inline styles are left out. */
+/** Adapts an embed code to the policy: adds the nonce and removes inline styles. */
 const underNonce = (code: string, nonce: string): string =>
   code
     .replace(/<(script|style)(?=[ >])/g, `<$1 nonce="${nonce}"`)

@@ -1,13 +1,13 @@
-/** A kind of page that widgets have to live on. */
+/** A kind of page on which widgets must work. */
 export type Setting = {
   path: string
   title: string
   about: string
-  /** Of the page, BCP 47. */
+  /** The page's language, BCP 47. */
   language: string
   direction: 'ltr' | 'rtl'
   colorScheme: 'light' | 'dark'
-  /** Stylesheets of the page beyond its own. */
+  /** Additional stylesheets of the page. */
   stylesheets: readonly string[]
   isStrict: boolean
 }
@@ -56,7 +56,7 @@ export const settings: readonly Setting[] = [
   },
 ]
 
-/** The ways to put a widget into a page, by the name of what is pasted. */
+/** The forms of embed code, by name. */
 export const forms = {
   script: 'Script',
   snippet: 'Snippet',

@@ -14,14 +14,14 @@ const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/icon.svg': ['image/svg+xml', iconSvg],
 }
 
-/** Every address of a page. */
+/** All paths of the site. */
 export const sitePaths: readonly string[] = [
   '/',
   '/many',
   ...settings.flatMap(({ path }) => Object.keys(forms).map((form) => `/${path}/${form}`)),
 ]
 
-/** A site of someone else's, on an origin of its own, that embeds the demo's widgets. */
+/** A third-party site on its own origin that embeds the demo's widgets. */
 export function createDemoSite({ base, readCodes }: Deps): RequestListener {
   const pageAt = async (path: string): Promise<SitePage> => {
     if (path === '/') return indexPage(base)

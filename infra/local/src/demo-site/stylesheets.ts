@@ -1,4 +1,4 @@
-/** The site's own. */
+/** The site's own stylesheet. */
 export const siteCss = `
 :root { --ink: #23211d; --ground: #faf9f6; --line: #e4e2dd; --accent: #2f5d50; font: 17px/1.6 Georgia, serif; }
 :root.dark { --ink: #edebe6; --ground: #171614; --line: #38352f; --accent: #9fd0bf; }
@@ -26,7 +26,7 @@ section { margin-bottom: 3.5rem; }
 .vitrine-frame iframe { position: absolute; width: 100%; height: 100%; border: 0; }
 `
 
-/** What resets, frameworks and old themes do to whatever is in the page. */
+/** Typical aggressive rules of resets, frameworks and old themes. */
 export const hostileCss = `
 * { box-sizing: content-box !important; letter-spacing: .12em !important; text-transform: uppercase !important; }
 *, *::before, *::after { line-height: 2.4 !important; text-align: end !important; transition: all 2s !important; }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningProgram } from './program.js'
 
-/** Passes on the whole lines of a program's output as they come, until it has ended. */
+/** Forwards complete lines of a program's output until the program has exited. */
 export async function followLines(
   program: Pick<RunningProgram, 'exited' | 'output'>,
   onLine: (line: string) => void,

@@ -3,14 +3,14 @@ import { followLines } from './follow-lines.js'
 import { describeFailure } from './outcome.js'
 import { type Program, type RunningProgram, startProgram } from './program.js'
 
-/** Programs that are stopped together; after that none of them can be started again. */
+/** Programs that are stopped together; a stopped group starts no more programs. */
 export class ProgramGroup {
   readonly #running = new Set<RunningProgram>()
   readonly #starting = new Set<Promise<unknown>>()
   #isStopped = false
 
   constructor(
-    /** Folders: `<name>.log` and `<name>.pid` of each program. */
+    /** Folders for `<name>.log` and `<name>.pid` of each program. */
     private readonly folders: { logs: string; pids: string },
   ) {}
 
@@ -18,7 +18,7 @@ export class ProgramGroup {
     return this.#isStopped
   }
 
-  /** @throws when the program cannot be executed, or the group was stopped. */
+  /** @throws if the program cannot be executed or the group was stopped. */
   async start(program: Program): Promise<RunningProgram> {
     if (this.#isStopped) throw new Error(`${program.name} is not started: the stack is stopping`)
     const starting = startProgram(program, {
@@ -37,11 +37,11 @@ export class ProgramGroup {
   }
 
   /**
-   * Runs a program to its end.
+   * Runs a program until it exits.
    *
-   * @param onLine takes each line of its output, soon after it was written.
+   * @param onLine called with each line of its output, shortly after it was written.
    * @returns its output.
-   * @throws with its last words when it fails.
+   * @throws an error with its last lines if it fails.
    */
   async run(program: Program, onLine?: (line: string) => void): Promise<string> {
     const running = await this.start(program)
@@ -51,7 +51,7 @@ export class ProgramGroup {
     throw new Error(describeFailure(program.name, exit, running.output()))
   }
 
-  /** Resolves when every program is gone. */
+  /** Resolves when every program has exited. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.allSettled(this.#starting)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * What tells a process from a later one with the same pid, such as its start time; null when no
- * such process runs (a zombie does not run).
+ * Distinguishes a process from a later one with the same pid, for example by its start time; null
+ * if no such process runs (a zombie does not run).
  */
 export function processIdentity(pid: number): string | null {
   return existsSync('/proc/self/stat') ? identityFromProc(pid) : identityFromPs(pid)
@@ -12,7 +12,7 @@ export function processIdentity(pid: number): string | null {
 function identityFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name, in parentheses, may hold blanks; proc(5) counts the fields after it.
+    // The program's name, in parentheses, may contain spaces; proc(5) numbers the fields after it.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z' || state === 'X') return null
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

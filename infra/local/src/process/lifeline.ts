@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * Ends the guarded processes when this one is gone, however it went: a shell reads the current
- * list of pids from a pipe that the kernel closes with us, and acts on the last list it read.
+ * Kills the guarded processes when this process exits for any reason. A shell reads the current
+ * list of pids from a pipe. The kernel closes the pipe when this process exits, and the shell then
+ * kills the pids of the last list.
  */
 const script = `
 trap '' HUP INT TERM
@@ -32,7 +33,8 @@ function tell(): void {
 }
 
 function startShell(): ChildProcess {
-  // Detached: Ctrl-C in a terminal signals the whole process group, and must not reach it.
+  // Detached, so that Ctrl-C in a terminal, which signals the whole process group, does not stop
+  // it.
   const child = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   const restart = () => {
     if (shell === child) shell = undefined

@@ -1,7 +1,7 @@
-/** A line as the services log it; 50 is `error`, 60 `fatal`. */
+/** A log line of a service; level 50 is `error`, 60 is `fatal`. */
 type LogLine = { level: number; msg?: string; err?: { message?: string; code?: string } }
 
-/** Of the log in JSON lines that a service writes: its last error in one sentence, or null. */
+/** The last error in a service's JSON log as one sentence, or null. */
 export function lastLoggedError(output: string): string | null {
   const line = output
     .split('\n')
@@ -9,7 +9,7 @@ export function lastLoggedError(output: string): string | null {
     .findLast((parsed) => parsed !== null && parsed.level >= 50)
   if (!line) return null
   const { msg, err } = line
-  // The logger repeats an error's message where it was given no other.
+  // Without a message of its own, the logger repeats the error's message.
   const parts = [...new Set([msg, err?.message])].filter((part) => part !== undefined)
   const said = parts.join(': ')
   return err?.code === undefined || said.includes(err.code) ? said : `${said} (${err.code})`

@@ -3,8 +3,8 @@ import { lastLoggedError } from './logged-error.js'
 import type { Exit, RunningProgram } from './program.js'
 
 /**
- * How long a program that runs may take to become ready, seconds. On a busy machine that is minutes;
- * one that takes longer does not start at all.
+ * Maximum time for a running program to become ready, seconds. A busy machine may need minutes;
+ * beyond this limit the start has failed.
  */
 const longestStartSeconds = 900
 
@@ -14,8 +14,8 @@ export function describeExit({ code, signal }: Exit): string {
 }
 
 /**
- * The end of a program's output, for a message: `it wrote nothing`, the last error that it has
- * logged, or indented lines.
+ * Describes the end of a program's output: `it wrote nothing`, its last logged error, or its last
+ * lines, indented.
  */
 export function lastWords(output: string, count = 12): string {
   if (output.trim() === '') return 'it wrote nothing'
@@ -25,7 +25,7 @@ export function lastWords(output: string, count = 12): string {
   return ['its last lines:', ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
-/** Of a program that failed: the reason that it gives, as `name: reason`, or its last words. */
+/** Why a program failed: the reason it printed as `name: reason`, or its last lines. */
 export function describeFailure(name: string, exit: Exit, output: string): string {
   const prefix = `${name}: `
   const last = output.trimEnd().split('\n').at(-1) ?? ''
@@ -34,10 +34,10 @@ export function describeFailure(name: string, exit: Exit, output: string): strin
 }
 
 /**
- * Resolves when the probe answers true. A program that runs and is not ready yet is waited for.
+ * Polls the probe until it returns true, as long as the program runs.
  *
- * @throws what the probe throws, or the program's last words when it ends first or is not ready after
- *   a quarter of an hour; it is stopped then.
+ * @throws the probe's error, or an error with the program's last lines if it exits or is not ready
+ * after 15 minutes; in that case it is stopped.
  */
 export async function untilReady(
   program: RunningProgram,

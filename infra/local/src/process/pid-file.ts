@@ -5,7 +5,7 @@ import { processIdentity } from './identity.js'
 
 type PidRecord = { pid: number; identity: string }
 
-/** Notes that a process runs, so that a later start can find it if this one is killed. */
+/** Records a running process, so that a later start can find it if this one is killed. */
 export function writePidFile(file: string, pid: number): void {
   const identity = processIdentity(pid)
   if (identity === null) return
@@ -13,17 +13,17 @@ export function writePidFile(file: string, pid: number): void {
   writeFileSync(file, JSON.stringify({ pid, identity } satisfies PidRecord))
 }
 
-/** The pid of the file's process if that very process still runs. */
+/** The file's pid, if that same process is still running. */
 export function readLivePid(file: string): number | null {
   try {
     const { pid, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<PidRecord>
     return pid !== undefined && processIdentity(pid) === identity ? pid : null
   } catch {
-    return null // Missing or half written: nothing that could be recognised as ours.
+    return null // Missing or incomplete.
   }
 }
 
-/** Ends the processes that a killed run left behind; `folder` holds their pid files. */
+/** Stops the processes left behind by a killed run; `folder` contains their pid files. */
 export async function stopLeftovers(folder: string, log: (line: string) => void): Promise<void> {
   const files = readdirSync(folder, { withFileTypes: true }).map(({ name }) => join(folder, name))
   await Promise.all(
@@ -38,7 +38,7 @@ export async function stopLeftovers(folder: string, log: (line: string) => void)
   )
 }
 
-/** SIGINT is the prompt and clean way to end for Postgres, Redis and Node programs alike. */
+/** SIGINT stops Postgres, Redis and Node programs promptly and cleanly. */
 async function stopProcess(pid: number): Promise<void> {
   const identity = processIdentity(pid)
   const isAlive = () => identity !== null && processIdentity(pid) === identity

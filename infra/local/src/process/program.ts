@@ -8,40 +8,40 @@ export type Program = {
   name: string
   command: string
   args: readonly string[]
-  /** The whole environment; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   env: NodeJS.ProcessEnv
   cwd?: string
-  /** Runs under this user and group; only root can ask for it. */
+  /** User and group to run as; requires root. */
   account?: { uid: number; gid: number } | undefined
-  /** Given on stdin, which is then closed. */
+  /** Written to stdin, which is then closed. */
   input?: string
-  /** SIGTERM when left out. */
+  /** Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals
 }
 
-/** How a process ended: by an exit code or by a signal. */
+/** How a process ended: with an exit code or by a signal. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type RunningProgram = {
   readonly name: string
   readonly pid: number
   readonly exited: Promise<Exit>
-  /** What it has written to stdout and stderr since it started, the last 256 KiB. */
+  /** Output on stdout and stderr since the start, up to the last 256 KiB. */
   output(): string
-  /** Sends the signal, after 30 s SIGKILL; resolves when the process is gone. */
+  /** Sends the signal, and SIGKILL after 30 s; resolves when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
-/** Where a program's traces go: its output is appended to the one, its pid noted in the other. */
+/** The log file, to which output is appended, and the pid file. */
 export type ProgramFiles = { logFile: string; pidFile?: string }
 
 const killAfterMs = 30_000
 const maxOutputBytes = 256 * 1024
 
 /**
- * Starts a program that ends, at the latest, with this process.
+ * Starts a program that exits no later than this process.
  *
- * @throws when it cannot be executed.
+ * @throws if it cannot be executed.
  */
 export async function startProgram(
   program: Program,
@@ -50,7 +50,8 @@ export async function startProgram(
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
   const log = openSync(logFile, 'a')
   const logStart = fstatSync(log).size
-  // Detached, in a process group of its own: Ctrl-C is for us, who then stop it in good order.
+  // Detached, in its own process group: Ctrl-C reaches only this process, which then stops the
+  // program in order.
   const child = spawn(program.command, program.args, {
     ...program.account,
     ...(program.cwd === undefined ? {} : { cwd: program.cwd }),
@@ -75,7 +76,7 @@ export async function startProgram(
     release(pid)
     if (pidFile !== undefined) rmSync(pidFile, { force: true })
   })
-  // A program that ends before it has read its input is reported by its exit, not by EPIPE.
+  // If a program exits before it has read its input, its exit code is reported instead of EPIPE.
   child.stdin?.on('error', () => undefined).end(program.input)
   return {
     name: program.name,

@@ -7,21 +7,24 @@ export type SuperviseOptions = {
   group: ProgramGroup
   /** Starts the program and resolves when it is ready. */
   start: () => Promise<RunningProgram>
-  /** Milliseconds from an unexpected end to the restart, doubled per failure; 0 never restarts. */
+  /**
+   * Milliseconds between an unexpected exit and the restart, doubled per failure; 0 disables
+   * restarts.
+   */
   restartDelayMs: number
   log: (line: string) => void
   onRestart: () => void
 }
 
-/** `pid` is that of the process that ran last. */
+/** `pid` is that of the latest process. */
 export type Supervised = { readonly pid: number }
 
 const maxDelayMs = 60_000
 
 /**
- * Starts a program, reports its unexpected end, and starts it again until the group is stopped.
+ * Starts a program, reports unexpected exits and restarts it until the group is stopped.
  *
- * @throws when the first start fails.
+ * @throws if the first start fails.
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
   let running = await options.start()

@@ -4,9 +4,9 @@ import { Socket, type TcpNetConnectOpts } from 'node:net'
 type Written = (error?: Error | null) => void
 
 /**
- * Stays open for reading when it cannot write any more. A service may answer before it has the whole
- * body, and close: Node would drop that answer because the next write fails. A connection that is
- * really lost fails the next read.
+ * A socket that stays readable after a failed write. A service may respond and close before it has
+ * read the whole body; Node would discard that response because the next write fails. If the
+ * connection is really lost, the next read fails.
  */
 class ServiceConnection extends Socket {
   override _write(chunk: unknown, encoding: BufferEncoding, written: Written): void {
@@ -18,7 +18,7 @@ class ServiceConnection extends Socket {
   }
 }
 
-/** Opens the connections to the services. */
+/** The agent for connections to the services. */
 export class ServiceAgent extends Agent {
   override createConnection(options: ClientRequestArgs): Socket {
     return new ServiceConnection().connect(options as TcpNetConnectOpts)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Headers of one connection, never passed on (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers, never forwarded (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -13,7 +13,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Set here and not believed when they come from a client: this is the edge. */
+/** Set by the router; values sent by clients are discarded, because the router is the edge. */
 const setByRouter = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -22,7 +22,7 @@ const setByRouter = new Set([
   'expect', // Already answered, with 100 Continue.
 ])
 
-/** Flat name, value, name, value …: spelling, order and repeats stay. */
+/** Flat list of names and values; preserves spelling, order and duplicates. */
 export function requestHeaders(request: IncomingMessage): string[] {
   const kept = endToEnd(request, (name) => !setByRouter.has(name))
   return [
@@ -39,8 +39,8 @@ export function responseHeaders(response: IncomingMessage): string[] {
 }
 
 /**
- * How long the body is, said outright where Node would guess by the method: it leaves the body of
- * a DELETE unframed, and announces one for a PUT that has none.
+ * Sets the body's framing explicitly, because Node guesses it from the method: it leaves a DELETE
+ * body unframed and announces a body for a PUT without one.
  */
 function framing({ headers, method = '' }: IncomingMessage): string[] {
   if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked']

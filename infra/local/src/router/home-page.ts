@@ -2,8 +2,8 @@ import type { Demo } from '../stack-file.js'
 import type { Upstreams } from './upstreams.js'
 
 /**
- * What is at the bare address: the demo's widgets, fetched by the page itself with the demo's key
- * as any site would, and what runs where.
+ * The page at `/`: the demo's widgets, which the page fetches with the demo's key as any site
+ * would, and an overview of the running processes.
  */
 export function homePage(upstreams: Upstreams, demo: Demo | null): string {
   const processes = [...upstreams['management-api'], ...upstreams.delivery]
@@ -75,5 +75,5 @@ document.getElementById('widgets').append(...cards)
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Inside a script element, where `<` could end it. */
+/** Escapes JSON for a script element, which `<` could end. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

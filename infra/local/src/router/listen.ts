@@ -4,10 +4,10 @@ import { handleClientError } from '@vitrine/http'
 import { portInUse } from '../../preflight/port.mjs'
 
 /**
- * Listens on `localhost`: 127.0.0.1 and, where the machine has it, ::1.
+ * Listens on `localhost`: 127.0.0.1 and, if available, ::1.
  *
- * @returns the port, a free one if 0 was asked for, and what closes the listeners.
- * @throws a sentence when the port is in use.
+ * @returns the port, a free one if 0 was requested, and a function that closes the listeners.
+ * @throws a one-sentence error if the port is in use.
  */
 export async function listen(
   handler: RequestListener,
@@ -31,7 +31,7 @@ export async function listen(
       close()
       throw portInUse(bound)
     }
-    // No IPv6 on this machine: 127.0.0.1 is all of localhost.
+    // Without IPv6, localhost is only 127.0.0.1.
   }
   return { port: bound, close }
 }
@@ -39,9 +39,9 @@ export async function listen(
 const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 const serverOptions = {
-  // As the services: longer than clients and load balancers keep idle connections.
+  // Same as the services: longer than the idle timeout of clients and load balancers.
   keepAliveTimeout: 65_000,
-  // How long a request may take to arrive is for the services to say.
+  // The services enforce the request timeout.
   requestTimeout: 0,
 }
 

@@ -11,19 +11,19 @@ import { hasBody, sendBody } from './request-body.js'
 import type { Upstream } from './upstreams.js'
 
 /*
- * Plain node:http, because paths must pass byte for byte: proxy libraries parse the URL and
- * write it anew, which changes `%2e`, `//` and the like.
+ * Uses node:http directly, because paths must be forwarded byte for byte. Proxy libraries parse and
+ * re-serialize the URL, which changes `%2e`, `//` and the like.
  */
 
 export type Proxy = (
   request: IncomingMessage,
   response: ServerResponse,
   replicas: readonly Upstream[],
-  /** Answers when no replica could. */
+  /** Responds if no replica is available. */
   onUnavailable: () => void,
 ) => void
 
-/** Passes requests on to replicas in turn, both bodies streamed. */
+/** Forwards requests to replicas in round-robin order; both bodies are streamed. */
 export function createProxy(): Proxy {
   const kept = new ServiceAgent({ keepAlive: true })
   const single = new ServiceAgent({ keepAlive: false })
@@ -31,8 +31,8 @@ export function createProxy(): Proxy {
   return (request, response, replicas, onUnavailable) => {
     const first = turn++ % Math.max(1, replicas.length)
     const order = [...replicas.slice(first), ...replicas.slice(0, first)]
-    // A service may close a kept connection just as the next request is written to it. Only what may
-    // be repeated takes that risk.
+    // A service may close a keep-alive connection just as the next request is written to it. Only
+    // requests that can be retried use one.
     const agent = isRepeatable(request) ? kept : single
     forward({ request, response, agent, onUnavailable }, order)
   }
@@ -62,11 +62,11 @@ function forward(exchange: Exchange, [replica, ...others]: readonly Upstream[]):
   const abort = () => upstream.destroy()
   response.once('close', abort)
   upstream.on('error', () => {
-    // Sending may fail because the service has answered already: what it said counts.
+    // Sending may fail because the service has already responded; the response is still forwarded.
     if (isAnswered) return
     response.off('close', abort)
     const next = upstream.reusedSocket ? [replica, ...others] : others
-    // Without a connection nothing was sent, and nothing of the body was read.
+    // If the connection failed, nothing was sent and the body is still unread.
     if (sent === null || isRepeatable(request)) forward(exchange, next)
     else if (!response.destroyed) exchange.onUnavailable()
   })
@@ -88,21 +88,21 @@ function onConnection(upstream: ClientRequest, proceed: () => void): void {
   })
 }
 
-/** The answer breaks off for the client where it breaks off here. */
+/** If the response is truncated upstream, the client's connection is reset. */
 async function passOn(
   { response }: Exchange,
   upstream: ClientRequest,
   answer: IncomingMessage,
 ): Promise<void> {
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer))
-  // Without a body this would wait for its first byte: an event stream needs its head now.
+  // Otherwise the headers would wait for the first byte of the body, which delays event streams.
   response.flushHeaders()
   try {
     await pipeline(answer, response, { end: false })
   } catch {
     response.destroy()
   }
-  // The service does not wait for the rest of the body.
+  // The service does not read the rest of the body.
   if (!upstream.writableFinished) upstream.destroy()
 }
 

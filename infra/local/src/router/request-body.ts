@@ -5,11 +5,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Sends the client's body to a service, which may answer and close the connection before it has all
- * of it. What it does not take is read and dropped: closing the connection to a client that still
- * sends would reset it, and the client would lose the answer.
+ * Sends the client's body to a service. The service may respond and close the connection before it
+ * has read everything. The rest is then read and discarded: closing the connection to a client that
+ * is still sending would reset it, and the client would lose the response.
  *
- * @returns when the body has been read to its end, or the client has left.
+ * @returns when the body has been read completely or the client has disconnected.
  */
 export async function sendBody(request: IncomingMessage, upstream: ClientRequest): Promise<void> {
   if (!hasBody(request)) {

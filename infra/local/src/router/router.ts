@@ -7,16 +7,16 @@ import { createProxy } from './proxy.js'
 import { findRoute, type Route } from './routes.js'
 import type { Upstreams } from './upstreams.js'
 
-/** What the router asks for at every request. */
+/** The state the router looks up on every request. */
 export type RouterView = {
   upstreams: () => Upstreams
-  /** null while there is none yet. */
+  /** null if there is none yet. */
   demo: () => Demo | null
-  /** Address of the demo's site; null while there is none. */
+  /** URL of the demo site; null if there is none yet. */
   site: () => string | null
 }
 
-/** One public address in front of both services. */
+/** A single public address for both services. */
 export function createRouter(view: RouterView): RequestListener {
   const proxy = createProxy()
   return (request, response) => {
@@ -40,7 +40,7 @@ const notFound =
 
 type OwnRoute = Exclude<Route, 'none' | 'delivery' | 'management-api'>
 
-/** What the router answers itself. */
+/** Requests the router answers itself. */
 function answer(
   route: OwnRoute,
   request: IncomingMessage,
@@ -81,7 +81,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
-/** In the shape that both services have for theirs: one schema describes them all. */
+/** Uses the error shape of both services, so one schema describes them all. */
 async function sendReadiness(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** Who answers a path of the public address. */
+/** The component that serves a path of the public address. */
 export type Route =
   | 'delivery'
   | 'management-api'
@@ -22,7 +22,7 @@ const exact: ReadonlyMap<string, Route> = new Map([
   ['/api/v1/readyz', 'readiness'],
 ])
 
-/** In order: the first that the path begins with. */
+/** The first matching prefix wins. */
 const prefixes: readonly (readonly [string, Route])[] = [
   ['/api/v1/', 'delivery'],
   ['/embed', 'delivery'],
@@ -30,7 +30,7 @@ const prefixes: readonly (readonly [string, Route])[] = [
   ['/console', 'management-api'],
 ]
 
-/** `target` is the request's, with its query and as it was sent: nothing is decoded. */
+/** `target` is the raw request target including the query; nothing is decoded. */
 export function findRoute(target: string): Route {
   const path = pathOf(target)
   const known = exact.get(path)

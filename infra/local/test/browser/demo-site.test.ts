@@ -12,7 +12,7 @@ const browser = await launchChromium({ log: () => undefined })
 t.teardown(() => browser.close())
 const visit = createVisits(browser, site)
 
-/** Where inline styles are forbidden, or change over two seconds, no place can be kept free. */
+/** A placeholder needs inline styles without transitions, so these pages may shift. */
 const mayShift = new Set(['hostile-css/iframe', 'strict-csp/script', 'strict-csp/iframe'])
 
 type Check = (t: Test, page: Page, frames: readonly Frame[]) => Promise<void>
@@ -22,7 +22,10 @@ const isMirrored: Check = async (t, page) => {
   const next = carousel.locator('.next')
   t.match(await next.getAttribute('aria-label'), /\p{Script=Arabic}/u)
   const [box, widget] = [await next.boundingBox(), await carousel.boundingBox()]
-  t.ok(Number(box?.x) < Number(widget?.x) + Number(widget?.width) / 2, 'next is on the left')
+  t.ok(
+    Number(box?.x) < Number(widget?.x) + Number(widget?.width) / 2,
+    'the next button is on the left',
+  )
 }
 
 const hasContrast: Check = async (t, page) => {
@@ -32,17 +35,17 @@ const hasContrast: Check = async (t, page) => {
     const { violations } = await axe.run(document, { runOnly: ['color-contrast'], iframes: false })
     return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
   })
-  t.same(found, [], 'what is written stands out')
+  t.same(found, [], 'texts have sufficient contrast')
 }
 
-/** The place of a frame is as high as what the frame shows, or higher until the page's width changes. */
+/** A frame is as high as its content, or higher until the page's width changes. */
 const hasFittingFrames: Check = async (t, page, frames) => {
   for (const width of [1100, 480, 800]) {
     await page.setViewportSize({ width, height: 900 })
     for (const frame of frames) {
       const element = await frame.frameElement()
       await element.evaluate((one) => (one as Element).scrollIntoView())
-      // It is told by a message.
+      // The frame reports its height in a message.
       await until(async () => {
         const { height = 0 } = (await element.boundingBox()) ?? {}
         const shown = Math.ceil(await heightOf(frame))
@@ -65,7 +68,7 @@ const checks: Readonly<Record<string, Check>> = {
 for (const { path } of settings) {
   for (const form of Object.keys(forms)) {
     const name = `${path}/${form}`
-    t.test(`${name}: every widget comes to life, and nothing goes wrong`, async (t) => {
+    t.test(`${name}: every widget becomes ready without problems`, async (t) => {
       const visited = await visit(`/${name}`)
       const { page, problems, left, close } = visited
       const top = page.mainFrame()
@@ -76,16 +79,16 @@ for (const { path } of settings) {
       for (const frame of [top, ...frames]) t.same((await toldBy(frame)).violations, [])
       const { shift } = await toldBy(top)
       if (mayShift.has(name)) t.comment(`layout shift of ${name}: ${shift.toFixed(3)}`)
-      else t.equal(shift, 0, 'nothing has moved')
+      else t.equal(shift, 0, 'no layout shift')
       await checks[name]?.(t, page, frames)
       t.same(problems, [])
-      t.same(await askedInVain(left), [], 'no picture is asked for that is too wide')
+      t.same(await askedInVain(left), [], 'no picture is requested too wide')
       await close()
     })
   }
 }
 
-t.test('on a page with sixty widgets all come to life', async (t) => {
+t.test('on a page with sixty widgets all become ready', async (t) => {
   const { page, problems, close } = await visit('/many')
   await untilReady(page.mainFrame(), 60, problems)
   await untilShown(page.mainFrame())
@@ -93,16 +96,16 @@ t.test('on a page with sixty widgets all come to life', async (t) => {
   await close()
 })
 
-t.test('of sixty widgets no picture is fetched that is far from the screen', async (t) => {
+t.test('on a page with sixty widgets no picture far from the viewport is fetched', async (t) => {
   const { page, close } = await visit('/')
   let fetched = 0
-  // Refused: else those that are far would show at once what those that are near have fetched.
+  // Rejected, because otherwise distant widgets would show pictures that near ones have fetched.
   await page.route('**/deliver/**', (route) => {
     fetched += 1
     return route.abort()
   })
   await page.goto(`${site}/many`)
-  // Refused pictures are problems of this page that are meant to be.
+  // Rejected pictures are expected problems of this page.
   await untilReady(page.mainFrame(), 60, [])
   await page.waitForLoadState('networkidle')
   t.equal(await page.locator('vitrine-widget img').count(), 240)

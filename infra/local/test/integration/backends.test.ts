@@ -9,10 +9,10 @@ import { checkGivenStore } from '../../src/backends/s3/given-store.js'
 import { processIdentity } from '../../src/process/identity.js'
 import { writePidFile } from '../../src/process/pid-file.js'
 
-// Own servers are what is tested here, whatever the suite itself was given.
+// Tests servers of its own, even if the suite was given external backends.
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) delete process.env[name]
 
-/** A data folder that goes with the test. As root, its parent is closed to Postgres’ account. */
+/** A temporary data folder. As root, its parent is not accessible to Postgres’ account. */
 function makeDataDir(t: Test): string {
   const parent = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
   const dataDir = join(parent, 'data')
@@ -41,7 +41,7 @@ function accepts(url: string): Promise<boolean> {
   })
 }
 
-t.test('every backend answers at its address, and none outlives stop', async (t) => {
+t.test('every backend answers at its address and is gone after stop', async (t) => {
   const backends = await start(t, makeDataDir(t))
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = backends.env
   for (const url of [DATABASE_URL, REDIS_URL, S3_ENDPOINT]) t.equal(await accepts(url), true)
@@ -51,7 +51,7 @@ t.test('every backend answers at its address, and none outlives stop', async (t)
   for (const pid of pids) t.equal(processIdentity(pid), null)
 })
 
-t.test('a second start has the same data at the same addresses', async (t) => {
+t.test('a restart keeps data and addresses', async (t) => {
   const dataDir = makeDataDir(t)
   const first = await start(t, dataDir)
   await first.stop()
@@ -60,7 +60,7 @@ t.test('a second start has the same data at the same addresses', async (t) => {
   t.not(second.processes.postgres.pid, first.processes.postgres.pid)
 })
 
-t.test('an environment that is given counts in place of the process’s own', async (t) => {
+t.test('a given environment replaces the process’s own', async (t) => {
   process.env.REDIS_URL = 'redis://127.0.0.1:1'
   t.teardown(() => delete process.env.REDIS_URL)
   const { PATH } = process.env
@@ -74,7 +74,7 @@ t.test('an environment that is given counts in place of the process’s own', as
   t.equal(await accepts(backends.env.REDIS_URL), true)
 })
 
-t.test('one folder has one running instance', async (t) => {
+t.test('a folder has at most one running instance', async (t) => {
   const dataDir = makeDataDir(t)
   await start(t, dataDir)
   await t.rejects(startBackends({ dataDir, log: () => undefined }), {
@@ -82,7 +82,7 @@ t.test('one folder has one running instance', async (t) => {
   })
 })
 
-t.test('servers that a killed run left behind are ended', async (t) => {
+t.test('servers left behind by a killed run are stopped', async (t) => {
   const dataDir = makeDataDir(t)
   const orphan = spawn('sleep', ['600'], { stdio: 'ignore' })
   t.teardown(() => orphan.kill('SIGKILL'))
@@ -93,7 +93,7 @@ t.test('servers that a killed run left behind are ended', async (t) => {
   t.equal(processIdentity(orphan.pid as number), null)
 })
 
-t.test('a backend that dies is reported and, if asked for, started again', async (t) => {
+t.test('a backend that dies is reported and, if requested, restarted', async (t) => {
   const dataDir = makeDataDir(t)
   const lines: string[] = []
   let onRestart: () => void = () => undefined
@@ -113,24 +113,27 @@ t.test('a backend that dies is reported and, if asked for, started again', async
   t.match(lines.join('\n'), /redis ended unexpectedly \(SIGKILL\); restart in 1 s/)
 })
 
-t.test('a data folder of another Postgres is refused, and nothing keeps running', async (t) => {
-  const dataDir = makeDataDir(t)
-  const first = await start(t, dataDir)
-  await first.stop()
-  const note = join(dataDir, 'postgres-home')
-  const home = existsSync(note) ? readFileSync(note, 'utf8') : join(dataDir, 'postgres')
-  writeFileSync(join(home, 'cluster/PG_VERSION'), '9\n')
-  await t.rejects(startBackends({ dataDir, log: () => undefined }), {
-    message: /made by Postgres 9, but the server found is Postgres \d+; .*--reset/,
-  })
-  t.same(readdirSync(join(dataDir, 'pids')), [])
-  rmSync(join(home, 'cluster/global/pg_control'))
-  await t.rejects(startBackends({ dataDir, log: () => undefined }), {
-    message: /is not a complete Postgres data folder; .*--reset/,
-  })
-})
+t.test(
+  'a data folder of another Postgres version is rejected and everything is stopped',
+  async (t) => {
+    const dataDir = makeDataDir(t)
+    const first = await start(t, dataDir)
+    await first.stop()
+    const note = join(dataDir, 'postgres-home')
+    const home = existsSync(note) ? readFileSync(note, 'utf8') : join(dataDir, 'postgres')
+    writeFileSync(join(home, 'cluster/PG_VERSION'), '9\n')
+    await t.rejects(startBackends({ dataDir, log: () => undefined }), {
+      message: /made by Postgres 9, but the server found is Postgres \d+; .*--reset/,
+    })
+    t.same(readdirSync(join(dataDir, 'pids')), [])
+    rmSync(join(home, 'cluster/global/pg_control'))
+    await t.rejects(startBackends({ dataDir, log: () => undefined }), {
+      message: /is not a complete Postgres data folder; .*--reset/,
+    })
+  },
+)
 
-t.test('a start that is called off leaves no process', async (t) => {
+t.test('an aborted start leaves no process', async (t) => {
   const dataDir = makeDataDir(t)
   const calling = new AbortController()
   const starting = startBackends({
@@ -142,25 +145,22 @@ t.test('a start that is called off leaves no process', async (t) => {
   t.equal(existsSync(join(dataDir, 'lock')), false)
 })
 
-t.test(
-  'a given store that cannot be used is refused in one sentence, with its own code',
-  async (t) => {
-    const { env, processes } = await start(t, makeDataDir(t))
-    const given = { ...processes, s3: { ...processes.s3, pid: null } }
-    const check = (changes: Partial<Backends['env']>) =>
-      checkGivenStore({ env: { ...env, ...changes }, processes: given })
-    await check({})
-    await t.rejects(check({ S3_BUCKET: 'missing' }), {
-      message:
-        /^the store at http.* cannot be used with the bucket missing: misconfigured: NoSuchBucket\. .*S3_BUCKET/,
-    })
-    await t.rejects(check({ S3_ACCESS_KEY: 'unknown' }), {
-      message: /: misconfigured: InvalidAccessKeyId\. .*S3_ACCESS_KEY/,
-    })
-  },
-)
+t.test('an unusable external store is rejected in one sentence with its error code', async (t) => {
+  const { env, processes } = await start(t, makeDataDir(t))
+  const given = { ...processes, s3: { ...processes.s3, pid: null } }
+  const check = (changes: Partial<Backends['env']>) =>
+    checkGivenStore({ env: { ...env, ...changes }, processes: given })
+  await check({})
+  await t.rejects(check({ S3_BUCKET: 'missing' }), {
+    message:
+      /^the store at http.* cannot be used with the bucket missing: misconfigured: NoSuchBucket\. .*S3_BUCKET/,
+  })
+  await t.rejects(check({ S3_ACCESS_KEY: 'unknown' }), {
+    message: /: misconfigured: InvalidAccessKeyId\. .*S3_ACCESS_KEY/,
+  })
+})
 
-t.test('given addresses are used as they are', async (t) => {
+t.test('given addresses are used unchanged', async (t) => {
   const given = {
     DATABASE_URL: 'postgresql://user@db.example/vitrine',
     REDIS_URL: 'redis://cache.example',

@@ -19,7 +19,7 @@ const mail = [
   '.',
 ].join('\r\n')
 
-/** Sends the mail; gives the codes of the answers. */
+/** Sends the mail and returns the reply codes. */
 async function send(url: string): Promise<string[]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const commands = [
@@ -46,7 +46,7 @@ function makeFolder(t: Test): string {
   return folder
 }
 
-t.test('a mail becomes a file for its owner alone, and a line of the log', async (t) => {
+t.test('a mail becomes a file readable only by its owner, and a log line', async (t) => {
   const folder = makeFolder(t)
   const lines: string[] = []
   const mails = await catchMails({ folder, port: 0, log: (line) => lines.push(line) }, '')
@@ -59,7 +59,7 @@ t.test('a mail becomes a file for its owner alone, and a line of the log', async
   t.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-t.test('its text is decoded; what fails to take it asks for another attempt', async (t) => {
+t.test('the text is decoded; a failing receiver gets a temporary error', async (t) => {
   let isFull = true
   const texts: string[] = []
   const catcher = await startMailCatcher(0, ({ text, id }) => {
@@ -73,7 +73,7 @@ t.test('its text is decoded; what fails to take it asks for another attempt', as
   t.same(texts, ['the token= is here', '<1@example.test>'])
 })
 
-t.test('where the environment names a mail server nothing is caught', async (t) => {
+t.test('no mail is caught if the environment names a mail server', async (t) => {
   const folder = makeFolder(t)
   const given = 'smtp://mail.example.test'
   const mails = await catchMails({ folder, port: 0, log: () => undefined }, given)

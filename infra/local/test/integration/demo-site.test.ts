@@ -24,7 +24,7 @@ async function open(t: Test, readCodes = async (_: string) => slugs.map(codesOf)
   return (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
 }
 
-t.test('every page answers, and names each widget', async (t) => {
+t.test('every page responds and names each widget', async (t) => {
   const visit = await open(t)
   t.equal(sitePaths.length, 17)
   for (const path of sitePaths) {
@@ -34,11 +34,11 @@ t.test('every page answers, and names each widget', async (t) => {
     t.match(page, /^<!doctype html>/)
     if (path !== '/') for (const slug of slugs) t.match(page, slug, path)
     else for (const other of sitePaths.slice(1)) t.match(page, `href="${other}"`)
-    t.notMatch(page, '<demo-grid>', 'names are texts')
+    t.notMatch(page, '<demo-grid>', 'names are escaped')
   }
 })
 
-t.test('each form is on the page that is for it', async (t) => {
+t.test('each page contains its form of embed code', async (t) => {
   const visit = await open(t)
   const table = {
     script: '<vitrine-widget slug="demo-grid" style="a:b">',
@@ -48,12 +48,12 @@ t.test('each form is on the page that is for it', async (t) => {
   for (const [form, code] of Object.entries(table)) {
     const page = await (await visit(`/ordinary/${form}`)).text()
     t.match(page, code)
-    t.equal(page.includes('listen()'), form === 'iframe', 'who listens to frames')
+    t.equal(page.includes('listen()'), form === 'iframe', 'only iframe pages listen to frames')
   }
 })
 
 t.test(
-  'under the strict policy scripts and styles carry the nonce, and none is inline',
+  'under the strict policy scripts and styles have the nonce, and none is inline',
   async (t) => {
     const visit = await open(t)
     for (const form of ['script', 'snippet', 'iframe']) {
@@ -71,7 +71,7 @@ t.test(
   },
 )
 
-t.test('pages say their language, direction and colours', async (t) => {
+t.test('pages declare their language, direction and colours', async (t) => {
   const languages: string[] = []
   const visit = await open(t, async (language) => {
     languages.push(language)
@@ -86,12 +86,12 @@ t.test('pages say their language, direction and colours', async (t) => {
   }
 })
 
-t.test('there are sixty widgets on one page', async (t) => {
+t.test('one page has sixty widgets', async (t) => {
   const page = await (await (await open(t))('/many')).text()
   t.equal([...page.matchAll(/<vitrine-widget /g)].length, 60)
 })
 
-t.test('what is no page is 404, and a demo that cannot be read 503', async (t) => {
+t.test('an unknown page is a 404, and an unreadable demo a 503', async (t) => {
   const visit = await open(t, () => Promise.reject(new Error('no login')))
   for (const path of ['/nothing', '/ordinary', '/ordinary/other', '/__proto__']) {
     t.equal((await visit(path)).status, 404, path)
@@ -101,7 +101,7 @@ t.test('what is no page is 404, and a demo that cannot be read 503', async (t) =
   t.match(await refused.json(), { message: 'The demo could not be read: no login.' })
 })
 
-t.test('the codes are those of the management API, with the demo’s key in them', async (t) => {
+t.test('the embed codes come from the management API and contain the demo’s key', async (t) => {
   const asked: (string | undefined)[] = []
   const api = createServer((request, response) => {
     const { url = '', headers } = request
@@ -131,5 +131,5 @@ t.test('the codes are those of the management API, with the demo’s key in them
   ])
   t.ok(asked.includes('/api/projects/p1/widgets/one/embed?width=60rem&lang=de'))
   await readCodes('en')
-  t.equal(asked.filter((url) => url === '/api/auth/login').length, 1, 'one login will do')
+  t.equal(asked.filter((url) => url === '/api/auth/login').length, 1, 'one login is enough')
 })

@@ -10,10 +10,10 @@ const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', S3_BUCKET: 'bucket
 const server = join(import.meta.dirname, '../../src/backends/s3/server.ts')
 
 /**
- * The local store in a process of its own.
+ * Runs the local store in a separate process.
  *
- * @param openFiles that the process may have; left out: as many as the test.
- * @returns the address of its bucket.
+ * @param openFiles limit of the process; defaults to the test's limit.
+ * @returns the URL of its bucket.
  */
 async function startStore(t: Test, { openFiles }: { openFiles?: number } = {}): Promise<string> {
   const port = await findFreePort()
@@ -40,13 +40,13 @@ async function startStore(t: Test, { openFiles }: { openFiles?: number } = {}): 
   return `${endpoint}/${keys.S3_BUCKET}`
 }
 
-t.test('the store refuses whoever does not sign', async (t) => {
+t.test('the store rejects unsigned requests', async (t) => {
   const bucket = await startStore(t)
   const refused = await fetch(`${bucket}/x`, { method: 'PUT', body: 'x' })
   t.equal(refused.status, 403)
 })
 
-/** As many bytes of a body of ten as are given; the local store does not look at the signature. */
+/** Sends part of a ten-byte body; the local store does not verify the signature. */
 function beginPut(address: string, bytes: string): ClientRequest {
   const request = send(address, {
     method: 'PUT',
@@ -62,13 +62,13 @@ const signed = () => ({
   'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
 })
 
-t.test('an object is there whole or not at all, and with the answer', async (t) => {
+t.test('a write is atomic and complete before the response', async (t) => {
   const bucket = await startStore(t)
   const get = (key: string) => fetch(`${bucket}/${key}`, { headers: signed() })
 
   const whole = beginPut(`${bucket}/a/whole`, 'first')
   const broken = beginPut(`${bucket}/a/broken`, 'first')
-  // Asked several times: by the first answer neither may have been begun.
+  // Repeated, because the write may not have begun at the first response.
   for (const _ of 'several') t.equal((await get('a/whole')).status, 404)
   const answered = once(whole, 'response')
   whole.end('other')
@@ -81,7 +81,7 @@ t.test('an object is there whole or not at all, and with the answer', async (t) 
   for (const _ of 'several') t.equal((await get('a/broken')).status, 404)
 })
 
-t.test('writes, deletes and lists in one folder do not disturb each other', async (t) => {
+t.test('concurrent writes, deletes and lists in one folder do not interfere', async (t) => {
   const bucket = await startStore(t)
   const rounds = Array.from({ length: 300 }, async (_, i) => {
     const address = `${bucket}/deep/er/${i % 7}`
@@ -93,7 +93,7 @@ t.test('writes, deletes and lists in one folder do not disturb each other', asyn
   t.same([...statuses].sort(), [200, 204])
 })
 
-t.test('lists of many objects leave the store files to open', async (t) => {
+t.test('lists of many objects do not exhaust the store’s open files', async (t) => {
   const bucket = await startStore(t, { openFiles: 200 })
   const headers = signed()
   for (const i of Array(300).keys()) {
@@ -106,7 +106,7 @@ t.test('lists of many objects leave the store files to open', async (t) => {
   t.same(await Promise.all(calls), Array(9).fill(200))
 })
 
-t.test('of an object that is replaced the bytes and their metadata belong together', async (t) => {
+t.test('reads of an object being replaced return matching bytes and metadata', async (t) => {
   const bucket = await startStore(t)
   const address = `${bucket}/replaced`
   const put = (version: number) =>

@@ -16,14 +16,17 @@ import { formerHome, readOwner } from '../../src/backends/postgres/home-owner.js
 
 const account = serverAccount()
 
-/** A folder for data folders. As root it is closed to Postgres’ account, so homes are outside of it. */
+/**
+ * Parent of the data folders. As root it is not accessible to Postgres’ account, so homes are
+ * outside of it.
+ */
 function makeParent(t: Test): string {
   const parent = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
   t.teardown(() => rmSync(parent, { recursive: true }))
   return parent
 }
 
-/** Opens the home of a data folder, which is made if missing. */
+/** Opens the home of a data folder, which is created if missing. */
 function open(t: Test, dataDir: string, lines: string[] = []): string {
   mkdirSync(dataDir, { recursive: true })
   const home = openHome(dataDir, account, (line) => lines.push(line))
@@ -44,7 +47,7 @@ t.test('a data folder keeps its home', async (t) => {
   t.same(lines, [])
 })
 
-t.test('a folder that was deleted and made again has none of the former data', async (t) => {
+t.test('a folder that was deleted and recreated has none of its former data', async (t) => {
   const dataDir = join(makeParent(t), 'data')
   const former = open(t, dataDir)
   mark(former)
@@ -61,17 +64,17 @@ t.test('a folder that was deleted and made again has none of the former data', a
   )
 })
 
-t.test('a folder that was moved takes its data along', async (t) => {
+t.test('a moved folder keeps its data', async (t) => {
   const parent = makeParent(t)
   mark(open(t, join(parent, 'data')))
   renameSync(join(parent, 'data'), join(parent, 'moved'))
   t.ok(isMarked(open(t, join(parent, 'moved'))))
-  // The folder at the former path is another one now.
+  // The former path now belongs to another folder.
   t.notOk(isMarked(open(t, join(parent, 'data'))))
   t.ok(isMarked(open(t, join(parent, 'moved'))))
 })
 
-t.test('a copy has a home of its own, and so has another clone', async (t) => {
+t.test('a copy gets its own home, and so does another clone', async (t) => {
   const parent = makeParent(t)
   const original = open(t, join(parent, 'data'))
   mark(original)
@@ -83,7 +86,7 @@ t.test('a copy has a home of its own, and so has another clone', async (t) => {
   t.ok(isMarked(original))
 })
 
-t.test('the loss of a database is reported', async (t) => {
+t.test('a lost database is reported', async (t) => {
   const dataDir = join(makeParent(t), 'data')
   const home = open(t, dataDir)
   rmSync(home, { recursive: true })
@@ -94,27 +97,24 @@ t.test('the loss of a database is reported', async (t) => {
 
 // Only root starts Postgres as another user, who may lack access.
 if (account !== null) {
-  t.test(
-    'a home from before homes had owners is kept by its folder, and by no other',
-    async (t) => {
-      const dataDir = join(makeParent(t), 'data')
-      const home = formerHome(dataDir)
-      for (const isNoted of [true, false]) {
-        mkdirSync(dataDir, { recursive: true })
-        mkdirSync(home, { recursive: true })
-        mark(home)
-        if (isNoted) writeFileSync(join(dataDir, 'postgres-home'), home)
-        const opened = open(t, dataDir)
-        t.equal(opened === home, isNoted)
-        t.equal(isMarked(home), isNoted)
-        if (isNoted) t.equal(readOwner(home)?.dataDir, dataDir)
-        rmSync(dataDir, { recursive: true })
-      }
-      open(t, dataDir)
-    },
-  )
+  t.test('a home without a recorded owner belongs to its folder, and to no other', async (t) => {
+    const dataDir = join(makeParent(t), 'data')
+    const home = formerHome(dataDir)
+    for (const isNoted of [true, false]) {
+      mkdirSync(dataDir, { recursive: true })
+      mkdirSync(home, { recursive: true })
+      mark(home)
+      if (isNoted) writeFileSync(join(dataDir, 'postgres-home'), home)
+      const opened = open(t, dataDir)
+      t.equal(opened === home, isNoted)
+      t.equal(isMarked(home), isNoted)
+      if (isNoted) t.equal(readOwner(home)?.dataDir, dataDir)
+      rmSync(dataDir, { recursive: true })
+    }
+    open(t, dataDir)
+  })
 
-  t.test('a database on which a server runs is not deleted', async (t) => {
+  t.test('a database with a running server is not deleted', async (t) => {
     const dataDir = join(makeParent(t), 'data')
     const former = open(t, dataDir)
     const cluster = join(former, 'cluster')
@@ -130,7 +130,7 @@ if (account !== null) {
     t.doesNotThrow(() => open(t, dataDir))
   })
 
-  t.test('a database in a folder that Postgres may not enter any more is refused', async (t) => {
+  t.test('a database in a folder that Postgres can no longer enter is rejected', async (t) => {
     const dataDir = join(makeParent(t), 'data')
     mkdirSync(join(dataDir, 'postgres/cluster'), { recursive: true })
     t.throws(() => open(t, dataDir), { message: /cannot be reached by the user .*\(chmod o\+x/ })

@@ -10,7 +10,7 @@ import type { Demo } from '../../src/stack-file.js'
 
 const deadReplica = { name: 'dead', url: 'http://127.0.0.1:1' }
 
-/** A router whose replicas are given by their handlers. */
+/** A router in front of replicas with the given handlers. */
 async function build(
   t: Test,
   delivery: RequestListener[],
@@ -33,7 +33,7 @@ async function build(
   return { port: router.port, base: `http://127.0.0.1:${router.port}` }
 }
 
-/** Sends a request by hand, so that nothing is normalised on the way. */
+/** Sends a raw request, so that nothing is normalized. */
 async function exchange(port: number, head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${head}\r\nHost: shop.example\r\nConnection: close\r\n\r\n`)
@@ -44,14 +44,14 @@ const tellRequest: RequestListener = (request, response) => {
   response.end(JSON.stringify({ url: request.url, headers: request.headers }))
 }
 
-t.test('a path arrives byte for byte', async (t) => {
+t.test('a path is forwarded byte for byte', async (t) => {
   const { port } = await build(t, [tellRequest])
   for (const path of ['/api/v1/a/../b', '/api/v1//%2e%2E/%', '/api/v1/w?a=%20&&b=+#x']) {
     t.match(await exchange(port, `GET ${path} HTTP/1.1`), `"url":${JSON.stringify(path)}`)
   }
 })
 
-t.test('the service learns who asked, and a client cannot tell it otherwise', async (t) => {
+t.test('the service gets the client’s address, which the client cannot forge', async (t) => {
   const { port } = await build(t, [tellRequest])
   const answer = await exchange(
     port,
@@ -64,7 +64,7 @@ t.test('the service learns who asked, and a client cannot tell it otherwise', as
   t.notMatch(answer, '"te"')
 })
 
-t.test('status, repeated headers and their spelling come back as they were', async (t) => {
+t.test('status, repeated headers and their spelling are returned unchanged', async (t) => {
   const { port } = await build(t, [
     (_, response) => {
       response.writeHead(418, 'Teapot', ['X-Spelled-So', '1', 'Set-Cookie', 'a', 'Set-Cookie', 'b'])
@@ -75,7 +75,7 @@ t.test('status, repeated headers and their spelling come back as they were', asy
   t.match(answer, 'HTTP/1.1 418 Teapot\r\nX-Spelled-So: 1\r\nSet-Cookie: a\r\nSet-Cookie: b\r\n')
 })
 
-t.test('a HEAD and a 304 keep the length that they announce', async (t) => {
+t.test('a HEAD and a 304 keep their Content-Length', async (t) => {
   const { port } = await build(t, [
     (request, response) => {
       response.writeHead(request.method === 'HEAD' ? 200 : 304, {
@@ -95,7 +95,7 @@ t.test('a HEAD and a 304 keep the length that they announce', async (t) => {
   )
 })
 
-t.test('both bodies are streamed: an echo answers before the request has ended', async (t) => {
+t.test('both bodies are streamed: an echo responds before the request has ended', async (t) => {
   const { port } = await build(t, [(request, response) => void request.pipe(response)])
   const upload = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/echo' })
   upload.write('first ')
@@ -106,7 +106,7 @@ t.test('both bodies are streamed: an echo answers before the request has ended',
   t.equal(await text(answer), 'second')
 })
 
-t.test('a DELETE with a body of unknown length arrives whole', async (t) => {
+t.test('a DELETE with a body of unknown length is forwarded completely', async (t) => {
   const { port } = await build(t, [(request, response) => void request.pipe(response)])
   const chunked = 'DELETE /api/x HTTP/1.1\r\nTransfer-Encoding: chunked'
   const socket = connect(port, '127.0.0.1')
@@ -114,14 +114,14 @@ t.test('a DELETE with a body of unknown length arrives whole', async (t) => {
   t.match(await text(socket), '4\r\nbody\r\n0\r\n\r\n')
 })
 
-t.test('a PUT without a body arrives without one', async (t) => {
+t.test('a PUT without a body is forwarded without one', async (t) => {
   const { port } = await build(t, [tellRequest])
   const answer = await exchange(port, 'PUT /api/x HTTP/1.1')
   t.match(answer, '"content-length":"0"')
   t.notMatch(answer, 'transfer-encoding')
 })
 
-t.test('a connection to a service is kept for the next request', async (t) => {
+t.test('a connection to a service is reused for the next request', async (t) => {
   const ports = new Set<number | undefined>()
   const { base } = await build(t, [
     (request, response) => {
@@ -133,7 +133,7 @@ t.test('a connection to a service is kept for the next request', async (t) => {
   t.equal(ports.size, 1)
 })
 
-t.test('replicas take turns, and a dead one is passed over', async (t) => {
+t.test('replicas take turns, and a dead one is skipped', async (t) => {
   const handlers = ['a', 'b'].map(
     (name): RequestListener =>
       (_, response) =>
@@ -149,7 +149,7 @@ t.test('replicas take turns, and a dead one is passed over', async (t) => {
   t.same([...answers].sort(), ['a', 'b'])
 })
 
-t.test('a write passes over a replica that is not there', async (t) => {
+t.test('a write skips an unreachable replica', async (t) => {
   const echo: RequestListener = (request, response) => void request.pipe(response)
   const { base } = await build(t, [echo], [deadReplica])
   for (const turn of ['first', 'second']) {
@@ -158,7 +158,7 @@ t.test('a write passes over a replica that is not there', async (t) => {
   }
 })
 
-t.test('a kept connection that the service has closed costs no request', async (t) => {
+t.test('a keep-alive connection closed by the service fails no request', async (t) => {
   const sockets = new Set<IncomingMessage['socket']>()
   const { base } = await build(t, [
     (request, response) => {
@@ -170,12 +170,12 @@ t.test('a kept connection that the service has closed costs no request', async (
     const response = await fetch(`${base}/api/x`, { method })
     await response.text()
     t.equal(response.status, 200, method)
-    // Closed as a service closes idle connections; the router has not read that yet.
+    // Closed as a service closes idle connections; the router has not read the close yet.
     for (const socket of sockets) socket.destroy()
   }
 })
 
-t.test('an answer that comes before the end of the body reaches the client', async (t) => {
+t.test('a response sent before the end of the body reaches the client', async (t) => {
   const { base } = await build(t, [
     (_, response) => response.writeHead(413, { Connection: 'close' }).end('too large'),
   ])
@@ -192,7 +192,7 @@ t.test('an answer that comes before the end of the body reaches the client', asy
   }
 })
 
-t.test('such an answer is the last on a connection that the client wants closed', async (t) => {
+t.test('after such a response the connection is closed if the client asked for that', async (t) => {
   const { port } = await build(t, [
     (_, response) => response.writeHead(413, { Connection: 'close' }).end('too large'),
   ])
@@ -205,7 +205,7 @@ t.test('such an answer is the last on a connection that the client wants closed'
   t.match(await answer, /^HTTP\/1.1 413 [\s\S]*too large/)
 })
 
-t.test('a write is not repeated on another replica', async (t) => {
+t.test('a write is not retried on another replica', async (t) => {
   let writes = 0
   const cut: RequestListener = (request) => {
     writes++
@@ -217,7 +217,7 @@ t.test('a write is not repeated on another replica', async (t) => {
   t.equal(writes, 1)
 })
 
-t.test('nobody there is a 503 of the contract’s shape', async (t) => {
+t.test('without any replica the response is a 503 in the contract’s shape', async (t) => {
   const { base } = await build(t, [], [deadReplica])
   const response = await fetch(`${base}/api/v1/x?q=1`)
   t.equal(response.status, 503)
@@ -235,7 +235,7 @@ t.test('nobody there is a 503 of the contract’s shape', async (t) => {
   })
 })
 
-t.test('an unknown address is a 404 of the contract’s shape', async (t) => {
+t.test('an unknown path is a 404 in the contract’s shape', async (t) => {
   const { base } = await build(t, [tellRequest])
   const response = await fetch(`${base}/favicon.ico`)
   t.match(await response.json(), { status: 404, error: 'Not Found', code: 'ROUTE_NOT_FOUND' })
@@ -243,7 +243,7 @@ t.test('an unknown address is a 404 of the contract’s shape', async (t) => {
   t.equal(head.status, 404)
 })
 
-t.test('a client that leaves ends the work upstream', async (t) => {
+t.test('a client that disconnects aborts the request upstream', async (t) => {
   let onLeave: () => void = () => undefined
   const hasLeft = new Promise<void>((resolve) => {
     onLeave = resolve
@@ -262,7 +262,7 @@ t.test('a client that leaves ends the work upstream', async (t) => {
   t.pass('the upstream response was closed')
 })
 
-t.test('an answer that breaks off upstream breaks off for the client', async (t) => {
+t.test('a response truncated upstream is truncated for the client', async (t) => {
   const { base } = await build(t, [
     (_, response) => {
       response.writeHead(200, { 'Content-Length': 100 })
@@ -273,7 +273,7 @@ t.test('an answer that breaks off upstream breaks off for the client', async (t)
   await t.rejects(response.text())
 })
 
-t.test('the stack is ready when every service is', async (t) => {
+t.test('the stack is ready once every service is', async (t) => {
   let isReady = false
   const handler: RequestListener = (_, response) => response.writeHead(isReady ? 200 : 503).end()
   const { base } = await build(t, [handler])
@@ -289,7 +289,7 @@ t.test('the stack is ready when every service is', async (t) => {
   t.equal((await fetch(`${base}/healthz`)).status, 200)
 })
 
-t.test('an address of the router’s own takes GET and HEAD alone', async (t) => {
+t.test('the router’s own paths accept only GET and HEAD', async (t) => {
   const { port } = await build(t, [tellRequest])
   for (const path of ['/', '/api', '/demo', '/healthz', '/readyz', '/api/v1/readyz']) {
     for (const method of ['TRACE', 'POST', 'OPTIONS', 'DELETE']) {
@@ -301,7 +301,7 @@ t.test('an address of the router’s own takes GET and HEAD alone', async (t) =>
   }
 })
 
-t.test('the bare addresses of the APIs lead to their description', async (t) => {
+t.test('the base paths of the APIs redirect to their documentation', async (t) => {
   const { base } = await build(t, [tellRequest])
   for (const path of ['/api', '/api/', '/api/v1', '/api/v1/?x']) {
     const answer = await fetch(base + path, { redirect: 'manual' })
@@ -310,25 +310,25 @@ t.test('the bare addresses of the APIs lead to their description', async (t) => 
   }
 })
 
-t.test('an idle connection of a client is kept as long as the services keep theirs', async (t) => {
+t.test('idle client connections have the same timeout as those of the services', async (t) => {
   const { base } = await build(t, [tellRequest])
   const { headers } = await fetch(`${base}/api/x`)
   t.equal(headers.get('keep-alive'), 'timeout=65')
 })
 
-t.test('what is not HTTP gets the contract’s shape too', async (t) => {
+t.test('malformed HTTP gets an error in the contract’s shape too', async (t) => {
   const { port } = await build(t, [tellRequest])
   const answer = await exchange(port, 'GET /api/é HTTP/1.1')
   t.match(answer, /^HTTP\/1.1 400 Bad Request[\s\S]*"code":"MALFORMED_REQUEST"/)
 })
 
-t.test('without services yet, the stack says that it is starting', async (t) => {
+t.test('before the services run, the stack reports that it is starting', async (t) => {
   const { base } = await build(t, [])
   t.match(await (await fetch(`${base}/readyz`)).json(), { message: 'The stack is starting.' })
   t.match(await (await fetch(base)).text(), 'const demo = null')
 })
 
-t.test('the page at the bare address knows the demo’s key, and no password', async (t) => {
+t.test('the home page contains the demo’s key and no password', async (t) => {
   const demo = {
     email: 'a@b.example',
     password: 'hunter2',
@@ -345,7 +345,7 @@ t.test('the page at the bare address knows the demo’s key, and no password', a
   t.notMatch(page, 'hunter2')
 })
 
-t.test('the demo’s site is told, once it is there', async (t) => {
+t.test('the demo site’s URL is reported once it is available', async (t) => {
   const starting = await build(t, [])
   t.equal((await fetch(`${starting.base}/demo/`)).status, 503)
   const { base } = await build(t, [], [], null, 'http://127.0.0.1:9')
@@ -354,7 +354,7 @@ t.test('the demo’s site is told, once it is there', async (t) => {
   t.equal(answer.headers.get('location'), 'http://127.0.0.1:9')
 })
 
-t.test('a port in use is a sentence that names another', async (t) => {
+t.test('the error for a port in use suggests another', async (t) => {
   const { port } = await build(t, [])
   await t.rejects(
     listen(() => undefined, port),

@@ -7,7 +7,7 @@ import { serviceProgram, startService, untilServing } from '../../src/services.j
 
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}.mjs`)
 
-t.test('a service is healthy when it is handed out, and gone when it was stopped', async (t) => {
+t.test('a service is healthy once started and gone once stopped', async (t) => {
   const lines: string[] = []
   const service = await startService({
     name: 'delivery',
@@ -26,7 +26,7 @@ t.test('a service is healthy when it is handed out, and gone when it was stopped
   t.equal(processIdentity(service.pid), null)
 })
 
-t.test('a service can be killed as a crash would', async (t) => {
+t.test('a service can be killed to simulate a crash', async (t) => {
   const service = await startService({
     ...{ name: 'management-api', entry: fixture('service'), env: {}, log: () => undefined },
     logFile: `${t.testdir()}/management-api.log`,
@@ -34,7 +34,7 @@ t.test('a service can be killed as a crash would', async (t) => {
   t.same(await service.stop('SIGKILL'), { code: null, signal: 'SIGKILL' })
 })
 
-t.test('a service that cannot start is an error with its last lines', async (t) => {
+t.test('the error of a failed start contains the service’s last lines', async (t) => {
   const starting = startService({
     ...{ name: 'delivery', entry: fixture('failing'), env: {}, log: () => undefined },
     logFile: `${t.testdir()}/delivery.log`,
@@ -45,7 +45,7 @@ t.test('a service that cannot start is an error with its last lines', async (t) 
   })
 })
 
-t.test('a service whose given backend refuses it is not waited for without end', async (t) => {
+t.test('waiting for a service whose external backend rejects it times out', async (t) => {
   const port = await findFreePort()
   const env = { HOST: '127.0.0.1', PORT: String(port), CHECK: 'store' }
   const service = { name: 'delivery', entry: fixture('unready'), env }

@@ -66,7 +66,7 @@ function pidFilesIn(folder: string): string[] {
   })
 }
 
-t.test('the stack file tells of a stack that is ready, and only while it is', async (t) => {
+t.test('the stack file exists only while the stack is ready', async (t) => {
   const folder = makeFolder(t)
   const stack = await start(t, folder, { options: { replicas: 2 } })
   const file = readStackFile(join(folder, 'stack.json'))
@@ -87,7 +87,7 @@ t.test('the stack file tells of a stack that is ready, and only while it is', as
   for (const pid of pidsOf(file)) t.equal(processIdentity(pid), null)
 })
 
-t.test('a reset deletes the data of earlier starts', async (t) => {
+t.test('a reset deletes existing data', async (t) => {
   const folder = makeFolder(t)
   const first = await start(t, folder)
   const { url } = first.describe().postgres
@@ -99,7 +99,7 @@ t.test('a reset deletes the data of earlier starts', async (t) => {
   t.not(third.describe().postgres.url, url)
 })
 
-t.test('a part that fails ends the start and all that had started', async (t) => {
+t.test('a part that fails aborts the start and stops everything started', async (t) => {
   const table = [
     {
       part: 'migrate',
@@ -122,36 +122,33 @@ t.test('a part that fails ends the start and all that had started', async (t) =>
   }
 })
 
-t.test(
-  'a demo that fails does not stop the stack, and is tried again by the next start',
-  async (t) => {
-    const folder = makeFolder(t)
-    const first = await start(t, folder, { entries: { seed: fixture('failing') } })
-    t.match(first.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
-    const { base, demo, site } = first.describe()
-    t.same({ demo, site }, { demo: null, site: null })
-    t.equal((await fetch(`${base}/readyz`)).status, 200)
-    t.match(welcome(first.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
-    await first.stop()
-    const second = await start(t, folder)
-    t.match(second.describe(), { demo: { slugs: ['demo-grid'], missing: [] } })
-  },
-)
+t.test('a failed demo does not stop the stack and is retried on the next start', async (t) => {
+  const folder = makeFolder(t)
+  const first = await start(t, folder, { entries: { seed: fixture('failing') } })
+  t.match(first.output(), /the demo is incomplete: seed failed with exit code 3; .*\n.*on fire/)
+  const { base, demo, site } = first.describe()
+  t.same({ demo, site }, { demo: null, site: null })
+  t.equal((await fetch(`${base}/readyz`)).status, 200)
+  t.match(welcome(first.describe(), String), /without its demo[\s\S]*`npm start`\s+try it again/)
+  await first.stop()
+  const second = await start(t, folder)
+  t.match(second.describe(), { demo: { slugs: ['demo-grid'], missing: [] } })
+})
 
-t.test('what the seed has to say reaches the person who waits', async (t) => {
+t.test('the seed’s notes are shown to the user', async (t) => {
   const stack = await start(t, makeFolder(t), { entries: { seed: fixture('seed-with-notes') } })
   t.match(stack.output(), 'this machine is busy\n  aurora.avif is left out\n')
   t.notMatch(stack.output(), 'uploaded')
   t.match(welcome(stack.describe(), String), 'The demo lacks aurora.avif: Ctrl-C and `npm start`')
 })
 
-t.test('a start that is called off ends all that had started', async (t) => {
+t.test('an aborted start stops everything started', async (t) => {
   const folder = makeFolder(t)
   await t.rejects(start(t, folder, { signal: AbortSignal.abort() }))
   t.same(pidFilesIn(folder), [])
 })
 
-t.test('a service that dies is reported and replaced, and the file tells', async (t) => {
+t.test('a service that dies is reported and replaced, and the stack file is updated', async (t) => {
   const folder = makeFolder(t)
   const stack = await start(t, folder, { options: { restartDelayMs: 1 } })
   const killed = stack.describe().management.pid
@@ -163,13 +160,13 @@ t.test('a service that dies is reported and replaced, and the file tells', async
   t.equal((await fetch(`${stack.describe().base}/readyz`)).status, 200)
 })
 
-t.test('one folder has one stack', async (t) => {
+t.test('a folder has at most one stack', async (t) => {
   const folder = makeFolder(t)
   await start(t, folder)
   await t.rejects(start(t, folder), { message: /already in use by process \d+/ })
 })
 
-t.test('when this process is killed, everything it had started ends', async (t) => {
+t.test('when the process is killed, everything it started exits', async (t) => {
   const folder = makeFolder(t)
   const args = ['--import=tsx', fixture('run-stack'), folder, JSON.stringify(standIns)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

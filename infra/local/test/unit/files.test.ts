@@ -18,7 +18,7 @@ t.test('a lock has one owner at a time', async (t) => {
 })
 
 t.test(
-  'a lock of a dead process, or of a process that had the pid before, is taken over',
+  'a lock of a dead process, or of a former process with the same pid, is taken over',
   async (t) => {
     const file = `${t.testdir()}/lock`
     const table = [
@@ -34,13 +34,13 @@ t.test(
   },
 )
 
-t.test('a process keeps its identity, and nobody has none', async (t) => {
+t.test('a process’s identity is stable; without a process it is null', async (t) => {
   t.equal(processIdentity(process.pid), processIdentity(process.pid))
   t.not(processIdentity(process.pid), processIdentity(1))
   t.equal(processIdentity(2 ** 31 - 2), null)
 })
 
-t.test('a port is kept while it is free, and never given twice', async (t) => {
+t.test('a port is reused while it is free and never assigned twice', async (t) => {
   const file = `${t.testdir()}/ports.json`
   const former = await createPortBook(file)('redis')
   t.equal(await createPortBook(file)('redis'), former)
@@ -53,7 +53,7 @@ t.test('a port is kept while it is free, and never given twice', async (t) => {
   t.equal(new Set([former, ...ports]).size, 3)
 })
 
-t.test('secrets are long, kept, and for the owner only', async (t) => {
+t.test('secrets are long, persistent and readable only by the owner', async (t) => {
   const file = `${t.testdir()}/secrets.json`
   const { one } = keepSecrets(file, ['one'])
   const later = keepSecrets(file, ['one', 'two'])
@@ -80,7 +80,7 @@ t.test('the stack file is read as it was written', async (t) => {
   t.throws(() => readFileSync(`${file}.new`))
 })
 
-t.test('a demo that was begun and not completed is none', async (t) => {
+t.test('an incomplete demo counts as no demo', async (t) => {
   const file = `${t.testdir({ 'demo.json': '{"email":"e"}' })}/demo.json`
   t.equal(findDemo(file), null)
   t.equal(findDemo(`${file}.missing`), null)

@@ -23,7 +23,7 @@ t.test('options and environment become settings', async (t) => {
   }
 })
 
-t.test('what cannot be meant is refused with a sentence', async (t) => {
+t.test('invalid options are rejected with a one-sentence error', async (t) => {
   const table = [
     { args: ['--prot', '1'], message: /'--prot'.*--help/ },
     { args: ['extra'], message: /'extra'.*--help/ },

@@ -45,7 +45,7 @@ function program(output: string) {
   return { name: 'it', pid: 1, exited, output: () => output, stop }
 }
 
-t.test('a program that runs is waited for; a probe that throws ends it', async (t) => {
+t.test('waits for a running program; a probe that throws stops it', async (t) => {
   let probes = 0
   await untilReady(program(''), () => ++probes === 3)
   const refused = program('')
@@ -56,7 +56,7 @@ t.test('a program that runs is waited for; a probe that throws ends it', async (
   t.same(await refused.exited, { code: 0, signal: null })
 })
 
-t.test('whole lines are passed on, once', async (t) => {
+t.test('complete lines are forwarded once', async (t) => {
   const ended = program('one\ntwo\nhalf')
   await ended.stop()
   const lines: string[] = []

@@ -3,7 +3,7 @@ import t from 'tap'
 import { findAccount } from '../../src/backends/postgres/account.js'
 import { checkCluster, localeOptions } from '../../src/backends/postgres/cluster.js'
 
-t.test('the account is the first of the names that the machine has', async (t) => {
+t.test('the account is the first of the names that exists', async (t) => {
   const passwd = [
     'root:x:0:0:root:/root:/bin/bash',
     'nobody:x:65534:65533:nobody:/nonexistent:/bin/false',
@@ -13,7 +13,7 @@ t.test('the account is the first of the names that the machine has', async (t) =
   t.equal(findAccount(passwd, ['postgres']), null)
 })
 
-t.test('a data folder must be whole and of the server’s version', async (t) => {
+t.test('a data folder must be complete and of the server’s version', async (t) => {
   const folder = t.testdir({ PG_VERSION: '15\n' })
   t.throws(() => checkCluster(folder, 15), {
     message: `${folder} is not a complete Postgres data folder; \`npm start -- --reset\` begins anew`,
@@ -26,7 +26,7 @@ t.test('a data folder must be whole and of the server’s version', async (t) =>
   })
 })
 
-t.test('the locale knows the case of all letters where that can be had', async (t) => {
+t.test('the locale supports Unicode case mapping where available', async (t) => {
   t.same(localeOptions(15, 'linux'), ['--locale=C.UTF-8'])
   t.same(localeOptions(16, 'darwin'), ['--locale=C'])
   t.match(localeOptions(18, 'darwin').join(' '), '--builtin-locale=C.UTF-8')

@@ -10,7 +10,7 @@ import { checkWritable } from '../../preflight/writable.mjs'
 
 const bootstrap = join(import.meta.dirname, '../../../bootstrap.mjs')
 
-/** A port of this machine on which something listens. */
+/** A port with a listener. */
 async function listen(t: Test): Promise<number> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   t.teardown(() => server.close())
@@ -20,14 +20,14 @@ async function listen(t: Test): Promise<number> {
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bootstrap, ...args], {
-    // Without npx on PATH nothing can be installed or built: these answers need neither.
+    // Without npx on PATH nothing can be installed or built, so these errors precede both.
     env: { PATH: '/nonexistent', ...env },
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
 }
 
-t.test('what cannot work is answered before anything is installed', async (t) => {
+t.test('errors are reported before anything is installed', async (t) => {
   const table: { args: string[]; env?: NodeJS.ProcessEnv; message: RegExp }[] = [
     { args: ['start', '--port', 'abc'], message: /^--port is "abc"; it takes a whole number/ },
     { args: ['start', '--frobnicate'], message: /^Unknown option '--frobnicate'; `npm start/ },
@@ -56,14 +56,14 @@ t.test('what cannot work is answered before anything is installed', async (t) =>
   }
 })
 
-t.test('a folder that this user may not write to is named, with its owner', async (t) => {
+t.test('a folder without write access is named, with its owner', async (t) => {
   const root = t.testdir({ node_modules: {} })
   const { uid, gid } = statSync(root)
   const other = { uid: uid + 1, gids: [gid + 1] }
   t.throws(() => checkWritable(root, other), {
     message: `${root} belongs to user ${uid}, and user ${other.uid} may not write there. An earlier start by another user may have made it. Give the clone to one user (sudo chown -R ${other.uid} ${root}), or clone it again.`,
   })
-  t.doesNotThrow(() => checkWritable(root, { uid: 0, gids: [0] }), 'the superuser may')
+  t.doesNotThrow(() => checkWritable(root, { uid: 0, gids: [0] }), 'root may')
   chmodSync(root, 0o777)
   chmodSync(join(root, 'node_modules'), 0o755)
   t.throws(() => checkWritable(root, other), {
@@ -74,14 +74,14 @@ t.test('a folder that this user may not write to is named, with its owner', asyn
   t.doesNotThrow(() => checkWritable(root), 'nor its owner')
 })
 
-t.test('a taken port is answered as early', async (t) => {
+t.test('a port in use is reported as early', async (t) => {
   const port = await listen(t)
-  // In a process of its own, beside which this one goes on listening.
+  // In a separate process, while this one keeps listening.
   const { stderr } = run(['start', '--port', String(port)])
   t.match(stderr, `port ${port} is in use by another program; choose another`)
 })
 
-t.test('every task has its help', async (t) => {
+t.test('every task has a help text', async (t) => {
   for (const task of ['start', 'test', 'fuzz', 'bench', 'simulate', 'chaos'] as const) {
     t.equal(run([task, '--help']).stdout, usageOf(task))
   }
@@ -98,11 +98,11 @@ t.test('arguments get the defaults of their task', async (t) => {
   t.throws(() => readArguments('simulate', ['extra']), { message: /'extra'/ })
 })
 
-t.test('every address that nobody answers at is named', async (t) => {
+t.test('every unreachable address is named', async (t) => {
   const port = await listen(t)
   const there = `redis://127.0.0.1:${port}`
   await reachGivenBackends({ REDIS_URL: there })
-  // For the driver to find out: a socket in the file system.
+  // A Unix socket is left to the driver.
   await reachGivenBackends({ DATABASE_URL: 'postgresql://%2Fvar%2Frun/x' })
   await t.rejects(
     reachGivenBackends({ DATABASE_URL: 'postgres://127.0.0.1:1', REDIS_URL: 'redis://[::1]:1' }),
@@ -110,7 +110,7 @@ t.test('every address that nobody answers at is named', async (t) => {
   )
 })
 
-t.test('the stack of the same folder is named when it has the port', async (t) => {
+t.test('if the folder’s own stack uses the port, the error says so', async (t) => {
   const port = await listen(t)
   const folder = t.testdir({ other: {} })
   mkdirSync(`${folder}/own`)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createProgress } from '../../preflight/progress.mjs'
 
-t.test('a step is one line, or one at each end when something was told in between', async (t) => {
+t.test('a step is one line, or two with the messages in between', async (t) => {
   let text = ''
   const progress = createProgress((part) => {
     text += part.replace(/\d+\.\d s/, 'N s')

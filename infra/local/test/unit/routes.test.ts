@@ -1,7 +1,7 @@
 import t from 'tap'
 import { findRoute } from '../../src/router/routes.js'
 
-t.test('each path has one answerer', async (t) => {
+t.test('each path has one destination', async (t) => {
   const table = {
     '/': 'home',
     '/?utm=1': 'home',

@@ -4,7 +4,7 @@ import { findOnPath, postgresMajor, redisMajor } from '../../src/backends/instal
 import { installedRedis } from '../../src/backends/redis/distribution.js'
 import { selectBackend } from '../../src/backends/selection.js'
 
-t.test('the first that applies is chosen', async (t) => {
+t.test('the first available source is chosen', async (t) => {
   const table = [
     { given: 'url', installed: 'program', preference: undefined, expected: 'given' },
     { given: 'url', installed: 'program', preference: 'embedded', expected: 'given' },
@@ -30,7 +30,7 @@ t.test('an address from the environment must be of the right kind', async (t) =>
   t.throws(() => read('http://:secret@cache.example'), { message: /^(?!.*secret)/ })
 })
 
-t.test('an object store is given with its keys or not at all', async (t) => {
+t.test('an external object store requires its keys', async (t) => {
   t.equal(givenS3({ S3_ACCESS_KEY: 'a' }), null)
   t.throws(() => givenS3({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a' }), {
     message: /S3_SECRET_KEY is not/,
@@ -40,7 +40,7 @@ t.test('an object store is given with its keys or not at all', async (t) => {
   t.match(givenS3({ ...env, S3_BUCKET: 'shop' }), { bucket: 'shop' })
 })
 
-t.test('versions are read from what the programs print', async (t) => {
+t.test('versions are parsed from the programs’ output', async (t) => {
   t.equal(postgresMajor('postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'), 15)
   t.equal(postgresMajor('postgres (PostgreSQL) 18beta1'), 18)
   t.equal(postgresMajor('pg_ctl (PostgreSQL) 15.18'), null)
@@ -48,19 +48,16 @@ t.test('versions are read from what the programs print', async (t) => {
   t.equal(redisMajor('Valkey server v=8.0.1'), null)
 })
 
-t.test(
-  'a program that decides by its name what it does is run by the name that PATH has',
-  async (t) => {
-    const { chmodSync, symlinkSync } = await import('node:fs')
-    const script = '#!/bin/sh\ncase "$0" in */redis-server) echo "Redis server v=7.0.15";; esac\n'
-    const folder = t.testdir({ 'redis-check-rdb': script })
-    chmodSync(`${folder}/redis-check-rdb`, 0o755)
-    symlinkSync('redis-check-rdb', `${folder}/redis-server`)
-    t.equal(installedRedis({ PATH: folder })?.program, `${folder}/redis-server`)
-  },
-)
+t.test('a program that depends on its name is run by its name on PATH', async (t) => {
+  const { chmodSync, symlinkSync } = await import('node:fs')
+  const script = '#!/bin/sh\ncase "$0" in */redis-server) echo "Redis server v=7.0.15";; esac\n'
+  const folder = t.testdir({ 'redis-check-rdb': script })
+  chmodSync(`${folder}/redis-check-rdb`, 0o755)
+  symlinkSync('redis-check-rdb', `${folder}/redis-server`)
+  t.equal(installedRedis({ PATH: folder })?.program, `${folder}/redis-server`)
+})
 
-t.test('a program is looked for in the folders of PATH, in order', async (t) => {
+t.test('a program is searched for in the folders of PATH, in order', async (t) => {
   const folder = t.testdir({ a: {}, b: { tool: '' }, c: { tool: '' } })
   const { chmodSync } = await import('node:fs')
   chmodSync(`${folder}/c/tool`, 0o755)

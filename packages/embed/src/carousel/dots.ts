@@ -1,7 +1,7 @@
 /**
- * The row of dots as tabs: one stop in the tab order, arrows wrap, Home and End.
+ * Renders the row of dots as tabs: one stop in the tab order, arrow keys wrap, Home and End jump.
  *
- * @returns shows which of them is chosen, and how many there are.
+ * @returns a function that updates the selected dot and the number of dots.
  */
 export function startDots(
   row: HTMLElement,
@@ -32,7 +32,7 @@ export function startDots(
   }
 }
 
-/** Where a key leads to in a row of tabs; undefined for a key that means nothing there. */
+/** The index a key moves to in a row of tabs, or undefined if the key has no effect. */
 export function neighbour(
   key: string,
   current: number,

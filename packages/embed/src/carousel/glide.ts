@@ -1,9 +1,9 @@
 const easeOut = (time: number): number => 1 - (1 - time) ** 3
 
 /**
- * Calls `move` once per frame on the way between two positions.
+ * Calls `move` once per frame with positions between `from` and `to`.
  *
- * @returns ends it where it is; `onEnd` is then not called.
+ * @returns cancels the animation at its current position; `onEnd` is then not called.
  */
 export function glide(
   from: number,

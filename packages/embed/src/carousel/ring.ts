@@ -1,22 +1,22 @@
 /*
- * A loop without copies. Places are numbered along the scrolled track; each slide is shown at one
- * place that is congruent to its index, the one where it is needed: as the track scrolls, slides
- * that have left on one side are put to the other. A view of `perView` slides touches at most
- * `perView + 1` places at a time, so any number of slides above `perView` is enough.
+ * An infinite loop without cloned slides. Places are numbered along the scrolled track. Each slide
+ * is shown at one place, which is congruent to its index modulo `count`. As the track scrolls,
+ * slides that have left on one side are moved to the other. A view of `perView` slides touches at
+ * most `perView + 1` places, so any number of slides above `perView` is enough.
  *
- * Positions are in slides, fractional while scrolling. Nothing here knows pixels or a direction of
- * reading.
+ * Positions are in slides, fractional while scrolling. This module knows neither pixels nor the
+ * reading direction.
  */
 
 export type Ring = {
-  /** Number of slides, above `perView`. */
+  /** Number of slides; greater than `perView`. */
   count: number
   perView: number
   /** Number of places: a multiple of `count`. */
   places: number
 }
 
-/** Room on either side for one long fling, in slides. */
+/** Minimum room on each side, in slides: enough for one long fling. */
 const leastRoom = 12
 
 export function createRing(count: number, perView: number): Ring {
@@ -26,15 +26,15 @@ export function createRing(count: number, perView: number): Ring {
 
 export const modulo = (value: number, count: number): number => ((value % count) + count) % count
 
-/** The place in the middle of the track that shows what `position` shows. */
+/** The equivalent of `position` in the middle of the track. */
 export const home = ({ count, places }: Ring, position: number): number =>
   (places - count) / 2 + modulo(position, count)
 
 /**
- * The first of the `count` consecutive places where slides are put, so that those in view are
- * among them, with as many to spare on either side as there are.
+ * The first of the `count` consecutive places that hold the slides. The places in view are among
+ * them, with the spare slides split evenly between both sides.
  *
- * @param tolerance part of a slide by which a position may miss a whole number and still mean it.
+ * @param tolerance fraction of a slide by which a position may be off a whole number.
  */
 export function firstPlace({ count, perView, places }: Ring, position: number, tolerance: number) {
   const spare = count - perView - 1
@@ -46,7 +46,9 @@ export function firstPlace({ count, perView, places }: Ring, position: number, t
 export const placeOf = ({ count }: Ring, index: number, first: number): number =>
   first + modulo(index - first, count)
 
-/** How far to go from a position to a slide, the shorter way round; forwards where both are equal. */
+/**
+ * Signed distance from a position to a slide, the shorter way round; forwards if both are equal.
+ */
 export function distanceTo({ count }: Ring, position: number, index: number): number {
   const forwards = modulo(index - Math.round(position), count)
   return forwards > count / 2 ? forwards - count : forwards

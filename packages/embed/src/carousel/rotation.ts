@@ -1,8 +1,8 @@
 type Deps = {
   root: HTMLElement
-  /** The part whose changes are read out, but not while it turns by itself. */
+  /** The live region. Its changes are not announced during automatic rotation. */
   live: HTMLElement
-  /** The button that starts and stops; without it nothing ever turns. */
+  /** The start/stop button; without it the slides never rotate. */
   toggle: HTMLElement | null
   intervalMs: number
   advance: () => void
@@ -10,9 +10,9 @@ type Deps = {
 }
 
 /**
- * Turns slides at an interval, from the start unless the visitor wants no motion. Not while a mouse
- * is above them or nobody can see them. The keyboard in them, or a picture opened, stops it for
- * good; then it is for the visitor to start it.
+ * Advances the slides at an interval. Starts by itself unless the visitor prefers reduced motion.
+ * Pauses while a mouse hovers over the slides or they are not visible. Keyboard focus in the
+ * slides, or opening a picture, stops rotation until the visitor starts it again.
  */
 export function createRotation({ root, live, toggle, intervalMs, advance, onWish }: Deps) {
   const stillness = matchMedia('(prefers-reduced-motion:reduce)')
@@ -20,7 +20,7 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
   let timer: ReturnType<typeof setInterval> | undefined
 
   const isRotating = () => isWanted && !isHovered(root) && isSeen(root)
-  /** Tells assistive technology whether what changes next is the visitor's doing. */
+  /** Announces slide changes only while the slides do not rotate automatically. */
   const announce = () => {
     live.ariaLive = isRotating() ? 'off' : 'polite'
   }
@@ -28,7 +28,7 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
     announce()
     if (isRotating()) advance()
   }
-  /** Gives a full interval from here on. */
+  /** Restarts the interval. */
   const restart = () => {
     announce()
     clearInterval(timer)
@@ -43,7 +43,7 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
 
   if (toggle) {
     toggle.onclick = () => want(!isWanted)
-    // A click focuses too: then it is up to the control that was clicked.
+    // A mouse click also sets focus; the clicked control then decides about rotation.
     root.addEventListener('focusin', ({ target }) => {
       if ((target as Element).matches(':focus-visible')) giveUp()
     })
@@ -62,7 +62,7 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
   }
 }
 
-/** A finger's touch also hovers, and does not end. */
+/** A touch also matches `:hover`, and keeps matching after it ends. */
 const isHovered = (root: HTMLElement): boolean =>
   root.matches(':hover') && matchMedia('(hover:hover)').matches
 

@@ -1,9 +1,10 @@
-/** A slide is not made narrower than this, pixels: in a narrow place fewer are seen at once. */
+/** Minimum width of a slide, pixels. A narrow container shows fewer slides at once. */
 const leastWidth = 160
 
 /**
- * Rules that set the tallest slide's height by its width, `--tallest`, and how many slides are seen,
- * `--per`, by the container's width; where that is all of them, there is nothing to control.
+ * Rules that set two custom properties: `--tallest`, the tallest slide's height relative to its
+ * width, and `--per`, the number of slides in view, by the container's width. If all slides are in
+ * view, the controls are hidden.
  */
 export function carouselRules(shapes: readonly number[], perView: number, gap: number): string {
   const count = shapes.length

@@ -1,10 +1,10 @@
 import { modulo } from './ring.js'
 import type { Stage, StageParts } from './stage.js'
 
-/** Sideways movement of a finger that turns a page, pixels. */
+/** Horizontal swipe distance that changes the slide, pixels. */
 const leastSwipe = 40
 
-/** Slides on top of each other: CSS shows the one that is not inert, and fades. */
+/** A stack of slides that cross-fade. CSS shows the slide that is not inert. */
 export function createStack(parts: StageParts): Stage {
   const { root, scroll, slides, isInfinite, durationMs, onSettle } = parts
   const count = slides.length
@@ -33,7 +33,7 @@ export function createStack(parts: StageParts): Stage {
     goTo,
     stop: () => {},
   }
-  // Nothing scrolls here: no stop for the keyboard.
+  // The stack does not scroll, so it needs no tab stop.
   scroll.removeAttribute('tabindex')
   scroll.scrollLeft = 0
   onSettle(stage)

@@ -1,10 +1,10 @@
 import type { WhenStill } from '../layouts/layout.js'
 
-/** What shows the slides: a strip that scrolls, or a stack that fades. */
+/** Displays the slides: a scrolling strip or a fading stack. */
 export type Stage = {
-  /** The slide that is shown first, counted from 0; while it moves, the one it moves to. */
+  /** Index of the first slide in view; during a transition, of its destination. */
   index: () => number
-  /** How many are seen at once. */
+  /** Number of slides in view. */
   perView: () => number
   isLooping: () => boolean
   step: (by: number) => void
@@ -17,9 +17,9 @@ export type StageParts = {
   scroll: HTMLElement
   slides: readonly HTMLElement[]
   isInfinite: boolean
-  /** 0 where motion is not wanted, at this moment. */
+  /** Current animation duration; 0 if the visitor prefers reduced motion. */
   durationMs: () => number
   whenStill: WhenStill
-  /** Called whenever the first slide in view, or how many are, may have changed. */
+  /** Called when the first slide in view, or the number of slides in view, may have changed. */
   onSettle: (stage: Stage) => void
 }

@@ -6,7 +6,7 @@ import type { Stage } from './stage.js'
 import { createStrip } from './strip.js'
 import { icons } from './template.js'
 
-/** Brings a carousel's markup to life. */
+/** Attaches behaviour to a carousel's markup. */
 export function start({ view, root, onSlide, whenStill }: Parts): Running | undefined {
   const { config, labels } = view
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
@@ -76,7 +76,7 @@ export function start({ view, root, onSlide, whenStill }: Parts): Running | unde
     index: stage.index,
     goTo,
     step,
-    // Nothing turns without a control that stops it.
+    // Slides never rotate without a control that stops them.
     play: (isWanted) => toggle && rotation.want(isWanted),
     stop: () => {
       rotation.stop()

@@ -3,8 +3,7 @@ import { createRing, distanceTo, firstPlace, home, modulo, placeOf } from './rin
 import type { Stage, StageParts } from './stage.js'
 
 /**
- * Slides on a track that scrolls natively, by touch, wheel or keys, and snaps. A loop is that of
- * `ring.ts`.
+ * Slides on a natively scrolling track with scroll snapping. Looping is implemented in `ring.ts`.
  */
 export function createStrip(parts: StageParts): Stage {
   const { root, scroll, slides, isInfinite, durationMs, onSettle, whenStill } = parts
@@ -13,7 +12,7 @@ export function createStrip(parts: StageParts): Stage {
   let isLooping = false
   let width = 0
   let sign = 1
-  /** Where a glide is going to, else where it has come to rest. */
+  /** Destination of the current glide, or the place where scrolling last settled. */
   let target = 0
   let endGlide = () => {}
   let isGliding = false
@@ -35,15 +34,15 @@ export function createStrip(parts: StageParts): Stage {
   }
   const settle = () => {
     if (isGliding) return
-    // Resized: where it was scrolled to was meant for another width.
+    // After a resize the scroll offset belongs to the old width.
     if (widthNow() !== width) return measure()
     const rest = Math.round(position())
     target = isLooping ? home(ring, rest) : rest
-    // Not without need: it would end a scrolling that has begun meanwhile.
+    // Assigning `scrollLeft` cancels a scroll that has just begun, so avoid it unless needed.
     if (target !== rest) scrollTo(target)
     onSettle(stage)
   }
-  /** An engine's snapping may leave it between two slides, as WebKit's does after a wheel. */
+  /** Finishes a snap that stopped between two slides, as happens in WebKit after a wheel event. */
   const align = () => {
     const distance = position() - Math.round(position())
     if (widthNow() === width && Math.abs(distance * width) > 1 && !isGliding) go(0)
@@ -54,12 +53,12 @@ export function createStrip(parts: StageParts): Stage {
     isGliding = false
     scroll.classList.remove('gliding')
   }
-  /** The place that it goes to or, if it scrolls by itself, the nearest. */
+  /** Destination of the current glide; otherwise the place nearest to the scroll position. */
   const here = () => (isGliding || !width ? target : Math.round(position()))
   const go = (by: number) => {
     target = here()
     const from = position()
-    // Back to the middle of the track first, so that there is room.
+    // Jump to the middle of the track first, so that there is room to glide.
     const turns = isLooping ? home(ring, target) - target : 0
     const end = isLooping ? target + turns + by : clamp(target + by)
     interrupt()
@@ -120,8 +119,8 @@ export function createStrip(parts: StageParts): Stage {
 }
 
 /**
- * What a loop snaps to: one point for each place. Not the slides, for an engine follows what it has
- * snapped to, wherever that is moved.
+ * Snap points of a loop, one per place. The slides themselves are not snap points, because an
+ * engine follows its snapped element when that moves.
  */
 function snapPoints(count: number): HTMLElement {
   const row = document.createElement('div')

@@ -1,10 +1,10 @@
 import type { Element } from '../markup/markup.js'
 import type { View } from '../view.js'
 
-/** More dots than these would be too many to tell apart, and not fit into 320 px. */
+/** Maximum number of dots: more would not fit into 320 px. */
 const mostDots = 12
 
-/** Controls come before the slides, the one that stops the rotation first of all. */
+/** Controls precede the slides in the DOM; the rotation control comes first. */
 export function template(view: View): Element {
   const { arrows, button, config, labels, name, items } = view
   const count = items.length
@@ -23,7 +23,7 @@ export function template(view: View): Element {
     ...(hasControls && config.autoplay ? [button('toggle', labels.play, icons.play)] : []),
     ...(hasControls && config.showArrows ? arrows : []),
     ...(hasDots ? [dots(view)] : []),
-    // For the eye alone: slides have their number as their name.
+    // Visual only: each slide's accessible name already contains its number.
     ...(hasCounter
       ? [['div', { class: 'counter', 'aria-hidden': 'true' }, `1 / ${count}`] as const]
       : []),
@@ -55,7 +55,7 @@ const dots = ({ items, labels }: View): Element => [
 
 const scroller = ({ items, labels }: View, hasDots: boolean): Element => [
   'div',
-  // In the tab order: where no slide holds a link it could not be scrolled by keys.
+  // Focusable, so that the keyboard can scroll it even if no slide contains a link.
   { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': labels.slides },
   [
     'div',

@@ -1,6 +1,6 @@
 /**
- * Keeps what is shown at least as high as the place that was kept free for it, pixels, for as long
- * as a change would be seen: until it has left the screen, or the window has another width.
+ * Sets a minimum height, pixels, so that replacing a placeholder with lower content causes no
+ * visible shift. Released when the element leaves the viewport or the window's width changes.
  */
 export function holdPlace(frame: HTMLElement, height: number): void {
   const width = innerWidth

@@ -6,14 +6,14 @@ import { sheetOf } from './sheet.js'
 const load = () => import('../lightbox/lightbox.js')
 
 /**
- * Pictures that link to themselves open in a dialog. Its code comes with the first sign that it
- * will be wanted; if it does not come, the link is followed.
+ * Opens pictures that link to themselves in a dialog. The dialog's code is loaded on the first sign
+ * of interest; if it cannot be loaded, the link is followed.
  */
 export function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void {
   root.querySelectorAll<HTMLAnchorElement>('.open').forEach((link, index) => {
     link.onpointerenter = link.onfocus = () => void load().catch(() => {})
     link.onclick = async (event) => {
-      // A new tab or window is what was asked for.
+      // Leave modified clicks to the browser: they open a new tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       root.dispatchEvent(new Event('engage'))

@@ -11,11 +11,11 @@ import { sheetOf } from './sheet.js'
 import { watchPictures } from './watch-pictures.js'
 
 const base = sheetOf(baseCss)
-/** The element's own: its place, which is measured before anything is shown. */
+/** Styles of the host element: its size must be known before any content is shown. */
 export const host = sheetOf(hostCss)
 
 const ignore = () => {}
-/** What does not run. */
+/** A layout without behaviour. */
 export const still: Running = {
   index: () => -1,
   goTo: ignore,
@@ -24,7 +24,7 @@ export const still: Running = {
   stop: ignore,
 }
 
-/** Shows a widget in the shadow root, or takes over what the server has written there. */
+/** Shows a widget in the shadow root, or takes over the markup rendered by the server. */
 export function show(
   shadow: ShadowRoot,
   layout: Layout,
@@ -47,14 +47,14 @@ export function show(
   }
 }
 
-/** The first picture in its place, which needs no code of the layout's. */
+/** The first picture as a placeholder; it needs none of the layout's code. */
 export const preview: Layout = {
   css: '',
   template: ({ items: [first] }) => first?.content ?? '',
   rules: ({ slot }) => `.box>*{max-width:${slot};max-height:var(--vitrine-max-height)}`,
 }
 
-/** Makes what a widget consists of, unless it is there. */
+/** Builds the widget's DOM unless the server has already rendered it. */
 export function draw(shadow: ShadowRoot, layout: Layout, view: View): void {
   const { height } = shadow.host.getBoundingClientRect()
   const isFirst = !shadow.querySelector('.live')

@@ -12,25 +12,25 @@ declare global {
   }
 }
 
-/** Answers that say that the widget, or the page's right to it, was withdrawn. */
+/** Statuses meaning that the widget, or the page's access to it, was withdrawn. */
 const withdrawals = [401, 403, 404]
 
 /**
- * `<vitrine-widget slug="…" api-key="pk_…">`: shows a published widget. What it contains is shown
- * until then, and stays when that fails. Attributes, properties and events are those of
- * `custom-elements.json`.
+ * `<vitrine-widget slug="…" api-key="pk_…">`: shows a published widget. The element's own content
+ * is shown until the widget has loaded, and remains if loading fails. Attributes, properties and
+ * events are documented in `custom-elements.json`.
  */
 export class VitrineWidget extends HTMLElement {
   static readonly observedAttributes = ['slug', 'api-key', 'base-url']
 
   #running: Running = still
   #data: Published | undefined
-  /** Numbers the attempts: only the newest may show anything. */
+  /** Attempt counter: only the latest attempt may update the content. */
   #attempt = 0
 
   connectedCallback(): void {
     const { data } = this
-    // Set before there was a setter: it would hide that for good.
+    // A property assigned before the element was upgraded would shadow the setter for good.
     Reflect.deleteProperty(this, 'data')
     this.data = data
   }
@@ -44,7 +44,7 @@ export class VitrineWidget extends HTMLElement {
     this.reload()
   }
 
-  /** Shows this, the delivery API's answer, instead of fetching it. */
+  /** Shows this response of the delivery API instead of fetching one. */
   set data(published: Published | undefined) {
     this.#data = published
     this.reload()
@@ -53,7 +53,7 @@ export class VitrineWidget extends HTMLElement {
     return this.#data
   }
 
-  /** The first picture in view, counted from 0; -1 where there is no order of slides. */
+  /** Index of the first picture in view; -1 if the layout has no slides. */
   get index(): number {
     return this.#running.index()
   }
@@ -74,10 +74,10 @@ export class VitrineWidget extends HTMLElement {
     this.#running.play(false)
   }
 
-  /** Fetches and shows the widget anew. Never rejects: failures are told by `vitrine-error`. */
+  /** Fetches and shows the widget again. Never rejects: failures fire `vitrine-error`. */
   async reload(): Promise<void> {
     const attempt = ++this.#attempt
-    // Attributes that are set one after the other are one change.
+    // Batches attributes that are set in the same task.
     await null
     const isOver = () => attempt !== this.#attempt || !this.isConnected
     if (isOver()) return
@@ -86,7 +86,7 @@ export class VitrineWidget extends HTMLElement {
     if (!shadow.firstChild) fallBack()
     if (!shadow.adoptedStyleSheets.length) shadow.adoptedStyleSheets = [host]
     const shown = shadow.querySelector('.box')
-    // A page that says the layout gets its code while the widget is still being fetched.
+    // If the page names the layout, its code is loaded in parallel with the widget.
     layoutLoaders[this.getAttribute('layout') as LayoutName]?.().catch(() => {})
     try {
       const [published, labels] = await Promise.all([
@@ -97,7 +97,7 @@ export class VitrineWidget extends HTMLElement {
       const { widget, assets } = published
       const surroundings = this.#surroundings(shown?.matches(':not(.live)'))
       const view = createView(published, { labels, ...surroundings })
-      // Seen, and fetched, while the layout's code still comes.
+      // Show the first picture while the layout's code is still loading.
       if (!shown && surroundings.isOnScreen) draw(shadow, preview, view)
       const { layout } = await layoutLoaders[widget.layout]()
       if (isOver()) return
@@ -108,8 +108,8 @@ export class VitrineWidget extends HTMLElement {
     } catch (error) {
       if (isOver()) return
       const { message, cause: status } = error as Error
-      // What was withdrawn goes, whoever wrote it into the page, and a mere beginning; else what is
-      // shown stays.
+      // Remove a withdrawn widget, including server-rendered markup, and an unfinished placeholder.
+      // After other failures, complete content remains.
       if (withdrawals.includes(status as number) || (!shown && shadow.querySelector('.box'))) {
         this.#running.stop()
         fallBack()
@@ -118,10 +118,10 @@ export class VitrineWidget extends HTMLElement {
     }
   }
 
-  /** As they are; where the server has written the content, as it had to assume them. */
+  /** The actual values; for server-rendered content, the values the server assumed. */
   #surroundings(isWritten = false): { width: string; isOnScreen: boolean } {
     const { top, width } = this.getBoundingClientRect()
-    // As a part of the screen, so that it holds when that is turned or resized.
+    // In `vw`, so that it stays correct when the window is rotated or resized.
     const share = isWritten ? 100 : (100 * width) / innerWidth
     return {
       width: this.getAttribute('width') ?? `${share}vw`,
@@ -135,8 +135,8 @@ export class VitrineWidget extends HTMLElement {
     )
     if (!slug || !apiKey)
       throw new Error('slug and api-key are needed: slug="summer" api-key="pk_…"')
-    // Where the script came from, unless the page says otherwise. The key goes into the query: as
-    // a header it would cost a preflight.
+    // Defaults to the script's origin. The key goes into the query: a header would need a
+    // preflight.
     const path = `api/v1/widgets/${encodeURIComponent(slug)}?api_key=${encodeURIComponent(apiKey)}`
     return `${new URL(path, base ? `${base.replace(/\/*$/, '/')}` : new URL('..', import.meta.url))}`
   }

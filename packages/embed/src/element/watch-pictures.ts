@@ -1,25 +1,25 @@
 /**
- * Pauses before a picture that failed is requested again, ms. The first is longer than the
- * `Retry-After` of a busy delivery, which an `img` does not see; their sum is longer than a rate
- * limit's minute.
+ * Delays before a failed picture is requested again, ms. The first exceeds the `Retry-After` of an
+ * overloaded delivery service, which an `img` cannot read. Their sum exceeds a rate limit's window
+ * of one minute.
  */
 const pausesMs = [2, 4, 8, 16, 32, 64].map((seconds) => seconds * 1000)
 const longestMs = 64_000
 
 type Failure = {
-  /** Requests that failed. */
+  /** Number of failed requests. */
   tries: number
-  /** Its pause is over. */
+  /** Whether the current delay has elapsed. */
   isDue: boolean
 }
 
 /**
- * Marks the pictures of a shadow root, the lightbox's as well: those that have `loaded` lose the
- * ground that stands for them; those that have `failed` are hidden, and requested again after a
- * pause. Only while they are in view and the browser is online; after the last pause, only when they
- * come into view again or the browser comes back online.
+ * Marks the pictures of a shadow root, including the lightbox. A picture marked `loaded` loses its
+ * placeholder background; one marked `failed` is hidden and requested again after a delay. Retries
+ * happen only while the picture is in view and the browser is online. After the last delay a
+ * picture is retried only when it re-enters the viewport or the browser comes back online.
  *
- * @returns ends it.
+ * @returns stops watching.
  */
 export function watchPictures(shadow: ShadowRoot): () => void {
   const failures = createFailures()
@@ -39,7 +39,7 @@ export function watchPictures(shadow: ShadowRoot): () => void {
     shadow.addEventListener(
       type,
       ({ target }) => target instanceof HTMLImageElement && listen(target),
-      // They do not bubble.
+      // `load` and `error` events do not bubble.
       { capture: true, signal },
     )
   on('load', onLoad)
@@ -55,7 +55,7 @@ export function watchPictures(shadow: ShadowRoot): () => void {
   }
 }
 
-/** The pictures that failed, each of which is requested again when its pause is over. */
+/** Schedules the retries of failed pictures. */
 function createFailures() {
   const failures = new Map<HTMLImageElement, Failure>()
   const inView = new Set<Element>()
@@ -84,7 +84,7 @@ function createFailures() {
         failure.isDue = true
         if (tries < pausesMs.length) retry(picture)
       }
-      // Many visitors' pictures fail in one moment, and would come back in one.
+      // Jitter: the pictures of many visitors fail at the same moment.
       const timer = setTimeout(end, pauseMs * (1 + Math.random() / 2))
       timers.add(timer)
       sight.observe(picture)
@@ -114,8 +114,9 @@ function showFailed(picture: HTMLImageElement): void {
 }
 
 /**
- * The same attributes once more make no request in WebKit, and `srcset` alone none in Firefox. So
- * both are emptied before; `src` first, for an `img` that loses its `srcset` requests its `src`.
+ * Reassigning the same attributes triggers no request in WebKit, and reassigning only `srcset`
+ * triggers none in Firefox. So both are cleared first; `src` before `srcset`, because an `img` that
+ * loses its `srcset` requests its `src`.
  */
 function requestAgain(picture: HTMLImageElement): void {
   const { src, srcset } = picture

@@ -46,17 +46,17 @@ const languages: Readonly<Record<string, Labels>> = {
 }
 
 /**
- * The language of the labels for a language tag: `en` where there are none. So many tags become few
- * languages, before anything is made or kept for one.
+ * Resolves a language tag to a language that has labels, `en` by default. Resolving first keeps the
+ * number of cached variants small.
  *
  * @param tag BCP 47, such as `pt-BR`.
  */
 export function languageFor(tag: string): string {
   const [language = ''] = tag.toLowerCase().split('-')
-  // The macrolanguage of nb and nn.
+  // nb and nn are covered by their macrolanguage.
   if (language === 'no') return 'nb'
   return Object.hasOwn(languages, language) ? language : 'en'
 }
 
-/** The labels in a language, in English where there are none. */
+/** The labels in a language, or in English if there are none. */
 export const labelsFor = (tag: string): Labels => languages[languageFor(tag)] ?? en

@@ -1,8 +1,8 @@
-/** What the controls are called. `{n}` and `{count}` are filled in. */
+/** Accessible names of the controls. `{n}` and `{count}` are placeholders. */
 export type Labels = Readonly<Record<LabelName, string>>
 
 type LabelName =
-  /** The widget's name where its `ariaLabel` says none. */
+  /** The widget's name if its config has no `ariaLabel`. */
   | 'gallery'
   | 'prev'
   | 'next'
@@ -12,14 +12,14 @@ type LabelName =
   | 'pick'
   /** A slide's name: "3 of 10". */
   | 'slideOf'
-  /** The name of what can be scrolled. */
+  /** The name of a scrollable region. */
   | 'slides'
   | 'open'
   | 'close'
   | 'zoomIn'
   | 'zoomOut'
 
-/** The labels, an owner's own wording in place of ours. */
+/** Overrides the built-in labels with the owner's wording. */
 export const reword = (labels: Labels, own: Readonly<Record<string, unknown>>): Labels => ({
   ...labels,
   ...Object.fromEntries(Object.entries(own).filter(([, value]) => typeof value === 'string')),

@@ -1,20 +1,20 @@
 import type { Labels } from './labels.js'
 import { labels as english } from './languages/en.js'
 
-/** Set by the build: where the languages are, up to the language, and which there are. */
+/** Set by the build: the path prefix of the language files, and the available languages. */
 declare const LABELS: string
 declare const LANGUAGES: string
 
 /**
- * The labels in a page's language, in English where there are none or they cannot be had. English
- * comes along; each of the others is a file of its own.
+ * Loads the labels in a page's language, or English if there are none or they cannot be loaded.
+ * English is bundled; each other language is a separate file.
  *
  * @param tag BCP 47, such as `pt-BR`.
  */
 export async function loadLabels(tag: string): Promise<Labels> {
   const language = tag.slice(0, 2).toLowerCase()
   if (!language || !LANGUAGES.includes(language)) return english
-  // Out of the call: the bundler would look for it.
+  // A variable, because the bundler would resolve a literal inside `import()`.
   const file = `${LABELS}${language}.js`
   return import(file).then(
     ({ labels }) => labels,

@@ -4,7 +4,7 @@ import { template } from '../carousel/template.js'
 import css from '../styles/carousel.css'
 import type { Layout } from './layout.js'
 
-/** CAROUSEL and SLIDER: pictures in a row of which one or some are seen. */
+/** CAROUSEL and SLIDER: pictures in a row, one or several in view. */
 export const layout: Layout = {
   css,
   template,

@@ -1,7 +1,7 @@
 import css from '../styles/grid.css'
 import type { Layout } from './layout.js'
 
-/** Cells of one size; as many columns as wished for, or as many as fit. */
+/** Cells of equal size, in a given number of columns or as many as fit. */
 export const layout: Layout = {
   css,
   template: ({ name, items }) => [

@@ -1,31 +1,34 @@
 import type { Markup } from '../markup/markup.js'
 import type { View } from '../view.js'
 
-/** One layout, as the server and the browser use it. */
+/** A layout, as used by both the server and the browser. */
 export type Layout = {
   css: string
   template: (view: View) => Markup
-  /** Rules of this one widget. */
+  /** Rules specific to one widget. */
   rules?: (view: View) => string
-  /** Brings the markup to life. */
+  /** Attaches behaviour to the markup. */
   start?: (parts: Parts) => Partial<Running> | undefined
 }
 
 export type Parts = {
   view: View
-  /** The element that `template` has made. */
+  /** The element created from `template`. */
   root: HTMLElement
-  /** Called when another picture is the first one that is shown; counted from 0. */
+  /** Called with the index of the first picture in view when that changes. */
   onSlide: (index: number) => void
   whenStill: WhenStill
 }
 
-/** `whenStill` of scroll/when-still.ts, handed in: a part of its own would be one more request. */
+/**
+ * `whenStill` of scroll/when-still.ts. Injected, because a separate chunk would be one more
+ * request.
+ */
 export type WhenStill = (scroll: HTMLElement, settle: () => void) => () => void
 
-/** A layout that runs. */
+/** A running layout. */
 export type Running = {
-  /** The first picture in view, counted from 0; -1 where there is no order of slides. */
+  /** Index of the first picture in view; -1 if the layout has no slides. */
   index: () => number
   goTo: (index: number) => void
   step: (by: number) => void

@@ -1,7 +1,7 @@
 import css from '../styles/list-horizontal.css'
 import type { Layout, Parts, Running } from './layout.js'
 
-/** A strip that scrolls by touch, wheel, keys, and by a button for each direction. */
+/** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */
 export const layout: Layout = {
   css,
   template: ({ arrows, config, labels, name, items }) => [
@@ -26,7 +26,7 @@ export const layout: Layout = {
   start: startScrolling,
 }
 
-/** A page of the strip, less a little, so that the eye finds where it was. */
+/** Slightly less than a full page, so that the visitor keeps their bearings. */
 const share = 0.9
 
 function startScrolling({ root }: Parts): Partial<Running> | undefined {

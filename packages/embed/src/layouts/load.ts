@@ -5,7 +5,7 @@ type Load = () => Promise<{ layout: Layout }>
 
 const carousel: Load = () => import('./carousel.js')
 
-/** Each layout is a file of its own, fetched where it is used. */
+/** Each layout is a separate file, loaded on first use. */
 export const layoutLoaders: Readonly<Record<LayoutName, Load>> = {
   CAROUSEL: carousel,
   SLIDER: carousel,

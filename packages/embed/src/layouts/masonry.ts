@@ -2,7 +2,7 @@ import { masonryRules } from '../masonry/rules.js'
 import css from '../styles/masonry.css'
 import type { Layout } from './layout.js'
 
-/** Columns of pictures in their own proportions; each goes to the column that is shortest. */
+/** Columns of pictures in their own proportions; each picture goes to the shortest column. */
 export const layout: Layout = {
   css,
   template: ({ name, items }) => [

@@ -4,14 +4,14 @@ import css from '../styles/lightbox.css'
 import type { View } from '../view.js'
 import { lightboxMarkup } from './markup.js'
 
-/** Made by the element: a copy of them here would be fetched twice. */
+/** Passed in by the element: importing these modules here would load them twice. */
 export type Kit = {
   toDom: (markup: Element) => Node
   sheetOf: (css: string) => CSSStyleSheet
   whenStill: WhenStill
 }
 
-/** Shows a widget's pictures one at a time, full screen, beginning with one of them. */
+/** Shows a widget's pictures full screen, one at a time, starting at a given picture. */
 export function openLightbox(
   shadow: ShadowRoot,
   view: View,

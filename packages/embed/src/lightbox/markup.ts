@@ -15,14 +15,14 @@ export function lightboxMarkup({ items, labels, name, arrows, button }: View): E
     button('close', labels.close, 'M6 6l12 12M18 6L6 18'),
     ...(items.length > 1 ? arrows : []),
     ['div', { class: 'pages' }, ...items.map(page)],
-    // The picture in view says the same.
+    // The picture in view has the same alternative text.
     ['div', { class: 'title', 'aria-hidden': 'true' }],
   ]
 }
 
 const page = ({ picture, name }: Item): Element => [
   'div',
-  // In the tab order: a picture that is zoomed is scrolled by keys.
+  // Focusable, so that the keyboard can scroll a zoomed picture.
   { class: 'page', tabindex: 0, role: 'group', 'aria-label': name },
   ['img', { ...picture, sizes: '100vw', loading: 'lazy', fetchpriority: 'auto' }],
 ]

@@ -1,9 +1,11 @@
 import type { Markup } from './markup.js'
 
-/** Of a document that is not shown: a picture of the page's own is fetched as soon as it has a source. */
+/**
+ * An inert document: in the page's own document a picture is fetched as soon as it has a source.
+ */
 const inert = document.implementation.createHTMLDocument()
 
-/** The tree as nodes, made without a parser. */
+/** Builds the tree as DOM nodes, without an HTML parser. */
 export function toDom(markup: Markup): Node {
   if (typeof markup === 'string') return new Text(markup)
   const [tag, attributes, ...children] = markup

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** The tree as HTML, every text and attribute value escaped. */
+/** Serializes the tree as HTML; all texts and attribute values are escaped. */
 export function toHtml(markup: Markup): string {
   if (typeof markup === 'string') return escapeHtml(markup)
   const [tag, attributes, ...children] = markup

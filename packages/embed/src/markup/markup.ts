@@ -1,10 +1,10 @@
-/** `false` and `undefined` leave the attribute out. */
+/** `false` and `undefined` omit the attribute. */
 export type Attributes = Readonly<Record<string, string | number | false | undefined>>
 
 /**
- * A tree of elements as data: a text, or `[tag, attributes, ...children]`. The server writes it as
- * HTML, the browser builds nodes from it. Neither takes raw HTML in, so no text of a tenant's can
- * become markup, and a page may forbid `innerHTML` by Trusted Types.
+ * An element tree as data: a text, or `[tag, attributes, ...children]`. The server serializes it as
+ * HTML, the browser builds nodes from it. Neither accepts raw HTML, so no tenant's text can become
+ * markup, and it works on pages that forbid `innerHTML` with Trusted Types.
  */
 export type Markup = string | Element
 export type Element = readonly [tag: string, attributes: Attributes, ...children: Markup[]]

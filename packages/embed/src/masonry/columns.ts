@@ -1,22 +1,22 @@
 export type Piece = { shape: number; hasCaption: boolean }
 
-/** Where a piece is, and what is above it in its column. */
+/** A piece's column and the heights above it in that column. */
 export type Place = {
   column: number
-  /** Sum of the shapes above: heights in widths of a column. */
+  /** Sum of the aspect ratios above: heights in column widths. */
   height: number
   pieces: number
   captions: number
 }
 
-/** What a gap and a caption count when columns are compared, in widths of a column. */
+/** Weight of a gap and of a caption when columns are compared, in column widths. */
 const gapShare = 0.06
 const captionShare = 0.2
 
 /**
- * Puts each piece, in order, into the column that is shortest so far, the first one of several.
+ * Puts each piece, in order, into the shortest column; the first one on a tie.
  *
- * @returns a place for each piece, and one below the last piece of each column.
+ * @returns the position of each piece, and the position below the last piece of each column.
  */
 export function fillColumns(pieces: readonly Piece[], count: number) {
   const ends: Place[] = Array.from({ length: count }, (_, column) => ({

@@ -9,13 +9,12 @@ type Wishes = {
 }
 
 const mostColumns = 12
-/** Columns that were asked for by number become fewer rather than narrower than this. */
+/** Minimum column width, pixels. A requested number of columns is reduced to respect it. */
 const leastWidth = 80
 
 /**
- * Rules that put each piece in its place at every width of the container: a block for each number
- * of columns. Heights are known from the pictures' sizes, so nothing is measured, nothing moves,
- * and no script is needed.
+ * Rules that position each piece at every container width: one block per number of columns. Heights
+ * are computed from the pictures' sizes, so there is no measuring, no layout shift and no script.
  */
 export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
   const { columns, minColumnWidth, gap } = wishes

@@ -1,9 +1,9 @@
-/** A word with the space behind it, in font sizes. */
+/** Estimated width of a word with the space after it, in font sizes. */
 export type Word = { length: number; letters: readonly number[] }
 
 /*
- * Widths of letters, in font sizes. Rather too wide: a place that is a line too high is filled up,
- * one that is too low moves what is below.
+ * Widths of letters, in font sizes. They err on the wide side: a reserved line too many is
+ * absorbed, a line too few shifts the content below.
  */
 const ideograph =
   /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u
@@ -11,14 +11,14 @@ const capital = /[\p{Lu}mwMW@%—]/u
 const widthOf = (letter: string): number =>
   ideograph.test(letter) ? 1.1 : capital.test(letter) ? 0.76 : 0.58
 
-/** A text as what a line can end behind: a space, or an ideograph. */
+/** Splits a text at its line-break opportunities: after a space or an ideograph. */
 export const wordsOf = (text: string): Word[] =>
   text.split(/(?<=\s)|(?<=[\u2e80-\u9fff\uac00-\ud7af])/u).map((word) => {
     const letters = [...word].map(widthOf)
     return { length: letters.reduce((sum, letter) => sum + letter, 0), letters }
   })
 
-/** Lines that words take, at most, in most fonts; `width` in font sizes. */
+/** Maximum number of lines the words take in common fonts; `width` in font sizes. */
 export function linesOf(words: readonly Word[], width: number): number {
   let lines = 1
   let used = 0
@@ -30,7 +30,7 @@ export function linesOf(words: readonly Word[], width: number): number {
     used += length
   }
   for (const { length, letters } of words) {
-    // Too long for any line: broken anywhere.
+    // A word longer than a line is broken anywhere.
     if (length > width) letters.forEach(put)
     else put(length)
   }

@@ -3,17 +3,17 @@ import { type Height, layoutHeights, mostWidth } from './layout-heights.js'
 import { at, type Length, largest } from './length.js'
 import { piecesOf } from './pieces.js'
 
-/** How high a widget is from a width on, pixels, but no higher than `most`. */
+/** A widget's height from a given width on, capped at `most`, pixels. */
 export type Step = { from: number; height: Height; most: number }
 
-/** No place is narrower, pixels. */
+/** Minimum width considered, pixels. */
 const leastWidth = 200
-/** Where captions are counted anew: in a wider place they have fewer lines. */
+/** Widths at which caption lines are recounted: wider containers need fewer lines. */
 const captionSteps = [320, 400, 520, 720, 1000, 1400]
 
 /**
- * The height of a widget by its width, in steps that begin at a width in pixels. It is known from
- * the sizes of the pictures; only the lines of captions are estimated.
+ * A widget's height as a function of its width, in steps that each start at a width in pixels. It
+ * follows from the sizes of the pictures; only caption lines are estimated.
  */
 export function heightsOf(published: Published): Step[] {
   const pieces = piecesOf(published)
@@ -40,10 +40,13 @@ export function heightsOf(published: Published): Step[] {
   })
 }
 
-/** Lengths of which one is the largest here, another one there: more would be too much to paste. */
+/** Maximum number of lengths inside `max()` calls; more would make the embed code too long. */
 const mostLengths = 12
 
-/** Many lists as one length, which is nowhere less: between two widths, a sum of largest sags. */
+/**
+ * Replaces many lists with the chord of their sum between two widths. The sum is convex, so the
+ * chord is nowhere below it.
+ */
 function shortened(lists: Height, from: number, to: number): Height {
   const open = lists.filter((list) => list.length > 1)
   if (open.flat().length <= mostLengths) return lists
@@ -58,7 +61,7 @@ const sumAt = (lists: Height, width: number): number =>
 export const heightAt = ({ height, most }: Step, width: number): number =>
   Math.min(most, sumAt(height, width))
 
-/** A length by the width within the padding, by the width of all. */
+/** Converts a length relative to the content width into one relative to the full width. */
 const inside = ({ share, pixels }: Length, padding: number): Length => ({
   share,
   pixels: pixels - 2 * padding * share,

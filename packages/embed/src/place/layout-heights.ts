@@ -4,28 +4,30 @@ import type { Config } from '../settings/config.js'
 import { add, at, type Length } from './length.js'
 import { figureHeight, type Pieces } from './pieces.js'
 
-/** Of each list the largest, added up. */
+/** Sum of the largest length of each list. */
 export type Height = readonly (readonly Length[])[]
 
-/** Hardly any place is wider, pixels. */
+/** Maximum width considered, pixels. */
 export const mostWidth = 2000
 
-/** Rows of dots and other controls, and what keeps pictures off a scrollbar, pixels. */
+/**
+ * Heights of the dots and other controls, and of the gap between pictures and scrollbar, pixels.
+ */
 const barHeight = 44
 const belowStrip = 12
-/** A scrollbar that takes room has less, one that lies above the pictures takes none. */
+/** Upper bound: classic scrollbars are thinner, overlay scrollbars take no space. */
 const scrollbar = 12
 
 type Heights = {
-  /** Widths at which the layout becomes another. */
+  /** Widths at which the layout changes. */
   starts: number[]
-  /** From this width to the next. */
+  /** Height between this width and the next. */
   heightIn: (width: number) => Height
-  /** What scrolls is no higher, pixels; 0 for no bound. */
+  /** Maximum height of a scrolling layout, pixels; 0 for unbounded. */
   bound?: number
 }
 
-/** Without the padding. */
+/** Height without the padding. */
 export const layoutHeights: Readonly<Record<LayoutName, (pieces: Pieces) => Heights>> = {
   CAROUSEL: carousel,
   SLIDER: carousel,
@@ -35,17 +37,17 @@ export const layoutHeights: Readonly<Record<LayoutName, (pieces: Pieces) => Heig
   LIST_HORIZONTAL: horizontalList,
 }
 
-/** One of so many columns. */
+/** Width of one of several columns. */
 const columnOf = (count: number, gap: number): Length => ({
   share: 1 / count,
   pixels: (-gap * (count - 1)) / count,
 })
 
-/** Columns by number become fewer rather than narrower than 80 pixels. */
+/** A fixed number of columns is reduced rather than letting them get narrower than 80 pixels. */
 const leastColumn = ({ columns, minColumnWidth }: Config): number =>
   columns > 0 ? 80 : Math.max(80, minColumnWidth)
 
-/** As many columns as fit, between 1 and the most. */
+/** As many columns as fit, at least 1 and at most `most`. */
 const startsOf = (most: number, least: number, gap: number): number[] =>
   Array.from({ length: most }, (_, index) => (index + 1) * least + index * gap)
 

@@ -1,4 +1,4 @@
-/** A length by the width it is in: `share` of that, and `pixels`. */
+/** A length relative to a container's width: `share` of it plus `pixels`. */
 export type Length = { share: number; pixels: number }
 
 export const at = ({ share, pixels }: Length, width: number): number => share * width + pixels
@@ -8,12 +8,12 @@ export const add = (lengths: readonly Length[]): Length => ({
   pixels: lengths.reduce((sum, { pixels }) => sum + pixels, 0),
 })
 
-/** Those of some lengths that are, somewhere between two widths, the largest. */
+/** The lengths that are the largest somewhere between two widths. */
 export function largest(lengths: readonly Length[], from: number, to: number): Length[] {
   const isCovered = (one: Length, index: number) =>
     lengths.some((other, place) => {
       const [start, end] = [at(other, from) - at(one, from), at(other, to) - at(one, to)]
-      // Of two that are equal the first one stays.
+      // Of two equal lengths, the first is kept.
       const isEqual = start === 0 && end === 0
       return place !== index && start >= 0 && end >= 0 && (!isEqual || place < index)
     })

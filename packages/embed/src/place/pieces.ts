@@ -4,20 +4,20 @@ import { parseObject } from '../settings/parse.js'
 import { linesOf, type Word, wordsOf } from './caption-lines.js'
 import type { Length } from './length.js'
 
-/** What a widget's height is made of. Lengths in pixels, as `base.css` has them. */
+/** The inputs of a widget's height. Lengths in pixels, as in `base.css`. */
 export type Pieces = {
   config: Config
   padding: number
   fontSize: number
-  /** Whether pictures have a caption of their own height. */
+  /** Whether captions add to the height of their pictures. */
   hasCaptions: boolean
   pictures: readonly Picture[]
 }
 
 export type Picture = {
-  /** Height by width. */
+  /** Height divided by width. */
   shape: number
-  /** None where there is no caption, or where it lies on the picture. */
+  /** Empty if there is no caption or if it overlays the picture. */
   caption: readonly Word[]
 }
 
@@ -37,14 +37,14 @@ export function piecesOf({ widget, assets }: Published): Pieces {
   }
 }
 
-/** The height of a picture with its caption. `least`: how narrow the column may be, pixels. */
+/** Height of a picture with its caption. `least`: the minimum column width, pixels. */
 export function figureHeight(
   { shape, caption }: Picture,
   column: Length,
   least: number,
   fontSize: number,
 ): Length {
-  // Beside the text there are 2 px, above and below it 0.6 of a font size.
+  // Caption padding: 2 px at the sides, 0.6 of the font size above and below.
   const lines = linesOf(caption, (least - 4) / fontSize)
   const below = caption.length > 0 ? (1.45 * lines + 1.2) * fontSize : 0
   return { share: shape * column.share, pixels: shape * column.pixels + below }

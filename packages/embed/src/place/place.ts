@@ -4,15 +4,15 @@ import { heightAt, heightsOf, type Step } from './heights.js'
 import { add, type Length } from './length.js'
 
 /**
- * A `style` that keeps the place of a widget free, at every width of what it is in. Padding, because
- * that goes by the width.
+ * A `style` that reserves a widget's space at every container width. It uses padding, because
+ * percentages of padding refer to the width.
  */
 export const reservation = (published: Published): string =>
   `display:block;padding-bottom:${inCss(heightsOf(published), 1)}`
 
 /**
- * The same as content of a shadow root: what the element contains, and an empty picture of that
- * height. Its size is an attribute, which a page that forbids styles allows.
+ * The same reservation as shadow root content: the element's own content and an empty picture of
+ * that height. Its size is set by attributes, which work even if a page's policy forbids styles.
  */
 export function placeholder(published: Published): string {
   const steps = heightsOf(published)
@@ -25,7 +25,9 @@ export function placeholder(published: Published): string {
   return `<slot></slot>${toHtml(['svg', picture])}`
 }
 
-/** How often its width the picture has to be high, so as never to be wider than its place. */
+/**
+ * The picture's height as a multiple of its width, so that it is never wider than its container.
+ */
 function slimnessOf(steps: readonly Step[]): number {
   const ratios = steps.flatMap((step, index) =>
     [step.from, steps[index + 1]?.from ?? 2 * step.from].map(
@@ -35,12 +37,12 @@ function slimnessOf(steps: readonly Step[]): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(...ratios))))
 }
 
-/** Above every height, pixels: what a step of a hundredth of a pixel is made into. */
+/** Multiplier that raises a hundredth of a pixel above every possible height. */
 const steepness = 1e7
 
 /**
- * The steps as one CSS length, divided by `divisor`. Of each step no more counts than how far, times
- * a large number, the width is within it; the largest of them is the one that the width is in.
+ * The steps as one CSS length, divided by `divisor`. Each step is clamped by a steep term that is
+ * negative outside its range of widths, so the maximum of all steps is the step in range.
  */
 function inCss(steps: readonly Step[], divisor: number): string {
   const terms = steps.map((step, index) => {
@@ -58,7 +60,10 @@ function inCss(steps: readonly Step[], divisor: number): string {
   return `max(${terms.join()})`
 }
 
-/** Mostly a wider place has lower rows: then the steps before need no protection from this one. */
+/**
+ * Whether a step needs a lower bound: it does if it is higher than a previous step within that
+ * step's range. Wider containers mostly have lower rows, so this is rare.
+ */
 const isTooHighBefore = (steps: readonly Step[], index: number): boolean =>
   steps.slice(0, index).some((before, at) => {
     const end = steps[at + 1]?.from ?? before.from

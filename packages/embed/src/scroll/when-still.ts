@@ -1,12 +1,14 @@
-/** Frames without movement after which a scroller has come to rest: an easing pauses for a few. */
+/**
+ * Frames without movement after which a scroller counts as settled: an easing may pause for a few.
+ */
 const stillFrames = 12
 
 /**
- * Calls `settle` whenever a scroller has come to rest: at `scrollend`, or where a browser sends none,
- * when no frame has moved it for a while. Not while a finger holds it. Frames are counted, not
- * milliseconds, so that a page that is slow to draw is not taken for one that stands still.
+ * Calls `settle` when a scroller has settled: at `scrollend`, or, in browsers without it, after
+ * several frames without movement. Not called while a finger is down. Counting frames rather than
+ * milliseconds keeps a slow page from being mistaken for a settled one.
  *
- * @returns ends it.
+ * @returns stops listening.
  */
 export function whenStill(scroll: HTMLElement, settle: () => void): () => void {
   let frame = 0

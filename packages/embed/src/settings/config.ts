@@ -1,7 +1,7 @@
 import type { LayoutName } from '../published.js'
 import { camelCaseKeys, parseObject } from './parse.js'
 
-/** Least and most of the numbers that decide how much is done, or how often. */
+/** Bounds of the numbers that determine amounts and frequencies. */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
   gap: [0, 200],
   autoplaySpeed: [500, 60_000],
@@ -10,7 +10,9 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   columns: [1, 12],
 }
 
-/** A widget's `config` in full: what it does not say, or says wrongly, is the layout's default. */
+/**
+ * A widget's complete `config`. Missing or invalid values are replaced by the layout's defaults.
+ */
 export type Config = ReturnType<typeof readConfig>
 
 /** @param json the `config` of the delivery API. */
@@ -37,20 +39,20 @@ export function readConfig(layout: LayoutName, json: string) {
     /** 0 for as many as fit. */
     columns: 0,
     minColumnWidth: layout === 'MASONRY' ? 240 : 200,
-    /** 0 for no bound. */
+    /** 0 for unbounded. */
     maxHeight: 0,
     itemWidth: 280,
     snap: true,
     labels: {} as Record<string, unknown>,
-    /** Width by height of every picture's frame; 0 for each picture's own. */
+    /** Width divided by height of every picture's frame; 0 for each picture's own proportions. */
     aspectRatio: ratioOf(values.aspectRatio) ?? (isRotating ? 16 / 9 : layout === 'GRID' ? 1 : 0),
   }
-  // By our keys, not by those sent: one of these may be the name of something that every object has.
+  // Iterate over our keys, not the sent ones: a sent key may be the name of an inherited property.
   for (const key in config) {
     const value = values[key]
     const [least, most] = ranges[key] ?? [0, 10_000]
     const isRight = typeof value !== 'number' || (value >= least && value <= most)
-    // @ts-expect-error of the keys of config, each is given only what has its type
+    // @ts-expect-error a value is only assigned to a key of its own type
     if (typeof value === typeof config[key] && isRight) config[key] = value
   }
   if (isSlider) config.slidesPerView = 1

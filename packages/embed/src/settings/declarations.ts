@@ -1,27 +1,30 @@
 /**
- * Hex colours, words, numbers and names of fonts, quotes in pairs. None of it can end a declaration
- * or a stylesheet, or fetch anything. A value that its property does not have makes that one property
- * invalid, and no other.
+ * Hex colours, words, numbers and font names with balanced quotes. None of these can end a
+ * declaration or a stylesheet, or fetch anything. A value that is invalid for its property makes
+ * only that property invalid.
  */
 const harmless = /^#?([\w\p{L} ,-.]|("|')[\w\p{L} ,-]*\2)+$/iu
 
 /**
- * The innermost calls of functions of colours, and pairs of parentheses: `oklab` ends in `lab`,
- * `color-mix` in `mix`, `light-dark` in `dark`. A comment would swallow what comes behind it. Each
- * pass puts a word in their place; parentheses that are left belong to no colour.
+ * Innermost calls of colour functions and pairs of parentheses. `oklab` is matched by its ending
+ * `lab`, `color-mix` by `mix`, `light-dark` by `dark`. Comments are excluded, because they would
+ * swallow the text after them. Each pass replaces the matches with a word; any parentheses that
+ * remain belong to no colour function.
  */
 const calls = /(rgba?|hsla?|hwb|lab|lch|color|mix|dark|calc|\B)\(([\w%#\s*-.]|\/(?!\*))+\)/gi
 
-/** How far a shadow spreads; CSS makes the rest of it from that. */
+/** Spread of each shadow size; CSS derives the rest. */
 const shadows: Readonly<Record<string, string>> = { sm: '4px', md: '16px', lg: '40px' }
 
-/** Black or white, whichever stands out: the page's own colour was not made for this ground. */
+/**
+ * Black or white, whichever contrasts: the page's text colour was not chosen for this background.
+ */
 const inkOn =
   '--vitrine-ink:oklch(from var(--vitrine-background-color) clamp(0,(.68 - l)*999,1) 0 0);'
 
 /**
- * The values of a theme and a config as declarations for the host: `captionColor` becomes
- * `--vitrine-caption-color`, a number pixels. What is not harmless gives none.
+ * The values of a theme and a config as declarations for the host. `captionColor` becomes
+ * `--vitrine-caption-color`; numbers become pixels. Unsafe values are dropped.
  */
 export const declarationsOf = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
@@ -39,11 +42,11 @@ function declaration(key: string, value: unknown): string {
     )
   )
     return ''
-  // No length: no shadow, also where the page around has set one.
+  // An explicit `none` overrides a shadow set by the surrounding page.
   if (key === 'shadow') return `${name}:${Object.hasOwn(shadows, text) ? shadows[text] : 'none'};`
   if (key === 'colorScheme') {
     return `color-scheme:${text === 'auto' ? 'light dark' : text};--vitrine-background-color:Canvas;--vitrine-ink:CanvasText;`
   }
-  // A ground that lets the page's through needs no colour of its own on it.
+  // A transparent background gets no text colour of its own.
   return `${name}:${text};${key === 'backgroundColor' && text !== 'transparent' ? inkOn : ''}`
 }

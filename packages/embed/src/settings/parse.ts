@@ -1,14 +1,14 @@
-/** A JSON object given as text; empty where it is none. */
+/** Parses a JSON object; returns an empty one if the text is not a JSON object. */
 export function parseObject(json: string): Record<string, unknown> {
   try {
     return camelCaseKeys(JSON.parse(json))
   } catch {
-    // Not JSON: the defaults are better than nothing.
+    // Not JSON: fall back to the defaults.
     return {}
   }
 }
 
-/** Keys come as they were sent, in camelCase or in snake_case. */
+/** Accepts keys in camelCase and in snake_case. */
 export const camelCaseKeys = (object: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(object ?? {}).map(([key, value]) => [

@@ -4,18 +4,18 @@ import { type LayoutName, layoutNames } from '../../src/published.js'
 import { createBench, type OpenOptions } from '../fixture/browser.js'
 
 const rotating = { autoplay: true, autoplaySpeed: 500, transitionDuration: 0 }
-/** Longer than the interval of `rotating`, several times. */
+/** Several times the interval of `rotating`. */
 const aWhile = 1800
 
 const bench = await createBench(t)
 const indexOf = (page: Page) => page.evaluate(() => document.querySelector('vitrine-widget')?.index)
-/** The name of what has the focus, inside the widget's shadow root. */
+/** Accessible name of the focused element inside the widget's shadow root. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const inner = document.querySelector('vitrine-widget')?.shadowRoot?.activeElement
     return inner?.getAttribute('aria-label') ?? inner?.textContent ?? null
   })
-/** A page whose time is ours. */
+/** A page with a mocked clock. */
 const openRotating = (options: OpenOptions = {}, config = {}) =>
   bench.open(
     { layout: 'CAROUSEL', config: { ...rotating, ...config } },
@@ -36,11 +36,11 @@ t.test('the container is a named carousel', async (t) => {
   t.equal(
     await group.getAttribute('aria-roledescription'),
     'carousel',
-    'no landmark without a name',
+    'an unnamed carousel is no landmark',
   )
 })
 
-t.test('previous and next are native buttons, and move no focus', async (t) => {
+t.test('previous and next are native buttons and keep the focus', async (t) => {
   const page = await bench.open({ layout: 'CAROUSEL', config: { transitionDuration: 0 } })
   for (const [name, index] of [
     ['Next picture', 1],
@@ -56,26 +56,30 @@ t.test('previous and next are native buttons, and move no focus', async (t) => {
   }
 })
 
-t.test('where it rotates, the control of that comes first and says what it does', async (t) => {
+t.test('the rotation control comes first and its name says what it does', async (t) => {
   const page = await openRotating()
   const stop = page.getByRole('button', { name: 'Stop rotation' })
   t.equal(await stop.getAttribute('aria-pressed'), null)
   await page.locator('body').press('Tab')
-  t.equal(await focused(page), 'Start rotation', 'the first stop; the keyboard has stopped it')
+  t.equal(
+    await focused(page),
+    'Start rotation',
+    'the first tab stop; keyboard focus has stopped the rotation',
+  )
   await page.keyboard.press('Enter')
   t.equal(await focused(page), 'Stop rotation', 'the same button, with the other label')
-  t.ok(await turns(page), 'started by the visitor, though focused')
+  t.ok(await turns(page), 'rotates despite the focus, because the visitor started it')
   await page.keyboard.press('Enter')
   t.notOk(await turns(page))
 })
 
-t.test('no setting takes the control away while it rotates', async (t) => {
+t.test('no setting hides the control while it rotates', async (t) => {
   const config = { ...rotating, showArrows: false, showDots: false, showPlayPause: false }
   const page = await bench.open({ layout: 'SLIDER', config })
   t.ok(await page.getByRole('button', { name: 'Stop rotation' }).isVisible())
 })
 
-t.test('rotation stops while the mouse is above it, and goes on after', async (t) => {
+t.test('rotation pauses on hover and resumes afterwards', async (t) => {
   const page = await openRotating()
   t.ok(await turns(page))
   await page.mouse.move(400, 200)
@@ -84,7 +88,7 @@ t.test('rotation stops while the mouse is above it, and goes on after', async (t
   t.ok(await turns(page))
 })
 
-t.test('rotation stops with the keyboard in it, and stays stopped', async (t) => {
+t.test('keyboard focus stops rotation for good', async (t) => {
   const page = await openRotating({ after: '<a href="#x">After</a>' })
   await page.getByRole('button', { name: 'Next picture' }).focus()
   t.notOk(await turns(page))
@@ -92,7 +96,7 @@ t.test('rotation stops with the keyboard in it, and stays stopped', async (t) =>
   t.notOk(await turns(page))
 })
 
-t.test('rotation stops in a hidden tab and off the screen', async (t) => {
+t.test('rotation pauses in a hidden tab and out of view', async (t) => {
   const hidden = await openRotating()
   await hidden.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true })
@@ -103,21 +107,24 @@ t.test('rotation stops in a hidden tab and off the screen', async (t) => {
   t.notOk(await turns(off))
 })
 
-t.test('under reduced motion it does not start by itself, and nothing slides', async (t) => {
-  const page = await openRotating(
-    { context: { reducedMotion: 'reduce' } },
-    { transitionDuration: 2000 },
-  )
-  t.notOk(await turns(page))
-  t.ok(await page.getByRole('button', { name: 'Start rotation' }).isVisible())
-  await page.getByRole('button', { name: 'Next picture' }).click()
-  const left = await page
-    .locator('.slide:not([inert])')
-    .evaluate((slide) => Math.round(slide.getBoundingClientRect().left))
-  t.equal(left, 8, 'in its place at once')
-})
+t.test(
+  'with reduced motion, rotation does not start by itself and nothing is animated',
+  async (t) => {
+    const page = await openRotating(
+      { context: { reducedMotion: 'reduce' } },
+      { transitionDuration: 2000 },
+    )
+    t.notOk(await turns(page))
+    t.ok(await page.getByRole('button', { name: 'Start rotation' }).isVisible())
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    const left = await page
+      .locator('.slide:not([inert])')
+      .evaluate((slide) => Math.round(slide.getBoundingClientRect().left))
+    t.equal(left, 8, 'moves without animation')
+  },
+)
 
-t.test('changes are read out when the visitor makes them, not while it rotates', async (t) => {
+t.test('changes by the visitor are announced, automatic ones are not', async (t) => {
   const page = await openRotating()
   const track = page.locator('.track')
   t.equal(await track.getAttribute('aria-live'), 'off')
@@ -128,7 +135,7 @@ t.test('changes are read out when the visitor makes them, not while it rotates',
   t.equal(await track.getAttribute('aria-live'), 'polite')
 })
 
-t.test('slides are named by their number; those off the view are inert', async (t) => {
+t.test('slides are named by their number; those out of view are inert', async (t) => {
   const page = await bench.open({
     layout: 'CAROUSEL',
     config: { slidesPerView: 2, showDots: false, transitionDuration: 0 },
@@ -149,61 +156,61 @@ t.test('slides are named by their number; those off the view are inert', async (
   t.strictSame(await shown(), [0, 5])
 })
 
-t.test('dots are tabs: one stop, arrows wrap, Home and End, panels with names', async (t) => {
-  const page = await bench.open({ layout: 'CAROUSEL', config: { transitionDuration: 0 } })
-  t.ok(await page.getByRole('tablist', { name: 'Choose a picture' }).isVisible())
-  const tabs = page.getByRole('tab')
-  t.equal(await tabs.count(), 6)
-  t.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1)
-  await tabs.first().focus()
-  for (const [key, name] of [
-    ['ArrowLeft', '6 of 6'],
-    ['ArrowRight', '1 of 6'],
-    ['End', '6 of 6'],
-    ['Home', '1 of 6'],
-  ] as const) {
-    await page.keyboard.press(key)
-    t.equal(await focused(page), name)
-    t.ok(await page.getByRole('tab', { name, selected: true }).isVisible())
-    t.ok(await page.getByRole('tabpanel', { name }).isVisible())
-  }
-  await page.keyboard.press('Tab')
-  t.equal(await focused(page), 'Pictures', 'the next stop is what scrolls')
-  const controls = await tabs.evaluateAll((all) =>
-    all.every(
-      (tab) =>
-        tab.getRootNode() instanceof ShadowRoot &&
-        (tab.getRootNode() as ShadowRoot).getElementById(tab.getAttribute('aria-controls') ?? ''),
-    ),
-  )
-  t.ok(controls)
-})
-
 t.test(
-  'Tab goes through the controls, the pictures and out of it, in the page’s order',
+  'dots are tabs: one tab stop, arrows wrap, Home and End work, panels are named',
   async (t) => {
-    const page = await bench.open(
-      { layout: 'CAROUSEL', count: 3, config: { autoplay: true, lightbox: true } },
-      { after: '<button>After</button>' },
-    )
-    const order: (string | null)[] = []
-    for (let step = 0; step < 7; step++) {
-      await page.keyboard.press('Tab')
-      order.push(await focused(page))
+    const page = await bench.open({ layout: 'CAROUSEL', config: { transitionDuration: 0 } })
+    t.ok(await page.getByRole('tablist', { name: 'Choose a picture' }).isVisible())
+    const tabs = page.getByRole('tab')
+    t.equal(await tabs.count(), 6)
+    t.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1)
+    await tabs.first().focus()
+    for (const [key, name] of [
+      ['ArrowLeft', '6 of 6'],
+      ['ArrowRight', '1 of 6'],
+      ['End', '6 of 6'],
+      ['Home', '1 of 6'],
+    ] as const) {
+      await page.keyboard.press(key)
+      t.equal(await focused(page), name)
+      t.ok(await page.getByRole('tab', { name, selected: true }).isVisible())
+      t.ok(await page.getByRole('tabpanel', { name }).isVisible())
     }
-    t.strictSame(order, [
-      'Start rotation',
-      'Previous picture',
-      'Next picture',
-      '1 of 3',
-      'Pictures',
-      '',
-      null,
-    ])
+    await page.keyboard.press('Tab')
+    t.equal(await focused(page), 'Pictures', 'the next tab stop is the scrollable region')
+    const controls = await tabs.evaluateAll((all) =>
+      all.every(
+        (tab) =>
+          tab.getRootNode() instanceof ShadowRoot &&
+          (tab.getRootNode() as ShadowRoot).getElementById(tab.getAttribute('aria-controls') ?? ''),
+      ),
+    )
+    t.ok(controls)
   },
 )
 
-t.test('targets are at least 24 by 24', async (t) => {
+t.test('Tab moves through the controls and the pictures and then out, in DOM order', async (t) => {
+  const page = await bench.open(
+    { layout: 'CAROUSEL', count: 3, config: { autoplay: true, lightbox: true } },
+    { after: '<button>After</button>' },
+  )
+  const order: (string | null)[] = []
+  for (let step = 0; step < 7; step++) {
+    await page.keyboard.press('Tab')
+    order.push(await focused(page))
+  }
+  t.strictSame(order, [
+    'Start rotation',
+    'Previous picture',
+    'Next picture',
+    '1 of 3',
+    'Pictures',
+    '',
+    null,
+  ])
+})
+
+t.test('targets are at least 24 by 24 pixels', async (t) => {
   const check = async (layout: LayoutName) => {
     const page = await bench.open({ layout, config: { autoplay: true, lightbox: true } })
     const small = await page.locator('button:visible, a.open:visible').evaluateAll(
@@ -218,7 +225,7 @@ t.test('targets are at least 24 by 24', async (t) => {
   await Promise.all((['CAROUSEL', 'SLIDER', 'LIST_HORIZONTAL'] as const).map(check))
 })
 
-t.test('what can be dragged has buttons', async (t) => {
+t.test('everything that can be dragged also has buttons', async (t) => {
   const strip = await bench.open({ layout: 'LIST_HORIZONTAL', count: 12 })
   await strip.emulateMedia({ reducedMotion: 'reduce' })
   const left = () => strip.locator('.scroll').evaluate(({ scrollLeft }) => scrollLeft)
@@ -228,7 +235,7 @@ t.test('what can be dragged has buttons', async (t) => {
   t.equal(await left(), 0)
 })
 
-t.test('nothing is wider than a screen of 320 pixels', async (t) => {
+t.test('nothing overflows a 320-pixel screen', async (t) => {
   const check = async (layout: LayoutName) => {
     const config = { showCaptions: true, columns: 6, slidesPerView: 4, itemWidth: 900 }
     const page = await bench.open(
@@ -257,17 +264,17 @@ t.test('every picture has an alternative text', async (t) => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
     t.equal(alts.length, 6)
     t.equal(alts[0], 'Dawn behind blue mountain ridges')
-    t.equal(alts[5], lightbox ? 'Enlarge picture 6' : '', 'one that nobody has described')
+    t.equal(alts[5], lightbox ? 'Enlarge picture 6' : '', 'without an alternative text')
   }
 })
 
-t.test('a caption is not read out beside the same text of its picture', async (t) => {
+t.test('a caption equal to the alternative text is not announced twice', async (t) => {
   const page = await bench.open({ layout: 'GRID', config: { showCaptions: true } })
   t.equal(await page.locator('.caption').count(), 5)
   t.equal(await page.locator('.caption:not([aria-hidden=true])').count(), 0)
 })
 
-t.test('grids and lists are lists, in the order of their pictures', async (t) => {
+t.test('grids and lists are list elements, in the order of their pictures', async (t) => {
   const check = async (layout: LayoutName) => {
     const page = await bench.open({ layout, config: { ariaLabel: 'Prints' } })
     const list = page.getByRole('list', { name: 'Prints' })
@@ -280,7 +287,7 @@ t.test('grids and lists are lists, in the order of their pictures', async (t) =>
   await Promise.all((['GRID', 'MASONRY', 'LIST_VERTICAL', 'LIST_HORIZONTAL'] as const).map(check))
 })
 
-t.test('what scrolls can be reached and scrolled by keys', async (t) => {
+t.test('scrollable regions are focusable and can be scrolled by keys', async (t) => {
   for (const [layout, config, key] of [
     ['LIST_VERTICAL', { maxHeight: 300 }, 'ArrowDown'],
     ['LIST_HORIZONTAL', { snap: false }, 'ArrowRight'],

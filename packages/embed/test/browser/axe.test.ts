@@ -15,7 +15,7 @@ const config = {
 
 type Finding = { id: string; impact: string; targets: string[] }
 
-/** Six layouts at once, with and without what can be left out. */
+/** Six layouts on one page, with and without the optional parts. */
 async function openAll(body = '') {
   const specs = layoutNames.flatMap((layout) => [
     [`${layout}-full`, { layout, config: { ...config, ariaLabel: `Full ${layout}` } }] as const,
@@ -33,33 +33,36 @@ async function openAll(body = '') {
   return page
 }
 
-t.test('axe finds nothing in any layout, scheme, direction and motion', async (t) => {
-  const page = await openAll()
-  for (const media of [
-    { colorScheme: 'light', forcedColors: 'none' },
-    { colorScheme: 'dark', forcedColors: 'none' },
-    { colorScheme: 'light', forcedColors: 'active' },
-  ] as const) {
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      await page.emulateMedia({ ...media, reducedMotion })
-      for (const dir of ['ltr', 'rtl']) {
-        await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
-        const findings = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: typeof import('axe-core') }
-          const { violations } = await axe.run(document, {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            resultTypes: ['violations'],
+t.test(
+  'axe finds no violation in any layout, colour scheme, direction or motion preference',
+  async (t) => {
+    const page = await openAll()
+    for (const media of [
+      { colorScheme: 'light', forcedColors: 'none' },
+      { colorScheme: 'dark', forcedColors: 'none' },
+      { colorScheme: 'light', forcedColors: 'active' },
+    ] as const) {
+      for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+        await page.emulateMedia({ ...media, reducedMotion })
+        for (const dir of ['ltr', 'rtl']) {
+          await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
+          const findings = await page.evaluate(async () => {
+            const { axe } = window as unknown as { axe: typeof import('axe-core') }
+            const { violations } = await axe.run(document, {
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+              resultTypes: ['violations'],
+            })
+            return violations.map(
+              ({ id, impact, nodes }): Finding => ({
+                id,
+                impact: `${impact}`,
+                targets: nodes.map(({ target }) => target.join(' ')),
+              }),
+            )
           })
-          return violations.map(
-            ({ id, impact, nodes }): Finding => ({
-              id,
-              impact: `${impact}`,
-              targets: nodes.map(({ target }) => target.join(' ')),
-            }),
-          )
-        })
-        t.strictSame(findings, [], `${JSON.stringify(media)} ${reducedMotion} ${dir}`)
+          t.strictSame(findings, [], `${JSON.stringify(media)} ${reducedMotion} ${dir}`)
+        }
       }
     }
-  }
-})
+  },
+)

@@ -18,7 +18,7 @@ const policy = [
 ].join('; ')
 
 t.test(
-  'the strictest policy of a page is not violated, by any layout or the lightbox',
+  'no layout violates the strictest content security policy, nor does the lightbox',
   async (t) => {
     for (const layout of layoutNames) {
       bench.fixture.widgets.set(layout, {
@@ -46,7 +46,7 @@ t.test(
       .locator('.frame')
       .first()
       .evaluate((frame) => getComputedStyle(frame).backgroundColor)
-    t.equal(background, 'rgb(17, 34, 51)', 'its theme is applied all the same')
+    t.equal(background, 'rgb(17, 34, 51)', 'its theme is still applied')
     const icon = /^(img-src|default-src) data/
     const violations: string[] = await page.evaluate('violations')
     t.strictSame(
@@ -56,42 +56,45 @@ t.test(
   },
 )
 
-t.test('a page’s spacing, alignment and capitals stay outside; its font does not', async (t) => {
-  const outside = [
-    'letter-spacing:9px',
-    'word-spacing:9px',
-    'text-transform:uppercase',
-    'text-align:right',
-    'text-indent:50px',
-    'line-height:4',
-    'white-space:nowrap',
-    'text-shadow:0 0 9px red',
-    'word-break:break-all',
-    'hyphens:auto',
-    'list-style:square',
-  ]
-  const spec = { layout: 'GRID', config: { showCaptions: true } } as const
-  const styleOf = async (style: string) => {
-    const page = await bench.open(spec, { before: `<style>*, body{${style}}</style>` })
-    return page
-      .locator('.caption')
-      .first()
-      .evaluate((one) =>
-        Object.fromEntries(
-          Array.from(getComputedStyle(one), (name) => [
-            name,
-            getComputedStyle(one).getPropertyValue(name),
-          ]),
-        ),
-      )
-  }
-  const [plain, hostile] = await Promise.all([styleOf(''), styleOf(outside.join(';'))])
-  t.strictSame(hostile, plain)
-  const own = await styleOf('font-family:Courier;color:rgb(1,2,3);font-weight:700')
-  t.match(own, { 'font-family': 'Courier', color: 'rgb(1, 2, 3)', 'font-weight': '700' })
-})
+t.test(
+  'a widget inherits the page’s font, but not its spacing, alignment and capitalization',
+  async (t) => {
+    const outside = [
+      'letter-spacing:9px',
+      'word-spacing:9px',
+      'text-transform:uppercase',
+      'text-align:right',
+      'text-indent:50px',
+      'line-height:4',
+      'white-space:nowrap',
+      'text-shadow:0 0 9px red',
+      'word-break:break-all',
+      'hyphens:auto',
+      'list-style:square',
+    ]
+    const spec = { layout: 'GRID', config: { showCaptions: true } } as const
+    const styleOf = async (style: string) => {
+      const page = await bench.open(spec, { before: `<style>*, body{${style}}</style>` })
+      return page
+        .locator('.caption')
+        .first()
+        .evaluate((one) =>
+          Object.fromEntries(
+            Array.from(getComputedStyle(one), (name) => [
+              name,
+              getComputedStyle(one).getPropertyValue(name),
+            ]),
+          ),
+        )
+    }
+    const [plain, hostile] = await Promise.all([styleOf(''), styleOf(outside.join(';'))])
+    t.strictSame(hostile, plain)
+    const own = await styleOf('font-family:Courier;color:rgb(1,2,3);font-weight:700')
+    t.match(own, { 'font-family': 'Courier', color: 'rgb(1, 2, 3)', 'font-weight': '700' })
+  },
+)
 
-t.test('data that was set before the script had come is shown', async (t) => {
+t.test('data set before the script has loaded is shown', async (t) => {
   const published = publish(origin, 'set', { layout: 'GRID', count: 3 })
   const page = await bench.visit({
     body: `<vitrine-widget></vitrine-widget>
@@ -107,10 +110,10 @@ t.test('data that was set before the script had come is shown', async (t) => {
       publish(origin, 'set', { layout: 'GRID', count: 5 }),
     )
   await page.locator('img').nth(4).waitFor()
-  t.pass('and so is what is set later')
+  t.pass('data set later is shown too')
 })
 
-t.test('properties whose names the build shortens are nobody else’s', async (t) => {
+t.test('properties mangled by the build collide with no others', async (t) => {
   const { ownProperties }: { ownProperties: string[] } = await import(
     new URL('../../bundle.mjs', import.meta.url).href
   )

@@ -8,7 +8,7 @@ const open = (config = {}, html = 'lang="en"') =>
     { page: { html } },
   )
 
-t.test('its code comes with the first sign of being wanted, not before', async (t) => {
+t.test('its code is loaded on the first sign of interest, not before', async (t) => {
   bench.fixture.requests.length = 0
   const page = await open()
   const isFetched = () => bench.fixture.requests.some((path) => path.includes('lightbox'))
@@ -19,7 +19,7 @@ t.test('its code comes with the first sign of being wanted, not before', async (
   t.ok(isFetched())
 })
 
-t.test('it is a named modal dialog; Escape closes it and gives the focus back', async (t) => {
+t.test('it is a named modal dialog; Escape closes it and restores the focus', async (t) => {
   const page = await open()
   const link = page.getByRole('link', { name: 'A valley of spruces' })
   await link.focus()
@@ -34,7 +34,7 @@ t.test('it is a named modal dialog; Escape closes it and gives the focus back', 
   t.ok(await link.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement))
 })
 
-t.test('Tab stays within it', async (t) => {
+t.test('Tab stays inside the dialog', async (t) => {
   const page = await open()
   await page.locator('a.open').first().click()
   await page.getByRole('dialog').waitFor()
@@ -49,7 +49,7 @@ t.test('Tab stays within it', async (t) => {
   t.pass()
 })
 
-t.test('arrows, Home, End and the buttons go through the pictures, and wrap', async (t) => {
+t.test('arrows, Home, End and the buttons move between the pictures, and wrap', async (t) => {
   for (const [html, forward] of [
     ['lang="en"', 'ArrowRight'],
     ['lang="en" dir="rtl"', 'ArrowLeft'],
@@ -82,7 +82,7 @@ t.test('arrows, Home, End and the buttons go through the pictures, and wrap', as
   }
 })
 
-t.test('a picture is enlarged by a button, and can then be scrolled', async (t) => {
+t.test('a button zooms a picture, which can then be scrolled', async (t) => {
   const page = await open()
   await page.locator('a.open').first().click()
   const picture = page.getByRole('dialog').locator('.page:not([inert])')
@@ -95,7 +95,7 @@ t.test('a picture is enlarged by a button, and can then be scrolled', async (t) 
   t.equal(await picture.locator('img').evaluate((one) => one.clientWidth), before)
 })
 
-t.test('rotation stops where a picture is opened', async (t) => {
+t.test('opening a picture stops rotation', async (t) => {
   const page = await bench.open({ layout: 'CAROUSEL', config: { autoplay: true, lightbox: true } })
   await page.locator('.slide:not([inert]) a').click()
   await page.getByRole('dialog').waitFor()
@@ -103,7 +103,7 @@ t.test('rotation stops where a picture is opened', async (t) => {
   t.ok(await page.getByRole('button', { name: 'Start rotation' }).isVisible())
 })
 
-t.test('where its code cannot be had, the link is followed', async (t) => {
+t.test('if its code fails to load, the link is followed', async (t) => {
   const page = await open()
   await page.route(/lightbox/, (route) => route.abort())
   await page.locator('a.open').first().click()
@@ -111,7 +111,7 @@ t.test('where its code cannot be had, the link is followed', async (t) => {
   t.pass()
 })
 
-t.test('a modified click is the browser’s', async (t) => {
+t.test('a modified click is left to the browser', async (t) => {
   const page = await open()
   const opened = page.context().waitForEvent('page')
   await page

@@ -6,7 +6,7 @@ import { layoutNames } from '../../src/published.js'
 import { createBench, pasted, ready } from '../fixture/browser.js'
 
 const bench = await createBench(t)
-/** As the module for the server has it, which a suite of management-api compares. */
+/** The same value as in the server module; a suite of management-api compares them. */
 function pinnedEntry() {
   const built = fileURLToPath(new URL('../../dist/browser/', import.meta.url))
   const { pinned } = JSON.parse(readFileSync(`${built}manifest.json`, 'utf8'))
@@ -23,8 +23,8 @@ t.beforeEach(() => {
   bench.fixture.requests.length = 0
 })
 
-t.test('far below the screen no picture is fetched', async (t) => {
-  // A page for each: Chromium fetches what two widgets of a page both show.
+t.test('no picture far below the fold is fetched', async (t) => {
+  // One page each: Chromium fetches a picture that two widgets of a page share.
   await Promise.all(
     layoutNames.map(async (layout) => {
       const page = await bench.open({ layout }, { before: '<div style="height:9000px"></div>' })
@@ -34,7 +34,7 @@ t.test('far below the screen no picture is fetched', async (t) => {
   t.strictSame(pictures(), [])
 })
 
-t.test('of a long list only what is near is fetched', async (t) => {
+t.test('of a long list, only pictures near the viewport are fetched', async (t) => {
   for (const layout of ['GRID', 'MASONRY', 'LIST_VERTICAL'] as const) {
     bench.fixture.requests.length = 0
     const page = await bench.open({ layout, count: 300, config: { columns: 2 } })
@@ -49,7 +49,7 @@ t.test('of a long list only what is near is fetched', async (t) => {
   }
 })
 
-t.test('one layout loads its own code, and nothing else', async (t) => {
+t.test('a layout loads only its own code', async (t) => {
   const files = {
     CAROUSEL: 'carousel',
     SLIDER: 'carousel',
@@ -67,7 +67,7 @@ t.test('one layout loads its own code, and nothing else', async (t) => {
   }
 })
 
-t.test('a pinned script is run if it is the very one, and else the fallback stays', async (t) => {
+t.test('a pinned script runs if its hash matches; otherwise the fallback stays', async (t) => {
   bench.fixture.widgets.set('pinned', { layout: 'GRID' })
   const { file, integrity } = pinnedEntry()
   const element = '<vitrine-widget slug="pinned" api-key="pk_test">fallback</vitrine-widget>'
@@ -85,7 +85,7 @@ t.test('a pinned script is run if it is the very one, and else the fallback stay
   t.equal(await page.evaluate('customElements.get("vitrine-widget")'), undefined)
 })
 
-t.test('two elements of one widget ask once', async (t) => {
+t.test('two elements of one widget share a request', async (t) => {
   bench.fixture.widgets.set('twice', { layout: 'GRID' })
   const element = '<vitrine-widget slug="twice" api-key="pk_test"></vitrine-widget>'
   const script = '<script type="module" src="/embed/v1.js"></script>'
@@ -93,7 +93,7 @@ t.test('two elements of one widget ask once', async (t) => {
   t.equal(bench.fixture.requests.filter((path) => path.endsWith('/widgets/twice')).length, 1)
 })
 
-t.test('what a page asks for ahead is not asked for again', async (t) => {
+t.test('a preloaded response is not requested again', async (t) => {
   bench.fixture.widgets.set('ahead', { layout: 'GRID' })
   const preload =
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/v1/widgets/ahead?api_key=pk_test">'
@@ -101,7 +101,7 @@ t.test('what a page asks for ahead is not asked for again', async (t) => {
   t.equal(bench.fixture.requests.filter((path) => path.endsWith('/widgets/ahead')).length, 1)
 })
 
-t.test('the first picture is seen before the code of the layout has come', async (t) => {
+t.test('the first picture is shown before the layout’s code has loaded', async (t) => {
   bench.fixture.widgets.set('early', { layout: 'GRID' })
   let letCome = () => {}
   const isSeen = new Promise<void>((seen) => {
@@ -120,7 +120,7 @@ t.test('the first picture is seen before the code of the layout has come', async
   t.equal(await page.locator('img').count(), 6)
 })
 
-t.test('a picture is fetched about as wide as it is drawn', async (t) => {
+t.test('a picture is fetched at about the width it is drawn at', async (t) => {
   const page = await bench.open(
     { layout: 'GRID', config: { columns: 4 } },
     { before: '<style>vitrine-widget{width:600px}</style>' },
@@ -135,7 +135,7 @@ t.test('a picture is fetched about as wide as it is drawn', async (t) => {
 })
 
 t.test(
-  'the labels are in the page’s language; a region or an unknown one does no harm',
+  'labels are in the page’s language; regions are ignored, unknown languages get English',
   async (t) => {
     for (const [lang, label] of [
       ['de-AT', 'Nächstes Bild'],

@@ -5,7 +5,7 @@ import { publish } from '../fixture/widgets.js'
 
 const bench = await createBench(t)
 
-/** Slides that fill the view from its start, in order, by their name; found where they are drawn. */
+/** Names of the slides that fill the view, in drawing order from its start. */
 const drawn = () => {
   const root = document.querySelector('vitrine-widget')?.shadowRoot
   const view = root?.querySelector('.scroll')?.getBoundingClientRect()
@@ -22,7 +22,7 @@ const drawn = () => {
 }
 
 t.test(
-  'at every step, both ways, the view is full of the right slides, for any number of them',
+  'every step, forwards or back, fills the view with the right slides, for any number of slides',
   async (t) => {
     await Promise.all(
       ['ltr', 'rtl'].map(async (dir) => {
@@ -33,7 +33,7 @@ t.test(
             context: { viewport: { width: 1800, height: 400 } },
           },
         )
-        // By the browser itself: thousands of pictures, none of which matters.
+        // Answered by Playwright: there are thousands of pictures, and none of them matters here.
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Network.enable')
         await devtools.send('Network.setBlockedURLs', { urls: ['*/deliver/*'] })
@@ -54,7 +54,7 @@ t.test(
   },
 )
 
-/** Some steps forwards and back: what was seen that is not right. Runs in the page. */
+/** Steps forwards and back, and collects the wrong views. Runs in the page. */
 async function walk({ widget, count, perView }: Walk): Promise<string[]> {
   const { drawn } = window as unknown as { drawn: () => number[] }
   const element = document.querySelector('vitrine-widget')
@@ -80,7 +80,7 @@ async function walk({ widget, count, perView }: Walk): Promise<string[]> {
   return wrong
 }
 
-/** In one go: between two of them the page would be drawn. */
+/** In one `evaluate` call, because the page would be rendered between two. */
 async function walkAll(walks: readonly Walk[]): Promise<string[]> {
   const { walk } = window as unknown as { walk: (one: Walk) => Promise<string[]> }
   const wrong: string[] = []
@@ -90,7 +90,7 @@ async function walkAll(walks: readonly Walk[]): Promise<string[]> {
 
 type Walk = { widget: Published; count: number; perView: number }
 
-t.test('scrolled by the visitor, it goes on past the end', async (t) => {
+t.test('scrolling by the visitor continues past the end', async (t) => {
   const swipe = async (dir: string) => {
     const page = await bench.open(
       { layout: 'CAROUSEL', count: 2 },
@@ -122,7 +122,7 @@ t.test('scrolled by the visitor, it goes on past the end', async (t) => {
   await Promise.all(['ltr', 'rtl'].map(swipe))
 })
 
-t.test('few slides stand still, without controls', async (t) => {
+t.test('slides that all fit are static, without controls', async (t) => {
   for (const [count, perView] of [
     [1, 1],
     [2, 2],
@@ -138,7 +138,7 @@ t.test('few slides stand still, without controls', async (t) => {
   }
 })
 
-t.test('without a loop it ends at both ends, and says so', async (t) => {
+t.test('without a loop it stops at both ends and disables the buttons', async (t) => {
   const page = await bench.open({
     layout: 'CAROUSEL',
     count: 4,
@@ -149,7 +149,7 @@ t.test('without a loop it ends at both ends, and says so', async (t) => {
     page.getByRole('button', { name: 'Next picture' }),
   ]
   t.equal(await previous.getAttribute('aria-disabled'), 'true')
-  t.equal(await page.getByRole('tab').count(), 3, 'as many dots as there are places to stop')
+  t.equal(await page.getByRole('tab').count(), 3, 'one dot per scroll position')
   for (const isLast of [false, true, true]) {
     // Playwright waits for a button that is disabled; a visitor does not.
     await next.dispatchEvent('click')
@@ -158,7 +158,7 @@ t.test('without a loop it ends at both ends, and says so', async (t) => {
   t.strictSame(await page.evaluate(drawn), [3, 4])
 })
 
-t.test('quick clicks add up', async (t) => {
+t.test('quick clicks accumulate', async (t) => {
   const page = await bench.open({
     layout: 'CAROUSEL',
     count: 6,
@@ -173,7 +173,7 @@ t.test('quick clicks add up', async (t) => {
   t.strictSame(await page.evaluate(drawn), [2])
 })
 
-t.test('a narrower place shows fewer slides, and the same first one', async (t) => {
+t.test('a narrower container shows fewer slides, starting with the same one', async (t) => {
   const page = await bench.open({
     layout: 'CAROUSEL',
     count: 9,
@@ -190,35 +190,32 @@ t.test('a narrower place shows fewer slides, and the same first one', async (t) 
   t.strictSame(await page.evaluate(drawn), [6, 7])
 })
 
-t.test(
-  'where slides fade, a finger turns them as well, and nothing stops the keyboard',
-  async (t) => {
-    for (const [dir, expected] of [
-      ['ltr', 1],
-      ['rtl', 5],
-    ] as const) {
-      const page = await bench.open(
-        { layout: 'CAROUSEL', config: { transition: 'fade', transitionDuration: 0 } },
-        { page: { html: `lang="en" dir="${dir}"` } },
+t.test('fading slides can be swiped, and the stack is not a tab stop', async (t) => {
+  for (const [dir, expected] of [
+    ['ltr', 1],
+    ['rtl', 5],
+  ] as const) {
+    const page = await bench.open(
+      { layout: 'CAROUSEL', config: { transition: 'fade', transitionDuration: 0 } },
+      { page: { html: `lang="en" dir="${dir}"` } },
+    )
+    const view = page.locator('.scroll')
+    t.equal(await view.getAttribute('tabindex'), null)
+    const finger = { pointerType: 'touch', bubbles: true }
+    await view.dispatchEvent('pointerdown', { ...finger, clientX: 500 })
+    await view.dispatchEvent('pointerup', { ...finger, clientX: 400 })
+    const index = await page.evaluate(() => document.querySelector('vitrine-widget')?.index)
+    t.equal(index, expected, dir)
+    const visible = await page
+      .locator('.slide')
+      .evaluateAll((all) =>
+        all.flatMap((one, at) => (getComputedStyle(one).opacity === '1' ? [at] : [])),
       )
-      const view = page.locator('.scroll')
-      t.equal(await view.getAttribute('tabindex'), null)
-      const finger = { pointerType: 'touch', bubbles: true }
-      await view.dispatchEvent('pointerdown', { ...finger, clientX: 500 })
-      await view.dispatchEvent('pointerup', { ...finger, clientX: 400 })
-      const index = await page.evaluate(() => document.querySelector('vitrine-widget')?.index)
-      t.equal(index, expected, dir)
-      const visible = await page
-        .locator('.slide')
-        .evaluateAll((all) =>
-          all.flatMap((one, at) => (getComputedStyle(one).opacity === '1' ? [at] : [])),
-        )
-      t.strictSame(visible, [expected])
-    }
-  },
-)
+    t.strictSame(visible, [expected])
+  }
+})
 
-t.test('without a control that stops it, nothing can be made to rotate', async (t) => {
+t.test('without a stop control, rotation cannot be started', async (t) => {
   const page = await bench.open(
     { layout: 'CAROUSEL', config: { autoplaySpeed: 500 } },
     { page: { hasOwnClock: true } },

@@ -6,7 +6,7 @@ const bench = await createBench(t)
 const { refusals, requests } = bench.fixture
 const longerThanAnyPauseMs = 100_000
 
-/** Opens a page with one picture, which delivery refuses until `refusals` are cleared. */
+/** Opens a page with one picture, which delivery rejects until `refusals` is cleared. */
 async function openRefused(first: number): Promise<Page> {
   refusals.set(`${first}`, Number.POSITIVE_INFINITY)
   const page = await bench.open(
@@ -20,7 +20,7 @@ async function openRefused(first: number): Promise<Page> {
 const countOf = (number: number) =>
   requests.filter((path) => path.endsWith(`/deliver/project/${number}`)).length
 
-/** Scrolls, and resolves when the browser has noticed that the widget is out of view, or in view. */
+/** Scrolls the widget out of view, or into it, and waits until the browser has noticed. */
 const scrollPage = (page: Page, top: number) =>
   page.evaluate(
     (to) =>
@@ -35,25 +35,28 @@ const scrollPage = (page: Page, top: number) =>
     top,
   )
 
-t.test('one that keeps failing is requested six times more, and when seen again', async (t) => {
-  const page = await openRefused(300)
-  const before = countOf(300)
-  for (let again = 1; again <= 6; again++) {
-    while (countOf(300) < before + again) await page.clock.runFor(longerThanAnyPauseMs)
-  }
-  // Its last failure has reached the page when the pause after it can end.
-  await page.waitForLoadState('networkidle')
-  for (let turn = 0; turn < 5; turn++) await page.clock.runFor(longerThanAnyPauseMs)
-  t.equal(countOf(300), before + 6)
-  refusals.clear()
-  await scrollPage(page, 5000)
-  t.equal(countOf(300), before + 6, 'not out of view')
-  await scrollPage(page, 0)
-  await page.locator('img.loaded').waitFor()
-  t.equal(countOf(300), before + 7)
-})
+t.test(
+  'a picture that keeps failing is retried six times, and again when it re-enters the view',
+  async (t) => {
+    const page = await openRefused(300)
+    const before = countOf(300)
+    for (let again = 1; again <= 6; again++) {
+      while (countOf(300) < before + again) await page.clock.runFor(longerThanAnyPauseMs)
+    }
+    // The delay after the last failure only starts once the page has seen it.
+    await page.waitForLoadState('networkidle')
+    for (let turn = 0; turn < 5; turn++) await page.clock.runFor(longerThanAnyPauseMs)
+    t.equal(countOf(300), before + 6)
+    refusals.clear()
+    await scrollPage(page, 5000)
+    t.equal(countOf(300), before + 6, 'no retry out of view')
+    await scrollPage(page, 0)
+    await page.locator('img.loaded').waitFor()
+    t.equal(countOf(300), before + 7)
+  },
+)
 
-t.test('out of view it is not requested', async (t) => {
+t.test('a picture out of view is not retried', async (t) => {
   const page = await openRefused(301)
   await scrollPage(page, 5000)
   const before = countOf(301)
@@ -64,7 +67,7 @@ t.test('out of view it is not requested', async (t) => {
   await page.locator('img.loaded').waitFor()
 })
 
-t.test('back online it is requested at once', async (t) => {
+t.test('a picture is retried as soon as the browser is back online', async (t) => {
   const page = await openRefused(302)
   await page.context().setOffline(true)
   for (let turn = 0; turn < 5; turn++) await page.clock.runFor(longerThanAnyPauseMs)

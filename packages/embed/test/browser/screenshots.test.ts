@@ -75,7 +75,7 @@ async function openStill(spec: WidgetSpec, context: BrowserContextOptions, html 
   return page
 }
 
-/** Until all in view is drawn. */
+/** Waits until everything in view is drawn. */
 async function settle(page: Page): Promise<void> {
   await pictured(page)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
@@ -83,7 +83,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 for (const [name, spec] of Object.entries(specs)) {
-  t.test(`${name} looks as it did`, async (t) => {
+  t.test(`${name} matches its screenshot`, async (t) => {
     const page = await openStill(spec, { viewport: { width: 1280, height: 1000 } })
     for (const width of [1280, 768, 360]) {
       await page.setViewportSize({ width, height: 1000 })
@@ -96,7 +96,7 @@ for (const [name, spec] of Object.entries(specs)) {
 
 const viewport = { width: 640, height: 560 }
 
-t.test('in the dark, and from right to left', async (t) => {
+t.test('dark colour scheme, right to left', async (t) => {
   const spec: WidgetSpec = {
     layout: 'CAROUSEL',
     config: { autoplay: true, showCaptions: true, slidesPerView: 2, gap: 16, infinite: false },
@@ -106,7 +106,7 @@ t.test('in the dark, and from right to left', async (t) => {
   await compareScreenshot(t, 'dark-right-to-left', await page.screenshot())
 })
 
-t.test('in forced colours', async (t) => {
+t.test('forced colours', async (t) => {
   const spec: WidgetSpec = {
     layout: 'SLIDER',
     config: { autoplay: true, showCaptions: true, captionPosition: 'overlay' },
@@ -115,7 +115,7 @@ t.test('in forced colours', async (t) => {
   await compareScreenshot(t, 'forced-colours', await page.screenshot())
 })
 
-t.test('what has the focus, on pictures and beside them', async (t) => {
+t.test('focus rings on pictures and next to them', async (t) => {
   const spec: WidgetSpec = {
     layout: 'CAROUSEL',
     config: { lightbox: true, slidesPerView: 2, gap: 16 },

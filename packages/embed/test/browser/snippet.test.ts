@@ -19,19 +19,19 @@ const snippetOf = (slug: string, spec: WidgetSpec) => {
   return renderSnippet(publish(bench.fixture.origin, slug, spec), options)
 }
 
-t.test('without a script every picture, caption and link is there', async (t) => {
+t.test('without a script, the snippet shows every picture, caption and link', async (t) => {
   const check = async (layout: LayoutName) => {
     const body = snippetOf(`still-${layout}`, { layout, config })
     const page = await bench.visit({ body }, { javaScriptEnabled: false })
     t.equal(await page.locator('img').count(), 6, layout)
     t.equal(await page.locator('a[href*="/deliver/"]').count(), 6, layout)
     t.ok(await page.getByText('Dawn behind blue').first().isVisible(), layout)
-    t.equal(await page.locator('button:visible').count(), 0, 'no control that does nothing')
+    t.equal(await page.locator('button:visible').count(), 0, 'no control without a function')
   }
   await Promise.all(layoutNames.map(check))
 })
 
-t.test('the script takes over what is there, and leaves every node in its place', async (t) => {
+t.test('the script takes over the existing markup and keeps every node', async (t) => {
   const check = async (layout: LayoutName) => {
     const body = snippetOf(`taken-${layout}`, { layout, config })
     const keep = `<script>
@@ -47,17 +47,17 @@ t.test('the script takes over what is there, and leaves every node in its place'
   await Promise.all(layoutNames.map(check))
 })
 
-t.test('far below the screen no picture is fetched, also when the script takes over', async (t) => {
+t.test('no picture far below the fold is fetched, even when the script takes over', async (t) => {
   const body = snippetOf('below', { layout: 'CAROUSEL', count: 8, config: { autoplay: true } })
   bench.fixture.requests.length = 0
   const page = await bench.visit({ body: `<div style="height:9000px"></div>${body}${script}` })
   await ready(page)
   await page.waitForLoadState('networkidle')
-  // The snippet is for the top of a page: its first picture is fetched ahead of all else.
+  // Snippets are meant for the top of a page, so they preload the first picture.
   t.ok(bench.fixture.requests.filter((path) => path.includes('/deliver/')).length <= 1)
 })
 
-t.test('a widget that was changed since is shown as it is now', async (t) => {
+t.test('a widget changed since is shown in its current version', async (t) => {
   const body = snippetOf('changed', { layout: 'GRID', count: 3 })
   bench.fixture.widgets.set('changed', { layout: 'GRID', count: 5 })
   const page = await bench.visit({ body: body + script })
@@ -65,7 +65,7 @@ t.test('a widget that was changed since is shown as it is now', async (t) => {
   t.equal(await page.locator('img').count(), 5)
 })
 
-t.test('one that was withdrawn goes; one that cannot be asked for stays', async (t) => {
+t.test('a withdrawn widget is removed; one that cannot be fetched stays', async (t) => {
   for (const [status, count] of [
     [404, 0],
     [401, 0],
@@ -81,7 +81,7 @@ t.test('one that was withdrawn goes; one that cannot be asked for stays', async 
   }
 })
 
-t.test('texts of a tenant’s are texts in the snippet as well', async (t) => {
+t.test('a tenant’s texts are escaped in the snippet', async (t) => {
   const evil = '</style></template><script>document.title = "run"</script>'
   const spec: WidgetSpec = {
     layout: 'CAROUSEL',
@@ -93,7 +93,7 @@ t.test('texts of a tenant’s are texts in the snippet as well', async (t) => {
   t.equal(await page.getByRole('region').getAttribute('aria-label'), evil)
 })
 
-t.test('the server’s part is one file', async (t) => {
+t.test('the server build is a single file', async (t) => {
   const source = await readFile(new URL('../../dist/server.js', import.meta.url), 'utf8')
   t.notMatch(source, /^import /m)
 })

@@ -16,25 +16,27 @@ const { renderElement, renderSnippet }: Server = await import(
   new URL('../../dist/server.js', import.meta.url).href
 )
 
-/** Every layout, with what makes its height: how many are beside each other, and bounds. */
+/**
+ * Every layout with the settings that determine its height: columns, slides per view and bounds.
+ */
 const layouts: Readonly<Record<string, WidgetSpec>> = {
   carousel: { layout: 'CAROUSEL', config: { autoplay: true } },
   'carousel without controls': {
     layout: 'CAROUSEL',
     config: { showDots: false, aspectRatio: '4/3' },
   },
-  'carousel of their own proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
+  'carousel with original proportions': { layout: 'CAROUSEL', config: { aspectRatio: 'auto' } },
   'several per view': { layout: 'CAROUSEL', config: { slidesPerView: 4, gap: 12 } },
   slider: { layout: 'SLIDER', config: { transition: 'fade', aspectRatio: '21/9' } },
   'grid of three columns': { layout: 'GRID', config: { columns: 3 } },
-  'grid of as many as fit': { layout: 'GRID', count: 9, config: {} },
-  'grid of their own proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
+  'grid of as many columns as fit': { layout: 'GRID', count: 9, config: {} },
+  'grid with original proportions': { layout: 'GRID', config: { aspectRatio: 'auto' } },
   'masonry of three columns': { layout: 'MASONRY', count: 11, config: { columns: 3 } },
-  'masonry of as many as fit': { layout: 'MASONRY', count: 14, config: {} },
+  'masonry of as many columns as fit': { layout: 'MASONRY', count: 14, config: {} },
   'vertical list': { layout: 'LIST_VERTICAL', count: 3, config: { gap: 20 } },
   'bounded list': { layout: 'LIST_VERTICAL', config: { maxHeight: 300 } },
   'horizontal list': { layout: 'LIST_HORIZONTAL', config: {} },
-  'horizontal list of few': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
+  'short horizontal list': { layout: 'LIST_HORIZONTAL', count: 2, config: { itemWidth: 150 } },
 }
 const captions = {
   off: {},
@@ -54,7 +56,7 @@ const widgets = Object.entries(layouts).flatMap(([name, base], number) =>
 
 const nonce = 'abc'
 const script = `<script type="module" nonce="${nonce}" src="/embed/v1.js"></script>`
-/** Chromium's own measure, from the first paint on, and what moved. */
+/** Chromium's cumulative layout shift from the first paint on, and the elements that moved. */
 const observe = `<script nonce="${nonce}">
   window.shift = 0
   window.since = 0
@@ -85,7 +87,7 @@ for (const [form, render] of Object.entries(forms)) {
     { width: 700, policy: strict },
   ]) {
     const where = `at ${width}${policy ? ', where styles are forbidden' : ''}`
-    t.test(`the ${form} moves nothing, in any layout, ${where}`, async (t) => {
+    t.test(`the ${form} causes no layout shift, in any layout, ${where}`, async (t) => {
       const body = widgets.map(({ name, published }) => `${render(published)}<p>Below ${name}</p>`)
       const page = await bench.visit(
         {
@@ -94,7 +96,7 @@ for (const [form, render] of Object.entries(forms)) {
           ...(policy && { headers: { 'content-security-policy': policy } }),
           isScriptLate: true,
         },
-        // So high that all of it is seen.
+        // High enough to show everything.
         { viewport: { width, height: 44_000 } },
       )
       await ready(page)
@@ -105,7 +107,7 @@ for (const [form, render] of Object.entries(forms)) {
   }
 }
 
-t.test('nothing moves when a snippet comes in bits', async (t) => {
+t.test('a snippet that arrives in chunks causes no layout shift', async (t) => {
   const askForMore = `<script>
     const ask = () => requestAnimationFrame(() => requestAnimationFrame(async () => {
       if (document.readyState !== 'loading') return
@@ -131,7 +133,7 @@ t.test('nothing moves when a snippet comes in bits', async (t) => {
 const heightsOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
 
-t.test('a place is as high as the widget will be, at every width', async (t) => {
+t.test('the placeholder is as high as the widget, at every width', async (t) => {
   const places = await bench.visit({
     body: widgets
       .map(
@@ -152,7 +154,7 @@ t.test('a place is as high as the widget will be, at every width', async (t) => 
     const actual = await heightsOf(page, '.frame')
     widgets.forEach(({ name, spec }, index) => {
       const [place = 0, style = 0, height = 0] = [reserved[index], asStyle[index], actual[index]]
-      // Of captions it has to allow for a line that is not needed, of strips for a scrollbar.
+      // Captions may reserve a line too many, and strips a scrollbar.
       const isEstimated = name.endsWith('below') || spec.layout === 'LIST_HORIZONTAL'
       const spare = place - height
       t.ok(spare > -1 && spare < (isEstimated ? 150 : 1), `${name} at ${width}: ${spare} spare`)
@@ -162,7 +164,7 @@ t.test('a place is as high as the widget will be, at every width', async (t) => 
 })
 
 t.test(
-  'a place that has become too high is kept while it is seen, and then given up',
+  'a placeholder that is too high keeps its height in view and releases it out of view',
   async (t) => {
     const pasted = publish(bench.fixture.origin, 'shrunk', {
       layout: 'GRID',
@@ -183,7 +185,7 @@ t.test(
     }
     const page = await open()
     t.equal(await page.evaluate('shift'), 0)
-    t.ok((await heightOf(page)) > 1400, 'three rows, of which one is there')
+    t.ok((await heightOf(page)) > 1400, 'as high as three rows although there is one')
     await page.evaluate(() => scrollTo(0, 3000))
     await page.waitForFunction(
       () => (document.querySelector('vitrine-widget')?.clientHeight ?? 0) < 500,
@@ -197,7 +199,7 @@ t.test(
   },
 )
 
-t.test('nothing moves while slides go round', async (t) => {
+t.test('rotating slides cause no layout shift', async (t) => {
   const shiftOf = async (transition: string) => {
     const page = await bench.open(
       {
@@ -207,7 +209,7 @@ t.test('nothing moves while slides go round', async (t) => {
       },
       { before: observe + text, after: text },
     )
-    // What is told of late was before.
+    // Layout shifts are reported with a delay.
     await page.evaluate('since = performance.now(); shift = 0')
     await page.evaluate(
       () =>

@@ -8,16 +8,16 @@ import { callOf, type PageOptions, pageScript } from './in-page.js'
 export type EngineBench = {
   engine: Engine
   fixture: Fixture
-  /** Shows a page; `problems` then are those of this page. */
+  /** Shows a page; `problems` are then those of this page. */
   visit: (page: PageSpec, options?: PageOptions) => Promise<void>
-  /** Makes a widget that pages can name by the returned slug. */
+  /** Publishes a widget and returns its slug. */
   publish: (spec: WidgetSpec) => string
-  /** Runs a function in the page: it sees its arguments and `window.probe`. */
+  /** Runs a function in the page, with its arguments and `window.probe` in scope. */
   run: <Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ) => Promise<Awaited<Result>>
-  /** Where the middle of an element is, in the shadow root of the widget with this number. */
+  /** The centre of an element in the shadow root of the widget with this number. */
   middleOf: (selector: string, widget?: number) => Promise<Point>
 }
 
@@ -26,7 +26,7 @@ export const script = '<script type="module" src="/embed/v1.js"></script>'
 export const elementOf = (slug: string, attributes = ''): string =>
   `<vitrine-widget slug="${slug}" api-key="pk_test" ${attributes}></vitrine-widget>`
 
-/** Starts an engine and a site for one file of tests. */
+/** Starts an engine and a site for one test file. */
 export async function createEngineBench(
   t: Test,
   start: (env: NodeJS.ProcessEnv) => Promise<Engine>,
@@ -68,7 +68,7 @@ export async function createEngineBench(
   }
 }
 
-/** Waits until every widget of the page lives, and its pictures in view are there. */
+/** Waits until every widget of the page is ready and its pictures in view are loaded. */
 export const shown = ({ run }: EngineBench): Promise<void> =>
   run(async () => {
     const { probe } = window

@@ -6,14 +6,14 @@ import { checkLayouts } from './layouts.js'
 import { checkFailedPictures } from './pictures.js'
 import { checkScrolling } from './scrolling.js'
 
-/** The behaviour that every engine must show. One browser, one window, page after page. */
+/** The behaviour required of every engine. Uses one browser window, page after page. */
 export async function checkEngine(
   t: Test,
   start: (env: NodeJS.ProcessEnv) => Promise<Engine>,
 ): Promise<void> {
   const bench = await createEngineBench(t, start)
 
-  await t.test('every layout is seen, in every form', (t) => checkLayouts(t, bench))
+  await t.test('every layout is shown, in every form of embed code', (t) => checkLayouts(t, bench))
   await t.test('arrows, dots and keys', (t) => checkControls(t, bench))
   await t.test('the lightbox', async (t) => {
     for (const hasScrollend of [true, false]) await checkLightbox(t, bench, { hasScrollend })
@@ -22,7 +22,7 @@ export async function checkEngine(
   await t.test('200 scrolls end on the slide that is shown and announced', (t) =>
     checkScrolling(t, bench, { rounds: { script: 40, visitor: 10 } }),
   )
-  await t.test('also without scrollend, and without motion', (t) =>
+  await t.test('the same without scrollend, and with reduced motion', (t) =>
     checkScrolling(t, bench, {
       rounds: { script: 6, visitor: 2 },
       hasScrollend: false,

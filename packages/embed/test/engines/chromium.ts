@@ -2,10 +2,10 @@ import { chromium } from 'playwright-core'
 import { chromiumPath } from '../fixture/browser.js'
 import type { Engine } from './engine.js'
 
-/** Chromium, commanded by Playwright as in the other suites. */
+/** Chromium, controlled by Playwright as in the other suites. */
 export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
   const browser = await chromium.launch({
-    // A busy machine needs more than Playwright's 30 s.
+    // Playwright's default of 30 s is too short for a busy machine.
     timeout: 0,
     executablePath: chromiumPath(env),
     args: ['--headless', '--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
@@ -27,7 +27,7 @@ export async function startChromium(env: NodeJS.ProcessEnv): Promise<Engine> {
     swipe: async ({ x, y }, byX) => {
       await devtools.send('Input.synthesizeScrollGesture', {
         ...{ x: Math.round(x), y: Math.round(y), xDistance: byX, gestureSourceType: 'touch' },
-        // A fling would end somewhere else on a slow machine.
+        // A fling would end elsewhere on a slow machine.
         preventFling: true,
       })
     },

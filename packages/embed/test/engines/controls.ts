@@ -42,7 +42,7 @@ const tellingOf = (index: number): Told => ({
   reachable: [index],
 })
 
-/** Waits for a slide to be shown; long enough for any machine. */
+/** Waits until a slide is shown, with a generous timeout. */
 async function come(expected: number): Promise<Told | undefined> {
   const { frames, told, widgets } = window.probe
   const [widget] = widgets()
@@ -55,10 +55,13 @@ async function come(expected: number): Promise<Told | undefined> {
   return told(widget)
 }
 
-/** What the lightbox shows and says, counted from 0. */
+/** The picture the lightbox shows and the one it announces, counted from 0. */
 type LightboxTold = { drawn: number; count: string; title: string; reachable: number[] }
 
-/** By a click, arrows, scrolling and Escape. Without `scrollend` the position alone shows that it has settled. */
+/**
+ * Navigates by click, arrows, scrolling and Escape. Without `scrollend`, only the position shows
+ * that scrolling has settled.
+ */
 export async function checkLightbox(
   t: Test,
   bench: EngineBench,
@@ -90,11 +93,11 @@ export async function checkLightbox(
     await probe.until(() => widget?.shadowRoot?.querySelector('dialog') === null)
     return widget?.shadowRoot?.activeElement === widget?.shadowRoot?.querySelector('a.open')
   })
-  t.ok(isFocused, 'the focus is back where it was')
+  t.ok(isFocused, 'the focus is restored')
   t.strictSame(await bench.run(() => window.probe.problems), [])
 }
 
-/** Of the fixture's pictures, in their order. */
+/** Titles of the fixture's pictures, in order. */
 const titles = [
   'Dawn behind blue mountain ridges',
   'A valley of spruces in the mist',

@@ -1,20 +1,20 @@
-/** Where on the page, CSS pixels from the top left corner of the window. */
+/** A point in the page, CSS pixels from the top left corner of the viewport. */
 export type Point = { x: number; y: number }
 
 export type Key = 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'Escape' | 'Tab' | 'Enter'
 
-/** One browser with one window, as far as the suite has to command it. */
+/** One browser with one window, limited to the commands the suite needs. */
 export type Engine = {
   goTo: (url: string) => Promise<void>
-  /** Runs the body of an async function in the page; what it returns is JSON. */
+  /** Runs the body of an async function in the page; its result must be JSON. */
   run: (body: string) => Promise<unknown>
   click: (at: Point) => Promise<void>
   press: (key: Key) => Promise<void>
-  /** One notch of a wheel, sideways, pixels. */
+  /** Scrolls sideways by one notch of a wheel, pixels. */
   wheel: (at: Point, byX: number) => Promise<void>
-  /** Drags a finger; null where the engine's driver has none that scrolls. */
+  /** Drags a finger; null if the engine's driver has no touch scrolling. */
   swipe: ((from: Point, byX: number) => Promise<void>) | null
-  /** PNG of what the window shows. */
+  /** PNG of the window's content. */
   screenshot: () => Promise<Buffer>
   stop: () => Promise<void>
 }

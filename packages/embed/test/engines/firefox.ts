@@ -14,7 +14,7 @@ const names: Readonly<Record<Command, string>> = {
   screenshot: 'WebDriver:TakeScreenshot',
 }
 
-/** A profile that calls nobody by itself. */
+/** Preferences of a profile that makes no network requests of its own. */
 const preferences = {
   'marionette.port': 0,
   'app.normandy.enabled': false,
@@ -30,7 +30,9 @@ const preferences = {
   'toolkit.telemetry.enabled': false,
 }
 
-/** Firefox, commanded by the protocol that it has built in, Marionette: WebDriver's commands as JSON over TCP. */
+/**
+ * Firefox, controlled by its built-in protocol Marionette: WebDriver's commands as JSON over TCP.
+ */
 export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'vitrine-firefox-'))
   const lines = Object.entries(preferences).map(
@@ -65,7 +67,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Engine> {
   }
 }
 
-/** Firefox writes it into its profile once it listens. */
+/** Firefox writes its port into the profile once it listens. */
 async function portOf(profile: string): Promise<number> {
   for (;;) {
     const text = await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => '')
@@ -81,7 +83,7 @@ type Answer = [
   result: unknown,
 ]
 
-/** Messages are JSON with their length in front: `19:[0,1,"Name",{}]`. */
+/** Messages are JSON prefixed with their length: `19:[0,1,"Name",{}]`. */
 async function connectMarionette(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -95,7 +97,7 @@ async function connectMarionette(port: number) {
       if (colon < 0 || received.length < end) return
       const message = JSON.parse(received.toString('utf8', colon + 1, end)) as Answer | object
       received = received.subarray(end)
-      // The greeting is no answer.
+      // The greeting is not a response.
       if (Array.isArray(message)) waiting.get(message[1])?.(message as Answer)
     }
   })

@@ -1,17 +1,17 @@
 /*
- * What runs in a page. The text of each function is sent there, so it may use its arguments and the
- * functions that `pageScript` puts into every page, nothing else of this file.
+ * Functions that run in a page. Their text is sent there, so they may only use their arguments and
+ * the functions that `pageScript` adds to every page, nothing else of this file.
  */
 
-/** What a carousel shows and what it says that it shows, counted from 0. */
+/** The slide a carousel shows and the one it announces, counted from 0. */
 export type Told = {
-  /** The slide that is drawn at the start of the view; null where none is. */
+  /** The slide drawn at the start of the view; null if there is none. */
   drawn: number | null
   index: number
   event: number
   dot: number
   counter: number
-  /** The slides that can be reached, in order from the one that is drawn. */
+  /** The slides that are not inert, in order from the drawn one. */
   reachable: number[]
 }
 
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Before anything else in a page: notes what goes wrong, and has what the checks need. */
+/** Runs first in a page: records problems and defines the helpers of the checks. */
 function install(): void {
   const problems: string[] = []
   const note = (what: unknown) => problems.push(String(what))
@@ -90,7 +90,7 @@ function install(): void {
   window.probe = { problems, events, rootOf, frames, until, widgets, told }
 }
 
-/** Browsers before `scrollend`: Safari had none until 26.2. */
+/** Emulates browsers without `scrollend`: Safari had none until 26.2. */
 function withoutScrollend(): void {
   for (const prototype of [Element.prototype, Document.prototype, Window.prototype]) {
     Reflect.deleteProperty(prototype, 'onscrollend')
@@ -99,13 +99,13 @@ function withoutScrollend(): void {
   addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)
 }
 
-/** A visitor who wants no motion, as far as scripts ask: drivers cannot set it alike. */
+/** Emulates reduced motion for scripts, because drivers have no common way to set it. */
 function withReducedMotion(): void {
   const ask = window.matchMedia
   window.matchMedia = (query) => ask.call(window, query.includes('motion') ? 'all' : query)
 }
 
-/** The tests' loader adds calls of it to functions. */
+/** tsx instruments functions with calls to it. */
 const named = 'const __name = (one) => one;'
 
 export type PageOptions = { hasScrollend?: boolean; isMotionReduced?: boolean }

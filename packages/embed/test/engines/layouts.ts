@@ -5,13 +5,13 @@ import { snippetOf } from './snippet.js'
 
 const config = { lightbox: true, showCaptions: true }
 
-/** A page could make links look like this; nothing of it may get into a widget. */
+/** Page styles for links; none of them may leak into a widget. */
 const hostile = `<style>
   a, a:link, a:visited, a:hover, a:focus { color: red !important; text-decoration: underline !important }
   a::before { content: 'x' }
 </style>`
 
-/** Every layout is seen from the pasted element, from the snippet, and in a frame. */
+/** Every layout is shown from the pasted element, from the snippet and in a frame. */
 export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
   const slugs = layoutNames.map((layout) => bench.publish({ layout, config }))
   const snippets = layoutNames.map((layout, at) =>
@@ -41,7 +41,7 @@ export async function checkLayouts(t: Test, bench: EngineBench): Promise<void> {
   await checkFrame(t, bench, slugs)
 }
 
-/** Heights as the server's markup alone has them, before the script runs. */
+/** Heights of the server's markup alone, before the script runs. */
 const noteHeights = `<script>
   for (const widget of document.querySelectorAll('vitrine-widget'))
     widget.dataset.before = Math.round(widget.getBoundingClientRect().height)
@@ -58,14 +58,14 @@ async function checkFrame(t: Test, bench: EngineBench, slugs: readonly string[])
       [...(frame?.contentDocument?.querySelectorAll('vitrine-widget') ?? [])].flatMap(
         ({ shadowRoot }) => shadowRoot?.querySelector('.live img.loaded') ?? [],
       )
-    // Those below the frame's window are not fetched.
+    // Pictures below the frame's viewport are not fetched.
     await window.probe.until(() => roots().length > 0)
     return roots().length
   })
   t.ok(live > 0, 'in a frame')
 }
 
-/** What each widget of the page looks like. Runs in the page. */
+/** How each widget of the page looks. Runs in the page. */
 async function lookAtAll() {
   const { probe } = window
   await probe.frames(2)

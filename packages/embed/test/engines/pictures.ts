@@ -5,7 +5,7 @@ import { snippetOf } from './snippet.js'
 
 const count = 6
 
-/** @param first number of the first picture: those of another page are in the browser's cache. */
+/** @param first number of the first picture; those of earlier pages are in the browser's cache. */
 const specOf = (first: number): WidgetSpec => ({
   layout: 'GRID',
   count,
@@ -13,14 +13,16 @@ const specOf = (first: number): WidgetSpec => ({
   config: { columns: count, lightbox: true, aspectRatio: 'auto' },
 })
 
-/** Pictures that a busy delivery refuses are hidden, requested again, and seen in the end. */
+/**
+ * Pictures rejected by an overloaded delivery service are hidden, retried, and shown in the end.
+ */
 export async function checkFailedPictures(t: Test, bench: EngineBench): Promise<void> {
-  await t.test('failed after the script had come', async (t) => {
+  await t.test('failed after the script has loaded', async (t) => {
     refuseAll(bench)
     await bench.visit({ body: script + elementOf(bench.publish(specOf(100))) })
     await checkUntilSeen(t, bench)
   })
-  await t.test('failed before the script came', async (t) => {
+  await t.test('failed before the script has loaded', async (t) => {
     refuseAll(bench)
     const spec = specOf(200)
     await bench.visit({ body: snippetOf(bench.fixture.origin, bench.publish(spec), spec) })
@@ -51,10 +53,10 @@ async function checkUntilSeen(t: Test, bench: EngineBench): Promise<void> {
   const failed = await bench.run(lookAtFailed)
   t.equal(failed.length, count)
   for (const { opacity, alt, role, isSized, told } of failed) {
-    t.equal(opacity, '0', 'nothing of what a browser draws for it is seen')
-    t.ok(isSized, 'it keeps its place')
-    t.ok(alt && role === null, 'its text is there for screen readers')
-    t.equal(told, alt, 'and for the eye')
+    t.equal(opacity, '0', 'the browser’s broken-image rendering is hidden')
+    t.ok(isSized, 'it keeps its size')
+    t.ok(alt && role === null, 'screen readers get its alternative text')
+    t.equal(told, alt, 'the alternative text is shown')
   }
   bench.fixture.refusals.clear()
   bench.fixture.requests.length = 0
@@ -68,7 +70,7 @@ async function checkUntilSeen(t: Test, bench: EngineBench): Promise<void> {
   t.equal(requests.length, count, 'each is requested once more')
 }
 
-/** Each picture once all have failed. Runs in the page. */
+/** The state of each picture once all have failed. Runs in the page. */
 async function lookAtFailed() {
   const { probe } = window
   const root = () => probe.widgets()[0]?.shadowRoot

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 
 export type StartedProgram = {
   child: ChildProcess
-  /** Resolves to the first match in what the program prints; rejects when it ends before. */
+  /** Resolves to the first match in the program's output; rejects if the program exits first. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Resolves when it has ended. */
+  /** Resolves when the program has exited. */
   ended: Promise<void>
-  /** Ends the program and what it started. */
+  /** Stops the program and its child processes. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a program of a browser as the leader of a process group, so that its own processes end
- * with it.
+ * Starts a browser's program as the leader of a process group, so that its child processes are
+ * stopped with it.
  */
 export function startProgram(
   program: string,
@@ -66,7 +66,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    // It has ended by itself.
+    // The process has already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -12,7 +12,7 @@ const widgets = [
 
 type Move = { by: number; behavior: ScrollBehavior; how: 'scrollBy' | 'scrollTo' | 'step' }
 
-/** A sequence of random numbers below 1 that is the same in every run. (mulberry32) */
+/** Deterministic random numbers below 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -24,10 +24,10 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Random scrolls, by script and by the visitor, end on the slide that is announced. Four widgets of
- * a page scroll at once.
+ * Random scrolls, by script and by the visitor, end on the announced slide. Four widgets of a page
+ * scroll at once.
  *
- * @param rounds of four scrolls by script; as many by wheel, and by keys, in turn.
+ * @param rounds of four scrolls by script, and as many by wheel and keys in turn.
  */
 export async function checkScrolling(
   t: Test,
@@ -90,7 +90,7 @@ const visitByKey = async ({ engine, run }: EngineBench, at: number, sign: number
   await engine.press(sign > 0 ? 'ArrowRight' : 'ArrowLeft')
 }
 
-/** What a widget says when all that it says is true. */
+/** The expected report of a widget whose state is consistent. */
 function agreed({ drawn, index }: Told, at: number): Told {
   const perView = widgets[at]?.perView ?? 1
   const all = { index, event: index, dot: index, counter: index }
@@ -98,7 +98,7 @@ function agreed({ drawn, index }: Told, at: number): Told {
   return { drawn: drawn === null ? -1 : index, ...all, reachable }
 }
 
-/** Resolves when a widget has stood still for many frames, or has had a long time for that. */
+/** Resolves when a widget has not moved for many frames, or after a long timeout. */
 async function rest(at: number): Promise<Told> {
   const { frames, told, widgets } = window.probe
   const widget = widgets()[at]
@@ -115,10 +115,10 @@ async function rest(at: number): Promise<Told> {
 }
 
 /**
- * Scrolls every widget, and waits until each shows and announces a slide on the way that it was sent
- * to, for many frames.
+ * Scrolls every widget, and waits until each shows and announces a slide between its start and its
+ * destination for many frames.
  *
- * @returns the faults that remain after a long time.
+ * @returns the faults that remain after a long timeout.
  */
 async function scrollAll(moves: Move[], count: number): Promise<string[]> {
   const { frames, rootOf, told, widgets } = window.probe
@@ -133,7 +133,7 @@ async function scrollAll(moves: Move[], count: number): Promise<string[]> {
     if (how === 'step') widget[by > 0 ? 'next' : 'previous']()
     else if (how === 'scrollBy') scroll.scrollBy({ left, behavior })
     else scroll.scrollTo({ left: scroll.scrollLeft + left, behavior })
-    // Engines differ in whether a script's scroll passes a slide that stops.
+    // Engines differ in whether a script's scroll skips a slide with `scroll-snap-stop`.
     const steps = how === 'step' ? [1] : [1, 2, 3].filter((step) => step <= Math.abs(by))
     const ends = steps.map((step) => (from + Math.sign(by) * step + count) % count)
     const problem = () => {

@@ -6,6 +6,6 @@ const { renderSnippet }: { renderSnippet: typeof RenderSnippet } = await import(
   new URL('../../dist/server.js', import.meta.url).href
 )
 
-/** What the server writes for a widget, to be pasted. */
+/** The server's embed code for a widget. */
 export const snippetOf = (origin: string, slug: string, spec: WidgetSpec): string =>
   renderSnippet(publish(origin, slug, spec), { labels: labelsFor('en'), apiKey: 'pk_test' })

@@ -1,15 +1,15 @@
 import type { Engine, Key, Point } from './engine.js'
 
-/** The commands of W3C WebDriver that the suite uses. */
+/** The W3C WebDriver commands that the suite uses. */
 export type Command = 'navigate' | 'execute' | 'act' | 'screenshot'
 
-/** A session with a browser: sends a command and resolves to the `value` of its answer. */
+/** A session with a browser: sends a command and resolves to the `value` of the response. */
 export type Session = {
   send: (command: Command, parameters: object) => Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** No answer of a page has a deadline of its own: cores may be busy. The suite's file has one. */
+/** No timeout per command, because the CPU may be busy. The test file has a timeout. */
 export const timeouts = { script: 400_000, pageLoad: 400_000 }
 
 const keys: Readonly<Record<Key, string>> = {
@@ -22,7 +22,7 @@ const keys: Readonly<Record<Key, string>> = {
   ArrowRight: '\uE014',
 }
 
-/** An engine that is commanded by W3C WebDriver. */
+/** An engine controlled by W3C WebDriver. */
 export function createWebDriverEngine({ send, stop }: Session): Engine {
   const act = (source: object) => send('act', { actions: [source] }).then(() => {})
   const pointer = (at: Point, actions: object[]) => ({
@@ -80,7 +80,7 @@ export function createWebDriverEngine({ send, stop }: Session): Engine {
 
 const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
 
-/** Errors come as values: engines word them differently, or lose them. */
+/** Errors are returned as values, because engines word them differently or lose them. */
 const asCallback = (body: string) => `const answer = arguments[arguments.length - 1];
 (async () => { ${body} })().then(
   (value) => answer({ value }),

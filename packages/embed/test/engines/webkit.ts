@@ -11,7 +11,7 @@ const paths: Readonly<Record<Command, string>> = {
   screenshot: 'screenshot',
 }
 
-/** WebKitGTK, which is Safari's engine, in a window of a display that nobody sees. */
+/** WebKitGTK, Safari's engine, in a window of a virtual display. */
 export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Engine> {
   const driverPath = programPath(
     env,
@@ -27,7 +27,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Engine> {
   const driver = startProgram(driverPath, [`--port=${port}`], {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',
-    // Neither a graphics card nor a session is there.
+    // There is neither a graphics card nor a desktop session.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     NO_AT_BRIDGE: '1',
@@ -53,7 +53,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Engine> {
   }
 }
 
-/** @param body sent by POST; a GET without. */
+/** @param body sent by POST; without it the request is a GET. */
 async function request(url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, body && { method: 'POST', body: JSON.stringify(body) })
   const { value } = (await answer.json()) as { value: unknown }

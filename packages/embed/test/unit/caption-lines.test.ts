@@ -14,8 +14,8 @@ t.test('a text takes as many lines as its words need', async (t) => {
     t.equal(linesOf(wordsOf(text), width), lines, `${text} ${width}`)
 })
 
-t.test('one without spaces is broken where the line ends', async (t) => {
+t.test('a text without spaces is broken at the end of the line', async (t) => {
   t.equal(linesOf(wordsOf('x'.repeat(100)), 10), 6)
   t.equal(linesOf(wordsOf('北国の春'), 3), 2, 'ideographs are as wide as high')
-  t.equal(linesOf(wordsOf('北国の春'), 0), 4, 'in no room at all it ends as well')
+  t.equal(linesOf(wordsOf('北国の春'), 0), 4, 'terminates even without any room')
 })

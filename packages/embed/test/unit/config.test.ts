@@ -3,11 +3,11 @@ import t from 'tap'
 import { layoutNames } from '../../src/published.js'
 import { readConfig } from '../../src/settings/config.js'
 
-t.test('the layouts are those of the contract', async (t) => {
+t.test('the layouts match the contract', async (t) => {
   t.strictSame([...layoutNames].sort(), [...layouts].sort())
 })
 
-t.test('what is left out is the default that the contract names', async (t) => {
+t.test('missing values get the contract’s defaults', async (t) => {
   for (const layout of layouts) {
     const config: Record<string, unknown> = readConfig(layout, '{}')
     for (const [key, setting] of Object.entries(configSettings[layout])) {
@@ -19,13 +19,13 @@ t.test('what is left out is the default that the contract names', async (t) => {
   }
 })
 
-t.test('keys count in camelCase and in snake_case', async (t) => {
+t.test('keys are accepted in camelCase and in snake_case', async (t) => {
   for (const json of ['{"slidesPerView":3}', '{"slides_per_view":3}']) {
     t.equal(readConfig('CAROUSEL', json).slidesPerView, 3)
   }
 })
 
-t.test('what is wrong is as if it were left out', async (t) => {
+t.test('invalid values are treated as missing', async (t) => {
   const cases: [string, string, unknown][] = [
     ['slidesPerView', '{"slidesPerView":1e9}', 1],
     ['slidesPerView', '{"slidesPerView":"3"}', 1],
@@ -44,7 +44,7 @@ t.test('what is wrong is as if it were left out', async (t) => {
   }
 })
 
-t.test('a ratio is width by height, with a slash or a colon, or each picture’s own', async (t) => {
+t.test('an aspect ratio is width by height, with a slash or a colon, or `auto`', async (t) => {
   const cases: [string, number][] = [
     ['16/9', 16 / 9],
     ['4:3', 4 / 3],
@@ -59,11 +59,11 @@ t.test('a ratio is width by height, with a slash or a colon, or each picture’s
   }
 })
 
-t.test('a slider is one picture wide, whatever is said', async (t) => {
+t.test('a slider always shows one picture', async (t) => {
   t.equal(readConfig('SLIDER', '{"slidesPerView":4}').slidesPerView, 1)
 })
 
-t.test('a key that every object has is unknown as any other', async (t) => {
+t.test('inherited property names are unknown keys', async (t) => {
   const plain = readConfig('GRID', '{}')
   const names = [...Object.getOwnPropertyNames(Object.prototype), '__proto__']
   for (const name of names) {

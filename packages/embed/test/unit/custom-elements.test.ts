@@ -34,7 +34,7 @@ t.test('the manifest has every custom property that a stylesheet reads', async (
     .filter((file) => file.endsWith('.css'))
     .map((file) => read(`src/styles/${file}`))
   const used = found(styles.join(''), /var\((--vitrine-[a-z-]+)/g)
-  // Made from the ground, not for a page to set.
+  // Derived from the background, not for a page to set.
   const internal = ['--vitrine-ink']
   t.strictSame(
     namesOf(element.cssProperties),

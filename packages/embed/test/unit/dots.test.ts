@@ -1,7 +1,7 @@
 import t from 'tap'
 import { neighbour } from '../../src/carousel/dots.js'
 
-t.test('arrows go to the neighbour and wrap, Home and End to the ends', async (t) => {
+t.test('arrows move to the neighbour and wrap, Home and End move to the ends', async (t) => {
   const cases: [string, number, boolean, number | undefined][] = [
     ['ArrowRight', 0, false, 1],
     ['ArrowRight', 4, false, 0],

@@ -12,10 +12,10 @@ const heightIn = (spec: WidgetSpec, width: number): number => {
 t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
   const cases: [string, WidgetSpec, number, number][] = [
     ['a carousel with its dots', { layout: 'CAROUSEL' }, 800, 450 + 44],
-    ['one picture has none', { layout: 'CAROUSEL', count: 1 }, 800, 450],
+    ['a single picture without dots', { layout: 'CAROUSEL', count: 1 }, 800, 450],
     ['padding', { layout: 'CAROUSEL', count: 1, theme: { padding: 80 } }, 960, 450 + 160],
     [
-      'no room for more than two of three',
+      'only two of three columns fit',
       { layout: 'CAROUSEL', config: { slidesPerView: 3, aspectRatio: '1/1', showDots: false } },
       400,
       200,
@@ -24,7 +24,7 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
     ['as many as fit', { layout: 'GRID', config: { gap: 0 } }, 600, 400],
     ['one more fits', { layout: 'GRID', config: { gap: 0 } }, 1200, 200],
     [
-      'a bound',
+      'a bounded height',
       { layout: 'LIST_VERTICAL', config: { maxHeight: 300 }, theme: { padding: 10 } },
       800,
       320,
@@ -36,7 +36,7 @@ t.test('heights follow from the widths, gaps, bars and paddings', async (t) => {
   }
 })
 
-t.test('a caption adds its lines, fewer in a wider place', async (t) => {
+t.test('a caption adds its lines, fewer in a wider container', async (t) => {
   const config = { showCaptions: true, showDots: false }
   const spec: WidgetSpec = { layout: 'CAROUSEL', count: 1, config }
   const captionIn = (width: number) => Math.round(heightIn(spec, width) - (width * 9) / 16)
@@ -44,7 +44,7 @@ t.test('a caption adds its lines, fewer in a wider place', async (t) => {
   t.equal(captionIn(240), Math.round(14 * (1.2 + 2 * 1.45)))
 })
 
-t.test('as CSS it is one length: a picture’s attribute, or a padding', async (t) => {
+t.test('the CSS is a single length, for an attribute or a padding', async (t) => {
   const published = publish('https://images.example', 'any', { layout: 'CAROUSEL', count: 1 })
   t.equal(reservation(published), 'display:block;padding-bottom:max(56.25% + 0px)')
   t.equal(
@@ -52,10 +52,10 @@ t.test('as CSS it is one length: a picture’s attribute, or a padding', async (
     '<slot></slot><svg display="block" viewBox="0 0 1 1" width="max(56.25% + 0px)"></svg>',
   )
   const tall = publish('https://images.example', 'any', { layout: 'LIST_VERTICAL', count: 6 })
-  t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its place')
+  t.match(placeholder(tall), 'viewBox="0 0 1 8"', 'never wider than its container')
 })
 
-t.test('of many pictures with captions it stays short, and nowhere too low', async (t) => {
+t.test('the CSS of many pictures with captions is short and nowhere too low', async (t) => {
   const config = { aspectRatio: 'auto', showCaptions: true }
   const spec: WidgetSpec = { layout: 'GRID', count: 500, config }
   t.ok(placeholder(publish('https://images.example', 'any', spec)).length < 1500)

@@ -6,12 +6,12 @@ import { fill, reword } from '../../src/labels/labels.js'
 const files = readdirSync(new URL('../../src/labels/languages/', import.meta.url))
 const languages = files.map((file) => file.slice(0, 2))
 
-t.test('the name of what every object has is no language', async (t) => {
+t.test('the name of an inherited property is not a language', async (t) => {
   for (const tag of ['constructor', 'toString', '__proto__'])
     t.equal(labelsFor(tag), labelsFor('en'))
 })
 
-t.test('every language has every label, with its numbers', async (t) => {
+t.test('every language has every label, with its placeholders', async (t) => {
   const names = Object.keys(labelsFor('en')).sort()
   for (const language of languages) {
     const labels = labelsFor(language)
@@ -26,17 +26,17 @@ t.test('every language has every label, with its numbers', async (t) => {
   }
 })
 
-t.test('a region does not matter, an unknown language is English', async (t) => {
+t.test('the region is ignored; an unknown language falls back to English', async (t) => {
   t.equal(labelsFor('pt-BR'), labelsFor('pt'))
   t.equal(labelsFor('no'), labelsFor('nb'))
   for (const tag of ['', 'xx', 'zz-ZZ']) t.equal(labelsFor(tag), labelsFor('en'))
 })
 
-t.test('an owner’s own wording counts where it is a text', async (t) => {
+t.test('an owner’s wording is used if it is a string', async (t) => {
   const labels = reword(labelsFor('en'), { next: 'Onwards', prev: 3, close: null })
   t.match(labels, { next: 'Onwards', prev: labelsFor('en').prev, close: 'Close' })
 })
 
-t.test('numbers are filled in', async (t) => {
+t.test('placeholders are filled in', async (t) => {
   t.equal(fill('{n} of {count}', 3, 10), '3 of 10')
 })

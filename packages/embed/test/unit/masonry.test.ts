@@ -8,7 +8,7 @@ const pieces = fc.array(
   { maxLength: 60 },
 )
 
-t.test('each piece lies on what is above it in its column, and none overlap', async (t) => {
+t.test('pieces stack within their column without overlap', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
       const tops = Array.from({ length: count }, () => ({ height: 0, pieces: 0, captions: 0 }))
@@ -27,13 +27,13 @@ t.test('each piece lies on what is above it in its column, and none overlap', as
   t.pass()
 })
 
-t.test('the first row is filled in order: reading goes from left to right', async (t) => {
+t.test('the first row is filled in reading order', async (t) => {
   const list = Array.from({ length: 8 }, () => ({ shape: 1, hasCaption: false }))
   const columns = fillColumns(list, 4).places.map(({ column }) => column)
   t.strictSame(columns, [0, 1, 2, 3, 0, 1, 2, 3])
 })
 
-t.test('no column is longer than another by more than its last piece', async (t) => {
+t.test('no column exceeds another by more than its last piece', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
       const plain = list.map(({ shape }) => ({ shape, hasCaption: false }))
@@ -46,7 +46,7 @@ t.test('no column is longer than another by more than its last piece', async (t)
   t.pass()
 })
 
-t.test('there is a block of rules for each number of columns that fits', async (t) => {
+t.test('there is one block of rules for each number of columns that fits', async (t) => {
   const list = Array.from({ length: 5 }, () => ({ shape: 1.5, hasCaption: true }))
   const wishes = { columns: 0, minColumnWidth: 200, gap: 10, captionPosition: 'below' }
   const widths = [...masonryRules(list, wishes).matchAll(/min-width:(\d+)px/g)].map(([, px]) => px)

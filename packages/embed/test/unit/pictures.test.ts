@@ -12,13 +12,13 @@ const asset = {
   altText: null,
 }
 
-t.test('the widths asked for are those that are made ahead', async (t) => {
+t.test('the requested widths are those that are pre-rendered', async (t) => {
   for (let width = 1; width <= 5000; width++) {
     t.strictSame(widthsOf(width), embedWidthsOf(width), `${width} pixels`)
   }
 })
 
-t.test('a picture says its widths and its size', async (t) => {
+t.test('a picture declares its widths and its size', async (t) => {
   const { src, srcset, width, height } = pictureAttributes(
     asset,
     { width: '100vw', ratio: 0 },
@@ -29,18 +29,15 @@ t.test('a picture says its widths and its size', async (t) => {
   t.strictSame([width, height], [2400, 1200])
 })
 
-t.test('one that fills a narrower frame is fetched as wide as it is drawn', async (t) => {
+t.test('a picture covering a narrower frame is fetched at its drawn width', async (t) => {
   const sizesAt = (ratio: number) => pictureAttributes(asset, { width: '50vw', ratio }, false).sizes
   t.equal(sizesAt(1), 'calc(2.00*50vw)')
   t.equal(sizesAt(3), 'calc(1.00*50vw)')
   t.equal(sizesAt(0), 'calc(1.00*50vw)')
 })
 
-t.test(
-  'the first one is fetched at once and before others, the rest when they are near',
-  async (t) => {
-    const slot = { width: '100vw', ratio: 0 }
-    t.match(pictureAttributes(asset, slot, true), { loading: false, fetchpriority: 'high' })
-    t.match(pictureAttributes(asset, slot, false), { loading: 'lazy', fetchpriority: false })
-  },
-)
+t.test('the first picture is fetched eagerly with high priority, the others lazily', async (t) => {
+  const slot = { width: '100vw', ratio: 0 }
+  t.match(pictureAttributes(asset, slot, true), { loading: false, fetchpriority: 'high' })
+  t.match(pictureAttributes(asset, slot, false), { loading: 'lazy', fetchpriority: false })
+})

@@ -6,7 +6,7 @@ import type { Row } from '../row.js'
 const ours = { party: 'ours', name: 'baseline.jpg', count: 6 } as const
 const theirs = { name: 'baseline.jpg', format: 'avif', count: 1 } as const
 
-/** The same rendition as AVIF, beside our own WebP: nobody should have to fear to ask for it. */
+/** The same rendition as AVIF, compared with our own WebP: AVIF must stay affordable. */
 export const avif: Row = async (fixture) => {
   fixture.log('cold AVIF …')
   const samples = await inTurns({

@@ -10,15 +10,15 @@ import type { Row } from '../row.js'
 import { queryOf } from '../sample-project.js'
 
 const file = 'baseline.jpg'
-/** How many loops keep the machine busy, and how many times the quiet time is allowed. */
+/** Number of busy loops, and the allowed factor over the time on a quiet machine. */
 const bars: Record<number, number> = { 2: 4, 8: 10 }
-/** In a round, one after the other. */
+/** Per round, sequential. */
 const uploads = 2
 const renditions = 4
 
 type Times = { uploadMs: number; renditionMs: number }
 
-/** An upload of 12 megapixels and a cold rendition, beside programs that keep the cores busy. */
+/** An upload of 12 megapixels and a cold rendition while busy loops occupy the cores. */
 export const busyMachine: Row = async (fixture) => {
   fixture.log('beside busy loops …')
   const bytes = await readFile(join(fixture.folder, file))

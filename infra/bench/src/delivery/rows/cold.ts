@@ -5,13 +5,13 @@ import { median } from '../../statistics.js'
 import { cpuMsOfRendition, type Party } from '../cost.js'
 import type { Row } from '../row.js'
 
-/** In a round; enough that a tick of the kernel's clock, 10 ms, does not show. */
+/** Renditions per round; enough to make the kernel's clock tick of 10 ms negligible. */
 const counts: Record<Party, number> = { ours: 6, ipx: 2, sharp: 2 }
 const parties = Object.keys(counts) as Party[]
 
 /**
- * A rendition of about 640 px that nobody has asked for yet, from 12 megapixels in each kind of
- * file. ipx and plain sharp read the original each time.
+ * A new rendition of about 640 px from 12 megapixels, for each file format. ipx and plain sharp
+ * read the original each time.
  */
 export const cold: Row = async (fixture) => {
   fixture.log('cold renditions …')

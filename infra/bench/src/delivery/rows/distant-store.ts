@@ -6,10 +6,13 @@ import type { Row } from '../row.js'
 import { queryOf } from '../sample-project.js'
 
 const delaysMs = [0, 50, 400]
-/** Of each delay; every second one is of a picture whose copy is on disk by then. */
+/** Renditions per delay; every second one uses a picture whose copy is on disk by then. */
 const pictures = ['baseline.jpg', 'progressive.jpg', 'p3.jpg'] as const
 
-/** A new rendition with the object store in the next rack, in the next region, and on another continent. */
+/**
+ * A new rendition with the object store in the next rack, in the next region and on another
+ * continent.
+ */
 export const distantStore: Row = async (fixture) => {
   const { project, log, nextVariant, startDelivery, storeUrl } = fixture
   log('a distant store …')
@@ -17,7 +20,7 @@ export const distantStore: Row = async (fixture) => {
   for (const delayMs of delaysMs) {
     const store = await openDistantStore(storeUrl)
     try {
-      // One for each delay: a service keeps the copies that it has fetched on its disk.
+      // One service per delay, because a service keeps fetched copies on its disk.
       const delivery = await startDelivery({ S3_ENDPOINT: store.url })
       store.setDelay(delayMs)
       const make = async (name: (typeof pictures)[number]) => {

@@ -9,10 +9,10 @@ import { ipxPath, queryOf } from '../sample-project.js'
 
 const size = 50
 const file = 'progressive.jpg'
-/** Of delivery: renditions that were really made. */
+/** Renditions rendered by delivery. */
 const counter = 'renditions_made_total'
 
-/** Fifty ask at once for one rendition that nobody has asked for yet. */
+/** Fifty concurrent requests for one new rendition. */
 export const herd: Row = async (fixture) => {
   fixture.log(`herds of ${size} …`)
   const replicas = [fixture.delivery, await fixture.secondDelivery()]

@@ -13,7 +13,7 @@ import { upload } from './upload.js'
 import { warmRendition } from './warm-rendition.js'
 import { warmWidget } from './warm-widget.js'
 
-/** In the order in which they are taken: memory looks back on all of them. */
+/** In execution order: memory covers all rows before it. */
 export const rows = {
   'warm-widget': warmWidget,
   'warm-rendition': warmRendition,

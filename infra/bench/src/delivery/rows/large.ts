@@ -1,7 +1,7 @@
 import type { Row } from '../row.js'
 import { compareThroughput } from '../throughput.js'
 
-/** A rendition of about a megabyte, which comes from the disk. */
+/** A rendition of about 1 MB, served from disk. */
 export const large: Row = (fixture) =>
   compareThroughput(fixture, {
     name: 'rendition of 1 MB',

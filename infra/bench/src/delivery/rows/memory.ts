@@ -10,7 +10,7 @@ import type { Row } from '../row.js'
 const loadSeconds = 8
 const idleSeconds = 30
 
-/** What delivery holds at its most, over all rows so far, and half a minute after the last one. */
+/** Delivery's peak memory over all rows so far, and half a minute after the last one. */
 export const memory: Row = async (fixture) => {
   const { delivery, ipx, log } = fixture
   log(`memory: ${loadSeconds} s of cold renditions, then ${idleSeconds} s of nothing …`)

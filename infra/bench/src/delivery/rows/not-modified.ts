@@ -1,7 +1,7 @@
 import type { Row } from '../row.js'
 import { compareThroughput } from '../throughput.js'
 
-/** What the browser has is still right: 304. */
+/** A revalidation of an unchanged rendition: 304. */
 export const notModified: Row = (fixture) =>
   compareThroughput(fixture, {
     name: 'rendition, 304',

@@ -12,20 +12,20 @@ import type { Row } from '../row.js'
 import { queryOf } from '../sample-project.js'
 
 const rounds = 3
-/** Until the image processes have ended and the memory has been released. */
+/** Until the image processes have exited and memory has been released. */
 const idleSeconds = 30
 const seconds = 10
 const graceSeconds = 3
 const freshPerSecond = 289
 const keptPerSecond = 50
-/** Larger than any of the fresh ones. */
+/** Larger than any fresh rendition. */
 const warm = { width: 720, height: 540 }
 
 type Flood = Awaited<ReturnType<typeof flood>>
 
 /**
- * A flood of new renditions that finds the service at rest, and another one straight after it: what
- * starting costs is the difference.
+ * A burst of new renditions after idleness, and another right after it. The difference is the cost
+ * of starting up.
  */
 export const overloadIdle: Row = async (fixture) => {
   const first: Flood[] = []
@@ -70,7 +70,7 @@ const keptOf = ({ project, delivery }: Fixture) =>
 
 async function flood(fixture: Fixture, name: string) {
   const { delivery, log } = fixture
-  // Each reading begins a new measurement.
+  // Each read resets the measurement.
   const longestTurn = () => readCounter(delivery.url, 'nodejs_eventloop_lag_max_seconds')
   await longestTurn()
   const thread = watchThread(delivery.tree.pid)

@@ -10,14 +10,14 @@ import { ipxPath, queryOf } from '../sample-project.js'
 /** Each takes a minute. */
 const rounds = 3
 
-/** Ten times the load it can bear: who asks for what is kept must not notice. */
+/** Ten times the server's capacity. Requests for cached content must not be affected. */
 export const overload: Row = async (fixture) => {
   fixture.log('ten times the load …')
   const { ours, ipx } = await inTurns(
     {
       ours: () => endure(ourSide(fixture)),
       ipx: async () => {
-        // It works on for minutes after its clients have gone.
+        // ipx continues to work for minutes after its clients have disconnected.
         const peer = await fixture.startIpx()
         return endure(ipxSide(fixture, peer.url)).finally(() => peer.stop())
       },
@@ -64,7 +64,7 @@ export const overload: Row = async (fixture) => {
   ]
 }
 
-/** Larger than any of the fresh ones. */
+/** Larger than any fresh rendition. */
 const warm = { width: 720, height: 540 }
 
 const ourSide = (fixture: Fixture): Side => ({

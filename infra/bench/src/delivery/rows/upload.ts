@@ -11,7 +11,7 @@ const file = 'baseline.jpg'
 const uploads = 2
 const atOnce = 10
 
-/** A photo of 12 megapixels on its way through management-api, and ten of them at once. */
+/** Uploads of a 12-megapixel photo through management-api: a single one, and ten at once. */
 export const upload: Row = async ({ log, folder, project, management, sharp }) => {
   log('uploads …')
   const bytes = await readFile(join(folder, file))

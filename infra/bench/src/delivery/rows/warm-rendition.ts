@@ -1,7 +1,7 @@
 import type { Row } from '../row.js'
 import { compareThroughput } from '../throughput.js'
 
-/** A rendition of about 35 KB. */
+/** A cached rendition of about 35 KB. */
 export const warmRendition: Row = (fixture) =>
   compareThroughput(fixture, {
     name: 'rendition, kept',

@@ -1,7 +1,7 @@
 import type { Row } from '../row.js'
 import { compareThroughput } from '../throughput.js'
 
-/** The whole way of a widget that the process has: key, project, slug, lease, answer. */
+/** A widget cached in the process: key, project, slug, lease and response. */
 export const warmWidget: Row = (fixture) =>
   compareThroughput(fixture, {
     name: 'widget, kept',

@@ -1,10 +1,10 @@
 import type { CarouselSeen, Seen } from './measure.js'
 import { stimuli } from './rotation.js'
 
-/** A column of a table: what it says of each, and whether that is what is promised of ours. */
+/** A column of the table: its value for each row, and whether that meets our bar. */
 export type Column<Row> = {
   heading: string
-  /** Empty where nothing is promised. */
+  /** Empty if there is no bar. */
   bar: string
   cell: (row: Row) => string
   isMet: (row: Row) => boolean

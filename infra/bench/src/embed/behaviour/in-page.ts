@@ -1,4 +1,6 @@
-/* What is run inside of a page: each function stands for itself, for it is sent there as text. */
+/*
+ * Functions that run in a page. They must be self-contained, because they are sent there as text.
+ */
 
 export type Shift = { startMs: number; value: number }
 
@@ -8,7 +10,7 @@ declare global {
   }
 }
 
-/** From the very first on, notes what moves by itself and what the page's policy forbids. */
+/** Runs first in a page: records layout shifts and violations of the page's policy. */
 export function takeNotes(): void {
   const seen: Window['seen'] = { shifts: [], violations: [] }
   window.seen = seen
@@ -26,14 +28,14 @@ export function takeNotes(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The `alt` of the picture in the middle of what the selector finds, shadow roots included. */
+/** The `alt` of the picture in the middle of the selected element, including shadow roots. */
 export function pictureInMiddle(selector: string): string | null {
   const place = document.querySelector(selector)
   if (place === null) return null
   const box = place.getBoundingClientRect()
   const middle = (box.left + box.right) / 2
   const roots: ParentNode[] = [place, ...(place.shadowRoot === null ? [] : [place.shadowRoot])]
-  // It grows while it is gone through.
+  // The list grows during the iteration.
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot !== null) roots.push(element.shadowRoot)

@@ -4,8 +4,8 @@ const longestGapMs = 1000
 const longestSessionMs = 5000
 
 /**
- * Cumulative Layout Shift: the largest sum of shifts that follow each other by less than a second,
- * within five seconds (https://web.dev/articles/cls).
+ * Cumulative Layout Shift: the largest sum of shifts less than a second apart, within a window of
+ * five seconds (https://web.dev/articles/cls).
  */
 export function cumulativeLayoutShift(shifts: readonly Shift[]): number {
   let largest = 0

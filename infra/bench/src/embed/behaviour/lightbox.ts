@@ -9,7 +9,7 @@ import { visit } from './visit.js'
 const setting = { pace: 'still', isTold: false } as const
 const patienceMs = 5000
 
-/** How a lightbox behaves, open. @throws when it does not open on a page without a policy. */
+/** Measures an open lightbox. @throws if it does not open on a page without a policy. */
 export async function measureLightbox(instruments: Instruments, subject: Subject): Promise<Seen> {
   const code = subject.code(setting)
   const findings = await visit(instruments, pageWith(code), async ({ page }) => {
@@ -27,12 +27,12 @@ export async function measureLightbox(instruments: Instruments, subject: Subject
   return { name: subject.name, findings, policy }
 }
 
-/** Clicks the first picture; whether a dialog shows it then. */
+/** Clicks the first picture; returns whether a dialog then shows it. */
 async function opens(page: Page): Promise<boolean> {
   await page.waitForLoadState('networkidle')
   await page.locator('#gallery a:visible').first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor({ timeout: patienceMs }).catch(() => null) // It is looked for below.
+  await dialog.waitFor({ timeout: patienceMs }).catch(() => null) // Checked below.
   if (!(await dialog.isVisible())) return false
   await page.waitForLoadState('networkidle')
   return true

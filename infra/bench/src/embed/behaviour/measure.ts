@@ -6,23 +6,23 @@ import { type Policy, strict } from './policy.js'
 import { type Answer, type Stimulus, stops, turnsWithin, untilShown } from './rotation.js'
 import { spotOf, type Visit, visit } from './visit.js'
 
-/** How something that shows pictures was seen to behave. */
+/** The observed behaviour of a carousel or lightbox. */
 export type Seen = { name: string; findings: readonly Finding[]; policy: Policy }
 
 export type CarouselSeen = Seen & {
   /** Cumulative Layout Shift; no unit. */
   layoutShift: number
   stops: Readonly<Record<Stimulus, Answer>>
-  /** Pictures that were asked for with the carousel on the first screen, and five screens below. */
+  /** Pictures requested with the carousel on the first screen, and five screens below. */
   fetched: { screen: number; far: number }
 }
 
-/** @throws when it does not turn by itself on a page that lets it. */
+/** @throws if it does not rotate by itself on a page that allows it. */
 export async function measureCarousel(
   instruments: Instruments,
   subject: Subject,
 ): Promise<CarouselSeen> {
-  // Some at once: most of the time is waiting.
+  // Some run in parallel, because most of the time is waiting.
   const [layoutShift, screen, far, policy] = await Promise.all([
     layoutShiftOf(instruments, subject),
     onScreen(instruments, subject),

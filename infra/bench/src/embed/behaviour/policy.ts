@@ -2,17 +2,17 @@ import { withNonce } from '../codes.js'
 import { type Code, pageWith } from '../placing.js'
 import type { PageSpec } from '../site.js'
 
-/** What came of a page's policy. */
+/** The effect of a page's policy. */
 export type Policy = {
-  /** Directives, each with what it forbade. */
+  /** Violated directives with the blocked resources. */
   violations: readonly string[]
-  /** Whether that which is on the page does what it is for all the same. */
+  /** Whether the content still works. */
   works: boolean
 }
 
 const nonce = 'r4nd0m'
 
-/** A page under the strictest policy that lets its own files and the pictures in. */
+/** A page with the strictest policy that allows its own files and the pictures. */
 export function strict(code: Code, picturesUrl: string): PageSpec {
   const policy = [
     "default-src 'none'",

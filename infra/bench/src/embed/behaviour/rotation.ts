@@ -6,20 +6,20 @@ import { pageWith, type Subject } from '../placing.js'
 import { pictureInMiddle } from './in-page.js'
 import { type Spot, spotOf, type VisitOptions, visit } from './visit.js'
 
-/** What may stop pictures that come by themselves. */
+/** Events that may stop automatic rotation. */
 export const stimuli = ['hover', 'focus', 'reduced motion'] as const
 export type Stimulus = (typeof stimuli)[number]
 
 /**
- * Whether they stopped: as it comes, only with an option that the documentation has for it, or not.
- * `none`: the keyboard cannot get into it.
+ * Whether it stopped: by default, only with a documented option, or not at all. `none`: the
+ * keyboard cannot reach it.
  */
 export type Answer = 'yes' | 'option' | 'no' | 'none'
 
-/** As long as a slow machine may take to show anything. */
+/** Maximum time for a slow machine to show a picture. */
 const patienceMs = 10_000
 
-/** @throws when the pictures do not come by themselves in the first place. */
+/** @throws if the carousel does not rotate by itself in the first place. */
 export async function stops(
   instruments: Instruments,
   subject: Subject,
@@ -40,20 +40,20 @@ function stopsWith(
   const options: VisitOptions = stimulus === 'reduced motion' ? { reducedMotion: 'reduce' } : {}
   const look = async (page: Page): Promise<Answer> => {
     const spot = await spotOf(page, subject.isFramed)
-    // What is asked to keep still from the beginning has no pace of its own to be measured.
+    // With reduced motion from the start there is no interval to measure.
     const turnMs = stimulus === 'reduced motion' ? 2 * paces.quick : await paceOf(spot, subject)
     if (stimulus === 'hover') await hover(page)
     if (stimulus === 'focus' && !(await tabInto(page))) return 'none'
     // Its script has run by then.
     if (stimulus === 'reduced motion') await page.waitForLoadState('networkidle')
-    // What is moving comes to its end.
+    // Wait for a transition in progress.
     await sleep(turnMs)
     return (await turnsWithin(spot, 2 * turnMs)) ? 'no' : 'yes'
   }
   return visit(instruments, spec, ({ page }) => look(page), options)
 }
 
-/** How long a picture and its passing to the next one take, ms. */
+/** Duration of one picture including the transition to the next, ms. */
 async function paceOf(spot: Spot, { name }: Subject): Promise<number> {
   await untilShown(spot)
   for (const attempt of ['first', 'second'] as const) {
@@ -64,16 +64,16 @@ async function paceOf(spot: Spot, { name }: Subject): Promise<number> {
   throw new Error(`${name}: its pictures do not come by themselves`)
 }
 
-/** Resolves when there is a picture. */
+/** Resolves when a picture is shown. */
 export const untilShown = ({ frame, selector }: Spot) =>
   frame.waitForFunction(pictureInMiddle, selector, { polling, timeout: patienceMs })
 
-/** Often enough to see each of the pictures that come by. */
+/** Frequent enough to see every picture. */
 const polling = 50
 
 /**
- * Whether another picture comes within some ms: in as many looks as these have room for, for on a busy
- * machine they pass between two looks.
+ * Whether another picture appears within the timeout. Counts polls instead of time, because on a
+ * busy machine time may pass between two polls.
  */
 export async function turnsWithin({ frame, selector }: Spot, timeoutMs: number): Promise<boolean> {
   const before = await frame.evaluate(pictureInMiddle, selector)
@@ -90,7 +90,7 @@ async function hover(page: Page): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3)
 }
 
-/** Whether the keyboard gets into it, in as many steps as there could be before it. */
+/** Whether Tab reaches the carousel within the maximum number of preceding tab stops. */
 async function tabInto(page: Page): Promise<boolean> {
   for (let step = 0; step < 3; step += 1) {
     await page.keyboard.press('Tab')

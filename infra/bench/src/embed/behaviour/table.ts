@@ -2,7 +2,7 @@ import { alignColumns } from '../../report/columns.js'
 import type { Column } from './columns.js'
 import type { Seen } from './measure.js'
 
-/** The first row is what is promised of ours; below the table is what stands behind its numbers. */
+/** The first row contains our bars; details of the numbers follow below the table. */
 export function formatSeen<Row extends Seen>(
   columns: readonly Column<Row>[],
   seen: readonly Row[],
@@ -13,7 +13,7 @@ export function formatSeen<Row extends Seen>(
   return [...alignColumns([head, bars, ...rows], () => false), ...seen.flatMap(notesOf)]
 }
 
-/** A line for each bar that one of ours misses. */
+/** One line for each bar that one of our rows misses. */
 export const missedOf = <Row extends Seen>(
   columns: readonly Column<Row>[],
   ours: readonly Row[],

@@ -3,16 +3,16 @@ import type { Instruments } from '../fixture.js'
 import type { PageSpec } from '../site.js'
 import { takeNotes } from './in-page.js'
 
-/** Of a telephone, with a mouse and a keyboard. */
+/** A phone's screen, with a mouse and a keyboard. */
 export const screen = { width: 412, height: 823 }
 
 export type Visit = {
   page: Page
-  /** Of each picture that was asked for, its address without what is after the `?`. */
+  /** URL of each requested picture, without its query. */
   pictures: ReadonlySet<string>
 }
 
-/** Opens a page in a browser that knows nothing yet; it is closed when `look` is done. */
+/** Opens a page in a browser with an empty cache and closes it after `look`. */
 export async function visit<Seen>(
   { browser, site }: Instruments,
   spec: PageSpec,
@@ -35,26 +35,26 @@ export async function visit<Seen>(
     await page.goto(site.addPage(spec), { waitUntil: 'commit' })
     return await look({ page, pictures })
   } finally {
-    // Scripts may be held still.
+    // Scripts may be held back.
     await visitor.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.close()
   }
 }
 
 export type VisitOptions = BrowserContextOptions & {
-  /** Whether scripts come when the page was seen without them, as they do on a slow network. */
+  /** Whether scripts arrive only after the page was painted without them, as on a slow network. */
   areScriptsLate?: boolean
 }
 
 async function untilPainted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
-  // What else is to be seen then is painted by now.
+  // Everything else visible is painted by now.
   await page.waitForTimeout(200)
 }
 
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
 
-/** Where a page's pictures are: a document, and a selector in it. */
+/** The location of a page's pictures: a document and a selector in it. */
 export type Spot = { frame: Frame; selector: string }
 
 export async function spotOf(page: Page, isFramed: boolean): Promise<Spot> {

@@ -1,6 +1,6 @@
 import { each, type Peer } from './peer.js'
 
-/** https://flickity.metafizzy.co: the width of the cells is the page's to say. */
+/** https://flickity.metafizzy.co: the page has to set the width of the cells. */
 export const flickity: Peer = {
   name: 'Flickity',
   file: 'flickity',

@@ -1,32 +1,32 @@
-/** A picture that every carousel shows alike. */
+/** A picture shown by all carousels. */
 export type Picture = { url: string; altText: string; width: number; height: number }
 
-/** How long a picture is shown before the next one comes by itself, ms. */
+/** Rotation interval, ms. */
 export const paces = { quick: 500, still: 60_000 } as const
 
 export type Setting = {
   pace: keyof typeof paces
-  /** Whether the options that stop the rotation, as far as there are any, are to be set. */
+  /** Whether to set the options that stop the rotation, if there are any. */
   isTold: boolean
 }
 
-/** Another carousel or lightbox, used as its documentation tells. */
+/** Another carousel or lightbox, used as documented. */
 export type Peer = {
   name: string
-  /** Of its program in `pages`, and of the files made of it. */
+  /** Name of its program in `pages` and of the generated files. */
   file: string
-  /** What a page needs of its library, as statements: this is what is weighed. */
+  /** Imports of the library that a page needs; this is the code whose size is measured. */
   library: readonly string[]
   /** Stylesheets of the library. */
   styles: readonly string[]
-  /** What its documentation has the page itself say. */
+  /** Code that its documentation requires in the page. */
   css?: string
-  /** Whether `isTold` makes any difference. */
+  /** Whether `isTold` makes a difference. */
   hasOptions?: boolean
   markup: (pictures: readonly Picture[], setting: Setting) => string
 }
 
-/** Fetched when it is near the screen, its place kept: all that a page can do by itself. */
+/** Lazy-loaded, with reserved space: as much as a page can do without a library. */
 export const image = ({ url, altText, width, height }: Picture): string =>
   `<img src="${url}" alt="${altText}" width="${width}" height="${height}" loading="lazy">`
 

@@ -1,6 +1,6 @@
 import { each, type Peer } from './peer.js'
 
-/** https://photoswipe.com/getting-started: a lightbox, whose core comes when it is opened. */
+/** https://photoswipe.com/getting-started: a lightbox whose core is loaded when it is opened. */
 export const photoSwipe: Peer = {
   name: 'PhotoSwipe',
   file: 'photoswipe',

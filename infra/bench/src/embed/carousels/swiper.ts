@@ -1,6 +1,6 @@
 import { each, type Peer, paces } from './peer.js'
 
-/** https://swiperjs.com/get-started, with the modules that a carousel of pictures needs. */
+/** https://swiperjs.com/get-started, with the modules that a picture carousel needs. */
 export const swiper: Peer = {
   name: 'Swiper',
   file: 'swiper',
@@ -26,7 +26,7 @@ ${each(pictures, (content) => `<div class="swiper-slide">${content}</div>`)}
 </div>`,
 }
 
-/** https://swiperjs.com/element: its styles are in the script. */
+/** https://swiperjs.com/element: its script includes the styles. */
 export const swiperElement: Peer = {
   name: 'Swiper Element',
   file: 'swiper-element',

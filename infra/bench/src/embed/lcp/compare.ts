@@ -5,19 +5,19 @@ import type { Fixture } from '../fixture.js'
 import { pageInOne } from '../placing.js'
 import { largestPaint, slowPhone } from './load.js'
 
-/** What is promised, as a share of the time that a plain `<img>` takes. */
+/** Bars, as a multiple of the time of a plain `<img>`. */
 const bars: Readonly<Partial<Record<Form, number>>> = { snippet: 1.1, script: 1.9 }
 
-/** A few more than elsewhere: the bar is near. */
+/** More rounds than elsewhere, because the result is close to the bar. */
 const rounds = 7
 
 export type PageName = 'plain' | Form
 
 /**
- * Largest Contentful Paint of each form beside a plain `<img>` of the very same rendition, as a
- * telephone on slow 4G has it: cold, by turns.
+ * Compares the Largest Contentful Paint of each form with that of a plain `<img>` of the same
+ * rendition, on an emulated phone on slow 4G. The cache is cold and the forms alternate.
  *
- * @throws when a page shows another picture as its largest.
+ * @throws if the largest paint of a page is another picture.
  */
 export async function comparePaints({ browser, site, project }: Fixture): Promise<Line[]> {
   const ours = (form: Form) => ({
@@ -25,7 +25,7 @@ export async function comparePaints({ browser, site, project }: Fixture): Promis
     isFramed: form === 'iframe',
   })
   const pages = { script: ours('script'), snippet: ours('snippet'), iframe: ours('iframe') }
-  // Once at full speed: all is made by then, and it tells which rendition the embed shows.
+  // An unthrottled load first: it renders everything, and shows which rendition the embed requests.
   const shown = await largestPaint(browser, pages.snippet)
   const plain = {
     url: site.addPage(pageInOne(plainImage(shown.url))),

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { screen } from '../behaviour/visit.js'
 
-/** How slow the network and the processor of the visitor are. */
+/** Throttling of the visitor's network and CPU. */
 export type Conditions = {
   latencyMs: number
   bitsPerSecond: { down: number; up: number }
@@ -14,15 +14,15 @@ export const slowPhone: Conditions = {
   cpuTimesSlower: 4,
 }
 
-/** When the largest thing of a page was painted, and the address of the picture that it was. */
+/** Time of the largest contentful paint, and the URL of its picture. */
 export type LargestPaint = { ms: number; url: string }
 
 /**
- * Loads a page in a browser that knows nothing yet.
+ * Loads a page in a browser with an empty cache.
  *
- * @param isFramed whether the picture is in a frame of the page, whose own paint then counts, from
- *   when the page was begun to be loaded.
- * @throws when its largest thing is no picture.
+ * @param isFramed whether the picture is in a frame. The frame's own paint then counts, measured
+ * from the start of the page's load.
+ * @throws if the largest paint is not a picture.
  */
 export async function largestPaint(
   browser: Browser,
@@ -56,7 +56,7 @@ async function slowDown(session: CDPSession, conditions: Conditions): Promise<vo
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
 }
 
-/** @throws where the frame is a process of its own: that would not be slowed down. */
+/** @throws if the frame has its own process, which would not be throttled. */
 async function framed(page: Page): Promise<Frame> {
   const frame = page.frames().find((one) => one.parentFrame() !== null)
   if (frame === undefined) throw new Error(`${page.url()} has no frame`)
@@ -71,7 +71,7 @@ async function framed(page: Page): Promise<Frame> {
 
 const startOf = () => performance.timeOrigin
 
-/** The last entry is the largest; its time, ms of Unix time. */
+/** The last entry is the largest; its time as Unix time, ms. */
 const paintIn = () =>
   new Promise<{ at: number; url: string }>((resolve) => {
     const type = 'largest-contentful-paint'

@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package ships no types. */
 declare module 'flickity' {
   export default class Flickity {
     constructor(selector: string, options: Readonly<Record<string, unknown>>)

@@ -1,6 +1,6 @@
-/* Programs of this folder run in a browser: each starts one peer's carousel in the page around it. */
+/* The programs of this folder run in a browser. Each starts one peer's carousel in its page. */
 
-/** @throws when the page has no such element. */
+/** @throws if the page has no such element. */
 export function find(selector: string): HTMLElement {
   const element = document.querySelector<HTMLElement>(selector)
   if (element === null) throw new Error(`the page has no ${selector}`)
@@ -10,5 +10,5 @@ export function find(selector: string): HTMLElement {
 const { interval, told } = find('#peer').dataset
 
 export const intervalMs = Number(interval)
-/** Whether the options that stop it, as far as there are any, are to be set. */
+/** Whether to set the options that stop the rotation, if there are any. */
 export const isTold = told !== undefined

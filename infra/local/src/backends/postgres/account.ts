@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 export type Account = { name: string; uid: number; gid: number }
 
-/** Whom Postgres runs as when we are root, since it refuses to be root; null otherwise. */
+/**
+ * The account to run Postgres as if this process is root, because Postgres refuses to run as root;
+ * null otherwise.
+ */
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
   const account = findAccount(readFileSync('/etc/passwd', 'utf8'), ['postgres', 'nobody'])
@@ -15,7 +18,7 @@ export function serverAccount(): Account | null {
   return account
 }
 
-/** The first of the names that passwd(5) has. */
+/** The first of the names listed in passwd(5). */
 export function findAccount(passwd: string, names: readonly string[]): Account | null {
   const accounts = passwd.split('\n').map((line) => line.split(':'))
   for (const name of names) {
@@ -25,7 +28,7 @@ export function findAccount(passwd: string, names: readonly string[]): Account |
   return null
 }
 
-/** Whether the account may enter the folder or run the program, through all of its parents. */
+/** Whether the account may enter the folder or run the program, including all parent folders. */
 export function canReach(path: string, { uid, gid }: Account): boolean {
   return spawnSync('test', ['-x', path], { uid, gid, cwd: '/' }).status === 0
 }

@@ -24,9 +24,9 @@ type ClusterOptions = {
 }
 
 /**
- * The folder of a database cluster with our one database in it, made at the first start.
+ * Opens the database cluster's folder with its single database; creates both on the first start.
  *
- * @throws when the folder is of another major version, or incomplete.
+ * @throws if the folder belongs to another major version or is incomplete.
  */
 export async function openCluster(options: ClusterOptions): Promise<string> {
   const folder = join(options.home, 'cluster')
@@ -34,7 +34,7 @@ export async function openCluster(options: ClusterOptions): Promise<string> {
     checkCluster(folder, options.distribution.major)
     return folder
   }
-  // Renamed when complete: a start that is killed in between leaves nothing that looks whole.
+  // Renamed when complete, so that an interrupted start leaves no partial cluster.
   const incomplete = `${folder}.incomplete`
   rmSync(incomplete, { recursive: true, force: true })
   await createCluster(incomplete, options)
@@ -42,7 +42,7 @@ export async function openCluster(options: ClusterOptions): Promise<string> {
   return folder
 }
 
-/** @throws when a server of that major version cannot open the folder. */
+/** @throws if a server of that major version cannot open the folder. */
 export function checkCluster(folder: string, major: number): void {
   const found = existsSync(join(folder, 'global/pg_control')) ? readMajor(folder) : null
   if (found === null) {
@@ -89,7 +89,7 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
   })
 }
 
-/** Upper and lower case of all of Unicode, sorted by code point, where the platform has that. */
+/** Unicode-aware case mapping with code point order, on platforms that support it. */
 export function localeOptions(major: number, platform: NodeJS.Platform): string[] {
   if (major >= 17) {
     return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

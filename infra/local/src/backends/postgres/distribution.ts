@@ -12,12 +12,12 @@ import { basename, dirname, join, relative } from 'node:path'
 import { findOnPath, postgresMajor, readVersion } from '../installed.js'
 import { type Account, canReach } from './account.js'
 
-/** Absolute paths of the programs of one Postgres installation. */
+/** Absolute paths of the programs of a Postgres installation. */
 export type Distribution = { initdb: string; postgres: string; major: number; origin: string }
 
 const oldestMajor = 14
 
-/** The Postgres on PATH if it is recent enough and the account can run it. */
+/** The Postgres on PATH, if it is recent enough and the account can run it. */
 export function installedPostgres(
   env: NodeJS.ProcessEnv,
   account: Account | null,
@@ -32,8 +32,8 @@ export function installedPostgres(
 }
 
 /**
- * Postgres from the npm package of this platform; copied to `home` when the account cannot run
- * it where it is.
+ * Postgres from the npm package for this platform; copied to `home` if the account cannot run it in
+ * place.
  */
 export function embeddedPostgres(home: string, account: Account | null): Distribution {
   const native = nativeFolder()
@@ -62,7 +62,7 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package lists them for its install script. */
+/** npm packages cannot contain symbolic links; the package lists them for its install script. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -75,7 +75,7 @@ function restoreLinks(native: string): void {
 }
 
 function copyTo(folder: string, native: string): string {
-  // The package's folder names its version.
+  // The name of the package's folder contains its version.
   const target = `${folder}-${basename(join(native, '../../../..'))}`
   if (existsSync(target)) return target
   const incomplete = `${target}.incomplete`

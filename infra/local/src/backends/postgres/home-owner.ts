@@ -3,12 +3,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whose a home outside of its data folder is. A path alone does not say: the folder may be deleted
- * and cloned again, moved or copied. Its identity is a random number that lies in it.
+ * Ownership of a home outside its data folder. The path alone does not identify the owner: the
+ * folder may be deleted and cloned again, moved or copied. So each data folder contains a random
+ * identity.
  */
 export type Owner = { dataDir: string; identity: string }
 
-/** Of all homes outside of their data folders. */
+/** Parent of all homes outside their data folders. */
 export const homesFolder = '/var/lib'
 export const homePrefix = 'vitrine-'
 
@@ -18,13 +19,13 @@ const ownerName = 'owner.json'
 export const outsideHome = (identity: string): string =>
   join(homesFolder, `${homePrefix}${identity}`)
 
-/** As homes were named before they had an owner: by their data folder's path alone. */
+/** The earlier naming scheme, without an owner: derived from the data folder's path alone. */
 export function formerHome(dataDir: string): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   return join(homesFolder, `${homePrefix}${hash}`)
 }
 
-/** null when the folder has none, or is not there. */
+/** null if the folder has no identity or does not exist. */
 export function readIdentity(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, identityName), 'utf8')
@@ -45,7 +46,7 @@ export function deleteIdentity(dataDir: string): void {
   rmSync(join(dataDir, identityName), { force: true })
 }
 
-/** null when the home does not say, or is not there. */
+/** null if the home names no owner or does not exist. */
 export function readOwner(home: string): Owner | null {
   try {
     return JSON.parse(readFileSync(join(home, ownerName), 'utf8')) as Owner

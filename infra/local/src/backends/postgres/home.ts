@@ -26,10 +26,11 @@ import { removeHomesLeftBehind } from './homes-left-behind.js'
 const noteName = 'postgres-home'
 
 /**
- * The folder of the database's files: in the data folder or, where the server's account cannot
- * get there (a clone in /root), outside of it, which a note in the data folder says.
+ * The folder of the database's files. It is inside the data folder unless the server's account
+ * cannot get there (a clone in /root); then it is elsewhere, and a note in the data folder names
+ * it.
  *
- * @throws when the database is in the data folder, and the account cannot get there any more.
+ * @throws if the database is inside the data folder and the account can no longer get there.
  */
 export function openHome(
   dataDir: string,
@@ -49,7 +50,7 @@ export function openHome(
   return openOutside(dataDir, account)
 }
 
-/** Deletes what `openHome` made outside of the data folder. */
+/** Deletes a home that `openHome` created outside the data folder. */
 export function removeOutsideHome(dataDir: string): void {
   const home = readNote(dataDir)
   if (home !== null && isOwner(dataDir, readOwner(home))) {
@@ -70,7 +71,7 @@ function openOutside(dataDir: string, account: Account): string {
   const identity = keepIdentity(dataDir)
   const home = outsideHome(identity)
   mkdirSync(home, { recursive: true })
-  // A folder of that name which another user had put there could be made to point anywhere.
+  // Another user could have created this folder, or put a link in its place.
   const { uid } = lstatSync(home)
   if (!lstatSync(home).isDirectory() || (uid !== 0 && uid !== account.uid)) {
     throw new Error(`${home} is needed for the database but belongs to user ${uid}; remove it`)
@@ -82,7 +83,7 @@ function openOutside(dataDir: string, account: Account): string {
   return home
 }
 
-/** The home that the note names, if it is this data folder's. */
+/** The home named by the note, if it belongs to this data folder. */
 function findOwnHome(dataDir: string, log: (line: string) => void): string | null {
   const home = readNote(dataDir)
   if (home === null) return null
@@ -97,7 +98,7 @@ function findOwnHome(dataDir: string, log: (line: string) => void): string | nul
   if (owner === null || owner.identity !== readIdentity(dataDir)) return null
   if (isOwner(dataDir, owner)) return home
   if (readIdentity(owner.dataDir) !== owner.identity) {
-    // The data folder was moved.
+    // The data folder has been moved.
     writeOwner(home, { ...owner, dataDir })
     return home
   }
@@ -110,7 +111,7 @@ function findOwnHome(dataDir: string, log: (line: string) => void): string | nul
 const isOwner = (dataDir: string, owner: Owner | null): boolean =>
   owner?.dataDir === dataDir && owner.identity === readIdentity(dataDir)
 
-/** The data folder is ours to open a little: to pass through it, not to list it. */
+/** Makes the data folder traversable for other users, but not listable. */
 function isMadeReachable(dataDir: string, account: Account): boolean {
   if (!canReach(dataDir, account)) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   return canReach(dataDir, account)
@@ -120,6 +121,6 @@ function readNote(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, noteName), 'utf8')
   } catch {
-    return null // No note: nothing was put outside.
+    return null // Without a note there is no home outside.
   }
 }

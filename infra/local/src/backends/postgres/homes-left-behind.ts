@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { formerHome, homePrefix, homesFolder, readOwner } from './home-owner.js'
 
 /**
- * Deletes databases of a data folder that was at this very path before, and is not there any more: it
- * was deleted with its clone, or alone. Nobody else can use them, for their password is gone with it.
+ * Deletes the databases of data folders that used to be at the same path and have since been
+ * deleted. They are unusable, because their passwords were deleted with the folder.
  *
- * @throws when a server still runs on one of them.
+ * @throws if a server still runs on one of them.
  */
 export function removeHomesLeftBehind(
   dataDir: string,
@@ -37,13 +37,13 @@ function listHomes(): string[] {
     return [] // The system has no such folder.
   }
 }
-/** The server that runs in the folder of a cluster; null when there is none. */
+/** Pid of the server that runs on a cluster; null if there is none. */
 function findServer(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
   try {
-    // A server works in its cluster; another process may have got the pid since.
+    // A server's working directory is its cluster; an unrelated process may have reused the pid.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : null
   } catch {
     return null // No such process.

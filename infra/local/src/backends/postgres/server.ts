@@ -18,13 +18,13 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // Survives a crash of any process; only a crash of the operating system could lose data.
+  // Safe against the crash of any process; only a crash of the operating system can lose data.
   fsync: 'off',
   full_page_writes: 'off',
   log_timezone: 'UTC',
 }
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function startPostgres(options: ServerOptions): Promise<RunningProgram> {
   const server = await options.group.start(postgresProgram(options))
   await untilReady(server, () => isReady(options.cluster, server.pid))
@@ -40,12 +40,12 @@ function postgresProgram({ cluster, port, distribution, account }: ServerOptions
     env: { PATH: process.env.PATH },
     cwd: '/',
     account: account ?? undefined,
-    // "Fast shutdown": SIGTERM would wait until every client has gone by itself.
+    // SIGINT is a fast shutdown; SIGTERM would wait until every client has disconnected.
     stopSignal: 'SIGINT',
   }
 }
 
-/** As pg_ctl does it: line 1 of the file is the server's pid, line 8 its state. */
+/** Same check as pg_ctl: line 1 of the file is the server's pid, line 8 its state. */
 function isReady(cluster: string, pid: number): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { givenUrl } from '../../../preflight/given-backends.mjs'
 
-/** The addresses that the services log in with. The migrations make their roles. */
+/** The URLs the services log in with. The migrations create their roles. */
 export type ServiceUrls = { MANAGEMENT_DATABASE_URL: string; DELIVERY_DATABASE_URL: string }
 
 /**
- * Those of the environment, or the owner's address with a role of the service's own. Its password
- * follows from the owner's: every stack on one server comes to the same.
+ * URLs from the environment, or the owner's URL with a role for each service. The role's password
+ * is derived from the owner's, so that every stack on a server computes the same one.
  *
- * @param fallback a secret for an owner that needs no password.
+ * @param fallback a secret to use if the owner has no password.
  */
 export function serviceUrls(
   env: Readonly<NodeJS.ProcessEnv>,
@@ -19,7 +19,7 @@ export function serviceUrls(
     const given = givenUrl(env, variable)
     if (given !== null) return given
     const url = new URL(ownerUrl)
-    // `vitrine_management` itself is the role that this one is a member of.
+    // `vitrine_management` itself is the group role of this one.
     url.username = `${url.username}_${suffix}_login`
     url.password = createHmac('sha256', url.password || fallback)
       .update(suffix)

@@ -4,7 +4,7 @@ import type { ProgramGroup } from '../../process/group.js'
 import { cacheFolder } from '../../workspace.js'
 import { findOnPath, readVersion, redisMajor } from '../installed.js'
 
-/** A `redis-server` and the environment it needs to run. */
+/** A `redis-server` and the environment it needs. */
 export type RedisDistribution = { program: string; env: NodeJS.ProcessEnv; origin: string }
 
 const oldestMajor = 6
@@ -15,7 +15,7 @@ export function installedRedis(env: NodeJS.ProcessEnv): RedisDistribution | null
   return program !== null && isUsable(program, env) ? { program, env: {}, origin: program } : null
 }
 
-/** Redis from the system's packages, unpacked into a folder of ours: nothing is installed. */
+/** Redis from the system's packages, unpacked into a local folder without installing it. */
 export async function embeddedRedis(
   group: ProgramGroup,
   log: (line: string) => void,
@@ -30,7 +30,7 @@ export async function embeddedRedis(
   }
   log('fetching Redis from the packages of the system (once)')
   try {
-    // The server's program is in the package of the tools, which the machine may have without it.
+    // The server's program is in the tools package, which may be missing on this machine.
     await fetchWithApt(['redis-server', 'redis-tools'], folder, group)
   } catch (cause) {
     throw new Error(

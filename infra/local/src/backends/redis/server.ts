@@ -12,17 +12,17 @@ type ServerOptions = {
   group: ProgramGroup
 }
 
-/** A busy machine may take seconds to answer. */
+/** Generous, because a busy machine may take seconds to answer. */
 const probeTimeoutMs = 10_000
 
-/** Starts the server, without persistence, and waits until it answers. */
+/** Starts the server without persistence and waits until it answers. */
 export async function startRedis(options: ServerOptions): Promise<RunningProgram> {
   const { folder, port, password, distribution } = options
   const server = await options.group.start({
     name: 'redis',
     command: distribution.program,
     args: ['-'],
-    // The configuration comes on stdin: other users could read a password in the arguments.
+    // Passed on stdin, because other users can see a password in the arguments.
     input: [
       'bind 127.0.0.1',
       `port ${port}`,

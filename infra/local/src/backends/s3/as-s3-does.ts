@@ -7,16 +7,16 @@ import pLimit from 'p-limit'
 import type { FilesystemStore, S3Object } from 's3rver'
 
 type Options = {
-  /** Files on their way; on the same file system as the objects, but not among them. */
+  /** Temporary files of uploads; on the same file system as the objects but outside the bucket. */
   incoming: string
 }
 
-/** Objects that all lists together look at, at a time. Each takes two open files. */
+/** Maximum number of objects that all list calls inspect at once. Each takes two open files. */
 const listedAtOnce = 50
 
 /**
- * What every S3 store promises and s3rver's files do not: an object is there whole or not at all,
- * with the answer and not after it; and calls at the same time do not disturb each other.
+ * Adds guarantees of S3 that s3rver's file store lacks: writes are atomic and complete before the
+ * response, and concurrent calls do not interfere with each other.
  */
 export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
   const inTurn = createTurns()
@@ -41,23 +41,23 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
     }
   }
 
-  // Its files are more than one: while they are replaced, it would give some of each object.
+  // An object consists of several files; a read during a write would mix two versions.
   files.getObject = (bucket, key, options) => inTurn(key, () => get(bucket, key, options))
 
-  // Having removed an object, it removes the folders that are empty now. That another delete was
-  // faster, or another object has come meanwhile, is no reason to answer 500.
+  // s3rver removes empty folders after a delete. This may fail because of a concurrent delete or
+  // write, which must not cause a 500.
   files.deleteObject = (bucket, key) =>
     remove(bucket, key).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error
     })
 
-  // It looks at each file that it found in a folder, and may be too late.
+  // A listed file may be deleted before s3rver inspects it.
   files.listObjects = (bucket, options) => whileFoldersGo(() => list(bucket, options))
 }
 
 /**
- * s3rver opens the files of a whole list at once: a thousand objects are two thousand open files,
- * and some lists at a time are more than a process may have.
+ * s3rver opens the files of a whole list at once. A thousand objects take two thousand open files,
+ * so a few concurrent lists would exceed the process's limit.
  */
 function listing(files: FilesystemStore, inTurn: Turns): FilesystemStore['listObjects'] {
   const limit = pLimit(listedAtOnce)
@@ -69,7 +69,7 @@ function listing(files: FilesystemStore, inTurn: Turns): FilesystemStore['listOb
 
 type Turns = ReturnType<typeof createTurns>
 
-/** Runs tasks of one key one after the other. */
+/** Serializes tasks with the same key. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Value>(key: string, run: () => Promise<Value>): Promise<Value> => {
@@ -83,7 +83,7 @@ function createTurns() {
   }
 }
 
-/** @throws when the sender broke off. */
+/** @throws if the upload is aborted. */
 async function receive(content: S3Object['content'], path: string) {
   const digest = createHash('md5')
   let size = 0
@@ -104,7 +104,7 @@ async function receive(content: S3Object['content'], path: string) {
 
 const mostTries = 10
 
-/** Runs it again where a delete at the same time took something away from under it. */
+/** Retries if a concurrent delete has removed a file or folder. */
 async function whileFoldersGo<Value>(run: () => Promise<Value>, tries = 1): Promise<Value> {
   try {
     return await run()

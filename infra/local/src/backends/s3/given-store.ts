@@ -2,9 +2,9 @@ import { createObjectStore } from '@vitrine/object-store'
 import type { Backends } from '../index.js'
 
 /**
- * Asks a store that the environment names for what the services will need of it.
+ * Checks that a store configured in the environment supports the operations the services need.
  *
- * @throws one sentence that names the store's own code and the setting to correct.
+ * @throws a one-sentence error with the store's error code and the setting to correct.
  */
 export async function checkGivenStore({
   env,

@@ -10,10 +10,10 @@ declare module 's3rver' {
   }
 
   export type FilesystemStore = {
-    /** The file of an object, or of what belongs to it. */
+    /** Path of the object's file, or of one of its companion files. */
     getResourcePath(bucket: string, key: string, resource: string): string
     getMetadata(bucket: string, key: string): Promise<object>
-    /** Its metadata, and a stream of its content that is open already. */
+    /** The object's metadata and an open stream of its content. */
     getObject(bucket: string, key: string, options: object | undefined): Promise<S3Object>
     putMetadata(
       bucket: string,
@@ -26,7 +26,7 @@ declare module 's3rver' {
     listObjects(bucket: string, options: object): Promise<unknown>
   }
 
-  /** The part of s3rver that is used; the package has no types of its own. */
+  /** Types for the parts of s3rver used here; the package ships none. */
   export default class S3rver {
     constructor(options: {
       directory: string
@@ -36,7 +36,7 @@ declare module 's3rver' {
     })
     store: FilesystemStore
     configureBuckets(): Promise<void>
-    /** An answer of its own has the status that is sent. */
+    /** `status` is set if s3rver sends an error response of its own. */
     on(event: 'error', listener: (error: Error & { status?: number }) => void): void
     getMiddleware(): RequestListener
   }

@@ -4,7 +4,7 @@ import S3rver from 's3rver'
 import accounts from 's3rver/lib/models/account.js'
 import { actAsS3 } from './as-s3-does.js'
 
-/** The process of the local object store: s3rver on loopback, with keys of our own. */
+/** The process of the local object store: s3rver on loopback, with generated keys. */
 const { S3_FOLDER, S3_PORT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = process.env
 
 function setting(name: string, value: string | undefined): string {
@@ -26,14 +26,14 @@ const store = new S3rver({
 })
 actAsS3(store.store, { incoming: `${folder}-incoming` })
 await store.configureBuckets()
-// Without a listener its 500s leave no reason anywhere.
+// Without a listener the causes of 500 responses are lost.
 store.on('error', (error) => {
   if (error.status === undefined || error.status >= 500) process.stderr.write(`${inspect(error)}\n`)
 })
 const handle = store.getMiddleware()
 
 createServer((request, response) => {
-  // s3rver takes a request without credentials for a public one, and would let it write.
+  // s3rver treats a request without credentials as public and would let it write.
   if (isSigned(request)) return handle(request, response)
   response.writeHead(403, { 'content-type': 'application/xml' })
   return response.end('<Error><Code>AccessDenied</Code><Message>not signed</Message></Error>')

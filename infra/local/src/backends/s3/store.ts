@@ -8,7 +8,7 @@ export type S3Settings = GivenS3
 
 type StoreOptions = { folder: string; port: number; settings: S3Settings; group: ProgramGroup }
 
-/** Starts the object store and waits until it answers; its bucket exists then. */
+/** Starts the object store and waits until it answers. It creates the bucket. */
 export async function startS3({
   folder,
   port,
@@ -18,7 +18,7 @@ export async function startS3({
   const store = await group.start({
     name: 's3',
     command: process.execPath,
-    // The same loader and file extension as here: it also runs from the sources, under tests.
+    // Same loader and file extension as this file, which tests run from its source.
     args: [
       ...process.execArgv.filter((argument) => argument.startsWith('--import=')),
       join(import.meta.dirname, `server${extname(import.meta.filename)}`),
@@ -36,7 +36,7 @@ export async function startS3({
   return store
 }
 
-/** Any answer will do: without a signature it is a refusal. */
+/** Any response counts: an unsigned request is rejected. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { signal: AbortSignal.timeout(10_000) })).arrayBuffer()

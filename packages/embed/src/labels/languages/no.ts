@@ -1,2 +1,2 @@
-/* Pages say `no` or `nb`. */
+/* Used for `no` and `nb`. */
 export { labels } from './nb.js'
