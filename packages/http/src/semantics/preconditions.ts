@@ -15,24 +15,26 @@ export function evaluatePreconditions(
   { etag, lastModified }: Validators,
 ): 'proceed' | 'not-modified' | 'failed' {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers
-  if (!hasPreconditions(headers)) return 'proceed'
-  /** null: a date is missing or not valid, so the condition is ignored. */
-  const hasChangedSince = (date: string | undefined): boolean | null => {
-    const [wanted, actual] = [date, lastModified].map((text) => text && parseHttpDate(text))
-    return typeof wanted === 'number' && typeof actual === 'number' ? actual > wanted : null
-  }
 
   const hasFailed =
     match === undefined
-      ? hasChangedSince(headers['if-unmodified-since']) === true
+      ? hasChangedSince(headers['if-unmodified-since'], lastModified) === true
       : !namesStrongly(match, etag)
   if (hasFailed) return 'failed'
 
   const isNotModified =
     noneMatch === undefined
-      ? hasChangedSince(headers['if-modified-since']) === false
+      ? hasChangedSince(headers['if-modified-since'], lastModified) === false
       : namesWeakly(noneMatch, etag)
   return isNotModified ? 'not-modified' : 'proceed'
+}
+
+/** @returns null if a date is missing or not valid: the condition is ignored then. */
+function hasChangedSince(date: string | undefined, lastModified?: string): boolean | null {
+  if (date === undefined || lastModified === undefined) return null
+  const wanted = parseHttpDate(date)
+  const actual = parseHttpDate(lastModified)
+  return wanted === null || actual === null ? null : actual > wanted
 }
 
 export const preconditionFailed = () =>
@@ -40,9 +42,3 @@ export const preconditionFailed = () =>
     'PRECONDITION_FAILED',
     'The preconditions of the request do not match the current representation.',
   )
-
-const hasPreconditions = (headers: IncomingHttpHeaders): boolean =>
-  headers['if-none-match'] !== undefined ||
-  headers['if-modified-since'] !== undefined ||
-  headers['if-match'] !== undefined ||
-  headers['if-unmodified-since'] !== undefined
