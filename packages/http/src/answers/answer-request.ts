@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'fast-querystring'
 import { whenClientLeaves } from '../request/client-left.js'
 
 type Parts = { request: IncomingMessage; response: ServerResponse; ip: string }
@@ -10,20 +11,27 @@ export class AnswerRequest<Params = unknown, Query = unknown> {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly params: Params
-  readonly query: Query
   /** The address of the client; see `clientAddress`. */
   readonly ip: string
   readonly #response: ServerResponse
+  readonly #queryText: string
+  #query: Query | undefined
   #signal: AbortSignal | undefined
 
-  constructor({ request, response, ip }: Parts, params: Params, query: Query) {
+  constructor({ request, response, ip }: Parts, params: Params, queryText: string) {
     this.method = request.method ?? ''
     this.url = request.url ?? ''
     this.headers = request.headers
     this.params = params
-    this.query = query
+    this.#queryText = queryText
     this.ip = ip
     this.#response = response
+  }
+
+  /** Parsed when it is first read, as Fastify parses it. */
+  get query(): Query {
+    this.#query ??= parse(this.#queryText) as Query
+    return this.#query
   }
 
   /** Aborted if the client disconnects before the response is complete. */

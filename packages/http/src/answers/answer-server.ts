@@ -98,16 +98,15 @@ export class AnswerServer {
       const problem = messageProblem(message)
       if (problem !== null) throw new AppError('MALFORMED_REQUEST', problem)
       route.admit(request)
-      this.#validate(route.params, request.params, 'params')
-      this.#validate(route.querystring, request.query, 'querystring')
+      if (route.params) this.#validate(route.params, request.params, 'params')
+      if (route.querystring) this.#validate(route.querystring, request.query, 'querystring')
       return route.answer(request)
     } catch (error) {
       return { error, headers: {} }
     }
   }
 
-  #validate(schema: TSchema | undefined, value: unknown, part: CheckedPart): void {
-    if (schema === undefined) return
+  #validate(schema: TSchema, value: unknown, part: CheckedPart): void {
     let validate = this.#validators.get(schema)
     if (validate === undefined) {
       validate = compileTexts(schema)

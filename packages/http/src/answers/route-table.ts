@@ -5,14 +5,18 @@ import { routerOptions } from './router-options.js'
 /** A route as it is registered with Fastify. `answer` is null if Fastify serves it. */
 export type Route = { pattern: string; answer: AnswerRoute | null }
 
-export type FoundRoute = { route: Route; params: unknown; query: unknown }
+/** `query` is the text after the question mark; many answers need none of it. */
+export type FoundRoute = { route: Route; params: unknown; query: string }
 
 /**
  * All routes of an app, collected from Fastify's own registrations. The table determines which routes are
  * answered before Fastify, and which methods an address supports.
  */
 export class RouteTable {
-  readonly #router = createRouter<HTTPVersion.V1>(routerOptions)
+  readonly #router = createRouter<HTTPVersion.V1>({
+    ...routerOptions,
+    querystringParser: (text) => text,
+  })
   readonly #methods = new Set<HTTPMethod>()
   /** Whether targets of a pattern may also match a more specific pattern; null if not computed yet. */
   readonly #patterns = new Map<string, boolean | null>()
@@ -35,7 +39,7 @@ export class RouteTable {
     // A target that cannot be decoded is found too, but without a route.
     const route: Route | null | undefined = found?.store
     if (!found || !route || this.isMisrouted(route.pattern, target)) return null
-    return { route, params: found.params, query: found.searchParams }
+    return { route, params: found.params, query: String(found.searchParams) }
   }
 
   /**

@@ -9,11 +9,11 @@ const element = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y
  * malformed list names nothing.
  */
 export const namesStrongly = (list: string, etag: string): boolean =>
-  names(list, ({ opaque, isWeak }) => !isWeak && opaque === etag)
+  list === etag || names(list, ({ opaque, isWeak }) => !isWeak && opaque === etag)
 
 /** The same for If-None-Match, whose comparison is weak: `W/` makes no difference. */
 export const namesWeakly = (list: string, etag: string): boolean =>
-  names(list, ({ opaque }) => opaque === etag)
+  list === etag || names(list, ({ opaque }) => opaque === etag)
 
 function names(list: string, isSame: (tag: EntityTag) => boolean): boolean {
   return list === '*' || (parse(list)?.some(isSame) ?? false)
