@@ -16,7 +16,13 @@ const trees = {
   delivery: watchTree(t, delivery[0].pid),
 }
 type Uploaded = Answer<{ id: string; code?: string; message: string }>
-const upload = (bytes: Buffer): Promise<Uploaded> => client.upload(`${path}/assets`, bytes, 'a')
+/** Repeated while the service is too busy, as its 503 asks for. */
+async function upload(bytes: Buffer): Promise<Uploaded> {
+  let answer: Uploaded
+  do answer = await client.upload(`${path}/assets`, bytes, 'a')
+  while (answer.status === 503)
+  return answer
+}
 const accepted: { name: string; id: string }[] = []
 
 /** The status and, for an error, its code. */

@@ -32,7 +32,10 @@ store.on('error', (error) => {
 })
 const handle = store.getMiddleware()
 
-createServer((request, response) => {
+// Longer than clients keep idle connections; otherwise one is reset just as a client sends on it.
+const keepAliveMs = 65_000
+
+createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
   // s3rver treats a request without credentials as public and would let it write.
   if (isSigned(request)) return handle(request, response)
   response.writeHead(403, { 'content-type': 'application/xml' })
