@@ -8,8 +8,8 @@ const layouts = scripts.filter(({ key }) => isLoaded(key) && !/^(labels|lightbox
 
 /** Sizes with gzip -9, bytes: actual and permitted. */
 const sizes = {
-  'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 10_600],
-  'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_000],
+  'all six layouts as one file': [gzipBytes(layouts.map(({ text }) => text).join('')), 10_900],
+  'a page with a carousel': [sizeOf('v1', 'layouts/carousel'), 10_240],
   'the lightbox, on intent': [sizeOf('lightbox/lightbox'), 5_120],
 }
 for (const [what, [bytes, limit]] of Object.entries(sizes)) {

@@ -3,20 +3,29 @@ import { widest } from './pictures.js'
 import type { Asset } from './published.js'
 import type { Config } from './settings/config.js'
 
+/** Any other scheme could run code, and `//` and `/\` start the address of another host. */
+const followable = /^(https?:|mailto:|tel:|\/(?![/\\]))/i
+
+/** The text below or over a picture; may be empty. */
+export const captionOf = ({ caption, altText }: Asset): string => caption ?? altText ?? ''
+
 /**
- * A picture with its caption. With a lightbox it is a link to the picture, which works without a
- * script; the script intercepts it.
+ * A picture with its caption. It links to the address that its tenant chose. With a lightbox it is otherwise
+ * a link to the picture, which works without a script; the script intercepts it.
  */
-export function figure(asset: Asset, picture: Attributes, config: Config): Markup {
+export function figure(asset: Asset, picture: Attributes, config: Config, text: string): Markup {
   const image: Markup = ['img', picture]
-  const content: Markup = config.lightbox
-    ? ['a', { class: 'open', href: widest(asset), 'aria-haspopup': 'dialog' }, image]
-    : image
-  const { altText } = asset
-  // The picture's alternative text is the same, so the caption is hidden from screen readers.
+  const { link } = asset
+  const content: Markup =
+    link && followable.test(link.url)
+      ? ['a', { href: link.url, target: link.newTab && '_blank' }, image]
+      : config.lightbox
+        ? ['a', { class: 'open', href: widest(asset), 'aria-haspopup': 'dialog' }, image]
+        : image
+  // Screen readers read the alternative text; they need no caption with the same words.
   const caption: Markup[] =
-    config.showCaptions && altText
-      ? [['div', { class: 'caption', 'aria-hidden': 'true' }, altText]]
+    config.showCaptions && text
+      ? [['div', { class: 'caption', 'aria-hidden': text === picture.alt && 'true' }, text]]
       : []
   return ['div', { class: 'picture' }, content, ...caption]
 }

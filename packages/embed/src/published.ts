@@ -19,7 +19,12 @@ export type Asset = {
   width: number
   height: number
   altText: string | null
+  /** Replaces the alternative text as the caption. Absent in answers of older services, as is `link`. */
+  caption?: string | null
+  link?: Link | null
 }
+
+export type Link = { url: string; newTab: boolean }
 
 /** Response of `GET /api/v1/widgets/{slug}`. `config` and `theme` are JSON objects as strings. */
 export type Published = {

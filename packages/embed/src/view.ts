@@ -1,4 +1,4 @@
-import { figure } from './figure.js'
+import { captionOf, figure } from './figure.js'
 import { fill, type Labels, reword } from './labels/labels.js'
 import type { Attributes, Element, Markup } from './markup/markup.js'
 import { pictureAttributes } from './pictures.js'
@@ -26,6 +26,8 @@ export type Item = {
   /** Height divided by width of the picture's box. */
   shape: number
   hasCaption: boolean
+  /** Its text, whether or not the layout shows it. */
+  caption: string
   /** For example "3 of 10". */
   name: string
 }
@@ -60,16 +62,25 @@ export function createView(
   const ratio = config.objectFit === 'cover' ? config.aspectRatio : 0
   const items = assets.map((asset, index): Item => {
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
+    const caption = captionOf(asset)
     const picture = {
       ...pictureAttributes(asset, { width: slot, ratio }, isOnScreen && index === 0),
-      alt: asset.altText ?? (config.lightbox ? numbered(labels.open) : ''),
+      // A link needs a name even if its picture has no alternative text.
+      alt:
+        asset.altText ||
+        (asset.link
+          ? caption || numbered(labels.slideOf)
+          : config.lightbox
+            ? numbered(labels.open)
+            : ''),
     }
     return {
       asset,
       picture,
-      content: figure(asset, picture, config),
+      content: figure(asset, picture, config, caption),
       shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
-      hasCaption: config.showCaptions && !!asset.altText,
+      hasCaption: config.showCaptions && !!caption,
+      caption,
       name: numbered(labels.slideOf),
     }
   })

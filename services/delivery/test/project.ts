@@ -22,7 +22,12 @@ type Deps = { write: Write; store: ObjectStore; folder: string }
 type AssetFields = { id?: string; filename?: string; altText?: string | null; createdAt?: Date }
 type WidgetFields = Partial<Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>> & {
   assetIds?: readonly string[]
+  /** The texts and links of the places, in order. */
+  items?: readonly Item[]
 }
+type Item = Partial<
+  Pick<Prisma.WidgetAssetUncheckedCreateInput, 'caption' | 'altText' | 'linkUrl' | 'linkNewTab'>
+>
 
 type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey; allowedOrigins?: string[] }
 
@@ -31,8 +36,11 @@ export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
 
 /** Changes to the rows and objects of a project. */
 export function projectRows(projectId: string, { write, store, folder }: Deps) {
-  const places = (widgetId: string, assetIds: readonly string[]) =>
-    assetIds.map((assetId, position) => ({ projectId, widgetId, assetId, position }))
+  const places = (widgetId: string, assetIds: readonly string[], items: readonly Item[] = []) =>
+    assetIds.map((assetId, position) => ({
+      ...{ projectId, widgetId, assetId, position },
+      ...items[position],
+    }))
 
   return {
     id: projectId,
@@ -71,19 +79,19 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       }),
 
     /** Published, unless its fields say otherwise. */
-    addWidget: ({ assetIds = [], ...fields }: WidgetFields = {}) =>
+    addWidget: ({ assetIds = [], items, ...fields }: WidgetFields = {}) =>
       write(async (tx) => {
         const row = { ...newWidget(), ...fields, projectId }
         const select = { id: true, slug: true }
         const widget = await tx.widget.create({ data: row, select })
-        await tx.widgetAsset.createMany({ data: places(widget.id, assetIds) })
+        await tx.widgetAsset.createMany({ data: places(widget.id, assetIds, items) })
         return widget
       }),
-    editWidget: (id: string, { assetIds, ...data }: WidgetFields) =>
+    editWidget: (id: string, { assetIds, items, ...data }: WidgetFields) =>
       write(async (tx) => {
         if (assetIds) {
           await tx.widgetAsset.deleteMany({ where: { widgetId: id } })
-          await tx.widgetAsset.createMany({ data: places(id, assetIds) })
+          await tx.widgetAsset.createMany({ data: places(id, assetIds, items) })
         }
         await tx.widget.update({ where: { id }, data, select: { id: true } })
       }),

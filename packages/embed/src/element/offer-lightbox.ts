@@ -10,7 +10,9 @@ const load = () => import('../lightbox/lightbox.js')
  * of interest; if it cannot be loaded, the link is followed.
  */
 export function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View): void {
-  root.querySelectorAll<HTMLAnchorElement>('.open').forEach((link, index) => {
+  // With a lightbox every picture has a link: the index is that of the picture.
+  root.querySelectorAll('a').forEach((link, index) => {
+    if (!link.matches('.open')) return
     link.onpointerenter = link.onfocus = () => void load().catch(() => {})
     link.onclick = async (event) => {
       // Leave modified clicks to the browser: they open a new tab or window.

@@ -41,7 +41,10 @@ export function openLightbox(
     })
     setZoom(false)
     count.textContent = items[index]?.name ?? ''
-    title.textContent = items[index]?.asset.altText ?? ''
+    const item = items[index]
+    title.textContent = item?.caption ?? ''
+    // Screen readers read the alternative text; they need no title with the same words.
+    title.ariaHidden = `${title.textContent === item?.picture.alt}`
   }
   const goTo = (index: number) => {
     const next = (index + pages.length) % pages.length

@@ -15,8 +15,7 @@ export function lightboxMarkup({ items, labels, name, arrows, button }: View): E
     button('close', labels.close, 'M6 6l12 12M18 6L6 18'),
     ...(items.length > 1 ? arrows : []),
     ['div', { class: 'pages' }, ...items.map(page)],
-    // The picture in view has the same alternative text.
-    ['div', { class: 'title', 'aria-hidden': 'true' }],
+    ['div', { class: 'title' }],
   ]
 }
 

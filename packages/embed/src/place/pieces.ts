@@ -1,3 +1,4 @@
+import { captionOf } from '../figure.js'
 import type { Published } from '../published.js'
 import { type Config, readConfig } from '../settings/config.js'
 import { parseObject } from '../settings/parse.js'
@@ -29,10 +30,10 @@ export function piecesOf({ widget, assets }: Published): Pieces {
     config,
     padding: typeof padding === 'number' ? padding : 0,
     fontSize: typeof captionFontSize === 'number' ? captionFontSize : 14,
-    hasCaptions: hasCaptions && assets.some(({ altText }) => altText),
-    pictures: assets.map(({ width, height, altText }) => ({
-      shape: config.aspectRatio ? 1 / config.aspectRatio : height / width,
-      caption: hasCaptions && altText ? wordsOf(altText) : [],
+    hasCaptions: hasCaptions && assets.some(captionOf),
+    pictures: assets.map((asset) => ({
+      shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
+      caption: hasCaptions && captionOf(asset) ? wordsOf(captionOf(asset)) : [],
     })),
   }
 }

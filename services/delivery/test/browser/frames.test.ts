@@ -76,6 +76,31 @@ t.test('pictures, captions and links are present without scripts', async (t) => 
   t.same(problems, [])
 })
 
+t.test('a link that is a path leads to the site of the embedding page, in a new tab', async (t) => {
+  const items = [{ linkUrl: '/sale' }, { linkUrl: 'https://other.example/' }]
+  const { slug } = await project.addWidget({ ...showing, layout: 'GRID', items })
+  write('/with-links', frame(slug))
+  write('/sale', 'the sale')
+  const { page, problems } = await visit(`${sites.loopback}/with-links`)
+  const shown = await frameOf(page, slug)
+  await untilLive(shown)
+  const addresses = await shown
+    .locator('.picture a')
+    .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href))
+  t.same(addresses, [`${sites.loopback}/sale`, 'https://other.example/'])
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    shown.locator('.picture a').first().click(),
+  ])
+  await tab.getByText('the sale').waitFor()
+  t.same(problems, [])
+
+  const plain = await visit(`${sites.loopback}/with-links`, { javaScriptEnabled: false })
+  const unscripted = await frameOf(plain.page, slug)
+  t.equal(await unscripted.locator('a[href*="/sale"]').count(), 0, 'no path without a script')
+  t.equal(await unscripted.locator('a[href="https://other.example/"]').count(), 1)
+})
+
 t.test('axe finds no problem in a page of frames, nor in an error page', async (t) => {
   const names = [...slugs.values(), 'no-such-widget']
   write('/axe', names.map((slug) => frame(slug)).join(''))

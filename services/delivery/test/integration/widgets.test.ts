@@ -21,10 +21,16 @@ t.test('a published widget', async (t) => {
     config,
     theme,
     assetIds: [logo, photo, logo],
+    items: [
+      {},
+      { caption: 'Sold' },
+      { altText: 'To the shop', linkUrl: '/shop', linkNewTab: true },
+    ],
   })
   const url = (assetId: string) => `${publicUrl}/api/v1/deliver/${project.id}/${assetId}`
   const shown = { contentType: 'image/png', width: 20, height: 10, altText: null }
-  const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown }
+  const plain = { caption: null, link: null }
+  const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown, ...plain }
 
   await t.test('has all fields, with its images in order, including repeats', async (t) => {
     const response = await fetchWidget(app, slug, key)
@@ -47,8 +53,10 @@ t.test('a published widget', async (t) => {
           width: 40,
           height: 30,
           altText: 'Vögel',
+          caption: 'Sold',
+          link: null,
         },
-        logoShown,
+        { ...logoShown, altText: 'To the shop', link: { url: '/shop', newTab: true } },
       ],
     })
   })

@@ -47,7 +47,15 @@ const columns: Record<string, Record<string, Sql>> = {
     created_at: moment,
     updated_at: moment,
   },
-  widget_assets: { project_id: project, widget_id: widget, position: number, asset_id: asset },
+  widget_assets: {
+    project_id: project,
+    widget_id: widget,
+    position: number,
+    asset_id: asset,
+    caption: text('Sold', 'New'),
+    alt_text: text('A dune', 'A lake'),
+    link_url: text('/shop', '/sale'),
+  },
   assets: {
     id: asset,
     project_id: project,

@@ -19,10 +19,13 @@ const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
  * Passes the widget to the element, so that it is not fetched again, and reports changes of its height to
- * the embedding page.
+ * the embedding page. Links that are paths lead to the site of the embedding page, which is the referrer.
  */
 const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
-document.querySelector('vitrine-widget').data=JSON.parse(document.getElementById('published').textContent)})
+const data=JSON.parse(document.getElementById('published').textContent)
+for(const asset of data.assets)if(asset.link?.url[0]==='/')asset.link=document.referrer?
+{...asset.link,url:new URL(asset.link.url,document.referrer).href}:null
+document.querySelector('vitrine-widget').data=data})
 if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 {vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
 
@@ -43,9 +46,19 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
 /** Escapes JSON for a script element, which a `<` could end. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
+/** Without the links that are paths: the server does not know the site of the embedding page. */
+const withoutPathLinks = ({ widget, assets }: PublishedWidget): PublishedWidget => ({
+  widget,
+  assets: assets.map((asset) =>
+    asset.link?.url.startsWith('/') ? { ...asset, link: null } : asset,
+  ),
+})
+
 /** A page that shows one widget completely, even without scripts. */
 export function widgetPage({ published, language, publicUrl, ancestors }: PageFacts): Page {
-  const { html, css, preload } = renderShadow(published, { labels: labelsFor(language) })
+  const { html, css, preload } = renderShadow(withoutPathLinks(published), {
+    labels: labelsFor(language),
+  })
   const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''
   const page = `<!doctype html>
 <html lang="${escapeHtml(language)}"${direction}>

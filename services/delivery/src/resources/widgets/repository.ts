@@ -34,9 +34,10 @@ export const widgetRepository = (sql: Sql) => ({
         coalesce((
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
-            'width', a.width, 'height', a.height, 'altText', a.alt_text
+            'width', a.width, 'height', a.height,
+            'altText', coalesce(own_alt_text, a.alt_text), 'caption', caption, 'link', link
           ) ORDER BY place)
-          FROM vitrine_published_places(w.id) JOIN assets AS a ON a.id = shown_asset_id
+          FROM vitrine_published_items(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets
       FROM change_head AS head
       LEFT JOIN widgets AS w ON w.project_id = ${projectId}::uuid AND w.slug = ${slug}`

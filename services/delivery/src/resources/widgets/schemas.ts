@@ -20,6 +20,8 @@ export const PublishedWidget = Type.Object({
       width: Type.Integer(),
       height: Type.Integer(),
       altText: Nullable(Type.String()),
+      caption: Nullable(Type.String()),
+      link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
     }),
   ),
 })
@@ -43,4 +45,6 @@ export type AssetRow = {
   width: number
   height: number
   altText: string | null
+  caption: string | null
+  link: { url: string; newTab: boolean } | null
 }
