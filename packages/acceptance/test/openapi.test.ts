@@ -8,6 +8,21 @@ const documents = {
   delivery: `${delivery[0].url}/api/v1/openapi.json`,
 }
 
+type ErrorSchema = {
+  properties: { status: { const: number }; code: { enum: string[] } }
+}
+
+t.test('no two operations of the services have the same id', async (t) => {
+  const ids = await Promise.all(
+    Object.values(documents).map(async (url) =>
+      describedCalls((await (await fetch(url)).json()) as OpenApiDocument).map(
+        ({ operation }) => operation.operationId,
+      ),
+    ),
+  )
+  t.equal(new Set(ids.flat()).size, ids.flat().length)
+})
+
 for (const [service, url] of Object.entries(documents)) {
   t.test(`the OpenAPI document of ${service}`, async (t) => {
     const response = await fetch(url)
@@ -33,8 +48,42 @@ for (const [service, url] of Object.entries(documents)) {
       t.equal(new Set(names).size, names.length, String(names))
     })
 
-    await t.test('has a valid example for every JSON body', async (t) => {
+    await t.test('has a valid example for every JSON body and every JSON answer', async (t) => {
       t.same(exampleProblems(document), [])
+    })
+
+    await t.test('names the schema of every JSON body and answer', async (t) => {
+      for (const { method, path, operation } of calls) {
+        const { requestBody, responses } = operation
+        for (const { content } of [requestBody ?? {}, ...Object.values(responses)]) {
+          const schema = content?.['application/json']?.schema
+          if (schema === undefined || operation.tags?.[0] === 'Documentation') continue
+          const item = (schema.items ?? schema) as { $ref?: string }
+          t.match(item.$ref, /^#\/components\/schemas\/[A-Z]/, `${method} ${path}`)
+        }
+      }
+    })
+
+    await t.test('lists the error codes of each status', async (t) => {
+      for (const { operation } of calls) {
+        for (const [status, { content }] of Object.entries(operation.responses)) {
+          if (Number(status) < 400 || content === undefined) continue
+          const name = String(content['application/json']?.schema.$ref).split('/').at(-1) ?? ''
+          const [, own] = (document.components.schemas[name]?.allOf ?? []) as ErrorSchema[]
+          t.equal(own?.properties.status.const, Number(status))
+          t.ok(own?.properties.code.enum.length, name)
+        }
+      }
+    })
+
+    await t.test('gives the role of every call inside an organization or project', async (t) => {
+      for (const { path, operation } of calls) {
+        const isInTenant = operation.security?.some((scheme) => 'accessToken' in scheme)
+        const role = operation['x-vitrine-role']
+        if (isInTenant && /\{(?:orgId|projectId)\}/.test(path)) {
+          t.match(role, /^(?:VIEWER|EDITOR|ADMIN|OWNER)$/, path)
+        } else t.equal(role, undefined, path)
+      }
     })
 
     await t.test('orders its tags: the main workflow first, health last', async (t) => {

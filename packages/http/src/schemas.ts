@@ -1,5 +1,5 @@
 import { maxSlugLength, slugPattern } from '@vitrine/contracts'
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 
 // Schemas that every resource uses, defined once so that both services agree.
 
@@ -72,14 +72,22 @@ export type Writable<Body> = {
 
 export const closed = { additionalProperties: false } as const
 
+/** The options of a closed object that the OpenAPI document lists as a named component. */
+export const closedAs = (title: string) => ({ ...closed, title }) as const
+
+/** An object that the OpenAPI document lists as a named component. */
+export const Component = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Object(properties, { title })
+
 export const PageQuery = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'zero-based' }),
   size: Type.Integer({ minimum: 1, maximum: 500, default: 20 }),
 })
 export type PageQuery = Static<typeof PageQuery>
 
+/** A page of components: `PageOfAssets` in the OpenAPI document. */
 export const Page = <Item extends TSchema>(item: Item) =>
-  Type.Object({
+  Component(`PageOf${(item as { title?: string }).title}s`, {
     content: Type.Array(item),
     totalElements: Type.Integer(),
     totalPages: Type.Integer(),

@@ -1,6 +1,8 @@
 import type { Documentation } from '@vitrine/http'
+import { examples } from './examples.js'
 
 export const documentation: Documentation = {
+  service: 'Delivery',
   title: 'Vitrine delivery API',
   description:
     'What public sites fetch: published widgets and pages for frames, with an API key; images and scripts, without.',
@@ -26,4 +28,5 @@ export const documentation: Documentation = {
     { name: 'Documentation', description: 'this API in the words of OpenAPI' },
     { name: 'Health', description: 'for load balancers and supervisors' },
   ],
+  examples,
 }

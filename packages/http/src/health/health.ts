@@ -1,14 +1,15 @@
 import { AppError } from '@vitrine/errors'
 import Type from 'typebox'
 import type { App } from '../app.js'
+import { Component } from '../schemas.js'
 import { isLeavingRouter, leaveRouter } from '../shutdown.js'
 import { type Check, createCheckRunner } from './health-check.js'
 import { probe } from './probe.js'
 import { probeAppOf } from './probe-app.js'
 
-const Alive = Type.Object({ status: Type.String() })
+const Alive = Component('Alive', { status: Type.String() })
 
-const Ready = Type.Object({
+const Ready = Component('Ready', {
   status: Type.Literal('ready'),
   checks: Type.Unsafe<Record<string, string>>({
     type: 'object',

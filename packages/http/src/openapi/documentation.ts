@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import Type from 'typebox'
 import type { App } from '../app.js'
 import { nameSchemas } from './components.js'
-import { withExamples } from './examples.js'
+import { type Examples, withExamples } from './examples.js'
 import { describeOperation } from './operation.js'
 
 /** The parts of OpenAPI's Security Scheme Object in use. */
@@ -12,6 +12,8 @@ export type SecurityScheme = { description: string } & (
 )
 
 export type Documentation = {
+  /** Begins the names of operations that both services have, such as `getDeliveryReadyz`. */
+  service: string
   title: string
   description: string
   /** Where the document is served. */
@@ -19,8 +21,7 @@ export type Documentation = {
   securitySchemes: Record<string, SecurityScheme>
   /** The groups of calls, in display order. */
   tags?: readonly { name: string; description: string }[]
-  /** An example of each JSON body, by `operationId`. */
-  examples?: Readonly<Record<string, unknown>>
+  examples?: Examples
 }
 
 /** The version of the contract, not of a release. It changes when clients have to change. */
@@ -32,10 +33,9 @@ const Document = Type.Unsafe<unknown>({ type: 'object' })
  * Builds an OpenAPI 3.1 document from the schemas that validate requests and shape responses, and serves
  * it. Call it before any route is added.
  */
-export async function documentApi(
-  app: App,
-  { title, description, path, securitySchemes, tags = [], examples = {} }: Documentation,
-): Promise<void> {
+export async function documentApi(app: App, documentation: Documentation): Promise<void> {
+  const { service, title, description, path, securitySchemes, tags = [] } = documentation
+  const { examples = {} } = documentation
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -45,10 +45,10 @@ export async function documentApi(
     },
     convertConstToEnum: false,
     exposeHeadRoutes: true,
-    transform: ({ route }) => describeOperation(route),
+    transform: ({ route }) => describeOperation(route, service),
     transformObject: (document) =>
       'openapiObject' in document
-        ? withExamples(nameSchemas(document.openapiObject), examples)
+        ? nameSchemas(withExamples(document.openapiObject, examples))
         : document.swaggerObject,
   })
   const schema = {

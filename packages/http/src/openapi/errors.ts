@@ -78,11 +78,25 @@ const headersOf: Record<number, Record<string, JsonSchema>> = {
   503: retryAfter,
 }
 
+/** `BadRequestError` with the codes of 400, and so on. */
+const errorOfStatus = (status: number, codes: readonly string[]): JsonSchema => ({
+  title: `${STATUS_CODES[status]?.replaceAll(/[^A-Za-z]|Error$/g, '')}Error`,
+  allOf: [
+    ErrorSchema,
+    {
+      properties: {
+        status: { type: 'integer', const: status },
+        code: { type: 'string', enum: codes },
+      },
+    },
+  ],
+})
+
 function errorResponse(status: number): JsonSchema {
   const codes = errorCodes.filter((code) => statusOf(code) === status)
   return {
     description: `${STATUS_CODES[status]}: ${codes.join(', ')}`,
-    content: { 'application/json': { schema: ErrorSchema } },
+    content: { 'application/json': { schema: errorOfStatus(status, codes) } },
     ...(headersOf[status] && { headers: headersOf[status] }),
   }
 }

@@ -1,22 +1,50 @@
-type Operation = { operationId?: string; requestBody?: { content?: Record<string, object> } }
+import type { JsonSchema } from './json-schema.js'
+import { sampleOf, type Values } from './sample.js'
+
+export type Examples = {
+  /** Bodies of requests by `operationId`. Others are made from their schemas. */
+  bodies?: Values
+  /** Values of properties in examples, by name, or by the title of the object and the name. */
+  values?: Values
+}
+
+type Content = Record<string, { schema?: JsonSchema }>
+type Message = { content?: Content }
+type Operation = {
+  operationId?: string
+  requestBody?: Message
+  responses?: Record<string, Message>
+}
 type Paths = Record<string, Record<string, Operation>>
 
+const json = 'application/json'
+
 /**
- * Adds an example to each JSON body of the document.
+ * Adds an example to each JSON body and to each successful JSON answer of the document. Call it while the
+ * schemas are still in place.
  *
- * @throws if an example belongs to no operation: a renamed operation would lose it silently.
+ * @throws if a body belongs to no operation: a renamed operation would lose it silently.
  */
 export function withExamples<Document extends { paths?: unknown }>(
   document: Document,
-  examples: Readonly<Record<string, unknown>>,
+  { bodies = {}, values = {} }: Examples,
 ): Document {
-  const unused = new Set(Object.keys(examples))
+  const unused = new Set(Object.keys(bodies))
+  const exampleOf = (schema: JsonSchema = {}) => sampleOf(schema, values)
+  const ofBody = (operationId: string) => (schema?: JsonSchema) =>
+    unused.delete(operationId) ? bodies[operationId] : exampleOf(schema)
+
   const add = (operation: Operation): Operation => {
-    const { operationId = '', requestBody } = operation
-    const content = requestBody?.content?.['application/json']
-    if (content === undefined || !unused.delete(operationId)) return operation
-    const json = { ...content, example: examples[operationId] }
-    return { ...operation, requestBody: { ...requestBody, content: { 'application/json': json } } }
+    const { operationId = '', requestBody, responses = {} } = operation
+    const answers = Object.entries(responses).map(([status, answer]) => [
+      status,
+      Number(status) < 300 ? withExample(answer, exampleOf) : answer,
+    ])
+    return {
+      ...operation,
+      ...(requestBody && { requestBody: withExample(requestBody, ofBody(operationId)) }),
+      responses: Object.fromEntries(answers),
+    }
   }
   const paths = Object.fromEntries(
     Object.entries((document.paths ?? {}) as Paths).map(([path, operations]) => [
@@ -26,4 +54,11 @@ export function withExamples<Document extends { paths?: unknown }>(
   )
   if (unused.size > 0) throw new Error(`examples of no operation: ${[...unused].join(', ')}`)
   return { ...document, paths }
+}
+
+function withExample(message: Message, exampleOf: (schema?: JsonSchema) => unknown): Message {
+  const content = message.content?.[json]
+  if (content === undefined) return message
+  const described = { ...content, example: exampleOf(content.schema) }
+  return { ...message, content: { ...message.content, [json]: described } }
 }

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifySchema {
     summary?: string
     operationId?: string
+    /** The least role of a member who may make the call. */
+    'x-vitrine-role'?: string
     description?: string
     tags?: readonly string[]
     security?: ReadonlyArray<{ [scheme: string]: readonly string[] }>
@@ -60,11 +62,15 @@ const idempotencyKey: JsonSchema = {
 
 const requestId: JsonSchema = { type: 'string', description: 'of this call, for its log lines' }
 
-/** The complete description of a route for the OpenAPI plugin: all parameters and all answers. */
-export function describeOperation({ schema, url, method, config }: RouteOptions): {
-  schema: FastifySchema
-  url: string
-} {
+/**
+ * The complete description of a route for the OpenAPI plugin: all parameters and all answers.
+ *
+ * @param service distinguishes the ids of operations that every service has.
+ */
+export function describeOperation(
+  { schema, url, method, config }: RouteOptions,
+  service: string,
+): { schema: FastifySchema; url: string } {
   const parts = (schema ?? {}) as Parts
   const notes = config?.openapi ?? {}
   if (url === '*' || (method === 'HEAD' && notes.hasHead !== true)) return { url, schema: hidden }
@@ -83,9 +89,10 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   const body = notes.body ?? (parts.body && standardSchema(parts.body))
   // The root of a scope is registered with and without a trailing slash.
   const path = url.replace(/(.)\/$/, '$1')
+  const id = idOf(parts.operationId, String(method), path)
   const described = {
     ...schema,
-    operationId: idOf(parts.operationId, String(method), path),
+    operationId: isOfEveryService(parts) ? id.replace(/^get/, `get${service}`) : id,
     params,
     querystring,
     body,
@@ -94,6 +101,9 @@ export function describeOperation({ schema, url, method, config }: RouteOptions)
   }
   return { url: path, schema: described as FastifySchema }
 }
+
+const isOfEveryService = ({ tags }: Parts): boolean =>
+  tags?.some((tag) => tag === 'Health' || tag === 'Documentation') === true
 
 /** An operationId that a route declares belongs to its GET. */
 const idOf = (own: string | undefined, method: string, path: string): string => {

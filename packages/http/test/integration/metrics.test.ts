@@ -10,6 +10,7 @@ async function build(t: Test) {
     logStream: { write: (line) => lines.push(line) },
   })
   await documentApi(app, {
+    service: 'Test',
     ...{ title: 'Things', description: 'Of things.', path: '/openapi.json' },
     securitySchemes: {},
   })

@@ -13,9 +13,10 @@ export type Operation = {
   operationId?: string
   tags?: string[]
   security?: Record<string, string[]>[]
+  'x-vitrine-role'?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>
 }
 
 /** The parts of an OpenAPI 3.1 document that the suites read. */

@@ -1,22 +1,38 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { describedCalls, type OpenApiDocument } from './document.js'
+import { type DescribedCall, describedCalls, type OpenApiDocument } from './document.js'
 
 const json = 'application/json'
 
-/** The calls whose JSON body has no example, or one that does not match its schema. */
+/** The JSON bodies and successful JSON answers without an example, or whose example does not match. */
 export function exampleProblems(document: OpenApiDocument): string[] {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv, ['uuid', 'uri', 'email'])
   ajv.addSchema(document as object, 'openapi')
-  return describedCalls(document).flatMap(({ method, path, operation }) => {
-    const body = operation.requestBody?.content[json]
-    if (body === undefined) return []
-    if (body.example === undefined) return [`${method} ${path} has no example`]
-    const at = ['paths', path, method.toLowerCase(), 'requestBody', 'content', json, 'schema']
-    const validate = ajv.compile({ $ref: `openapi#/${at.map(escapePointer).join('/')}` })
-    return validate(body.example) ? [] : [`${method} ${path}: ${ajv.errorsText(validate.errors)}`]
-  })
+  return describedCalls(document).flatMap((call) =>
+    messagesOf(call).flatMap(({ name, at, content }) => {
+      const described = content?.[json]
+      if (described === undefined) return []
+      if (described.example === undefined) return [`${name} has no example`]
+      const pointer = [...at, 'content', json, 'schema'].map(escapePointer).join('/')
+      const validate = ajv.compile({ $ref: `openapi#/${pointer}` })
+      return validate(described.example) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`]
+    }),
+  )
+}
+
+function messagesOf({ method, path, operation }: DescribedCall) {
+  const at = ['paths', path, method.toLowerCase()]
+  const call = `${method} ${path}`
+  const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 300)
+  return [
+    { name: call, at: [...at, 'requestBody'], content: operation.requestBody?.content },
+    ...answers.map(([status, { content }]) => ({
+      name: `${call}, answer ${status}`,
+      at: [...at, 'responses', status],
+      content,
+    })),
+  ]
 }
 
 const escapePointer = (part: string) =>

@@ -4,6 +4,7 @@ import { examples } from './examples.js'
 const title = 'Vitrine management API'
 
 export const documentation: Documentation = {
+  service: 'Management',
   title,
   description:
     'Where admins manage organizations, projects, assets, widgets and API keys. What a call has ' +

@@ -1,3 +1,5 @@
+import type { Documentation } from '@vitrine/http'
+
 const id = '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10'
 const email = 'ada@example.com'
 const password = 'correct horse battery'
@@ -12,8 +14,8 @@ const widget = {
   theme: { backgroundColor: '#10141f', imageBorderRadius: 8 },
 }
 
-/** A body for each call that takes one, by its `operationId`. */
-export const examples = {
+/** Bodies that a schema alone would not explain, by `operationId`. */
+const bodies = {
   register: { organizationName: 'Example', name: 'Ada', email, password },
   login: { email, password },
   refresh: { refreshToken },
@@ -51,4 +53,56 @@ export const examples = {
   updateWidget: { config: widget.config, theme: widget.theme },
   duplicateWidget: { name: 'Summer, again' },
   createApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'], expiresAt: null },
-} satisfies Readonly<Record<string, unknown>>
+}
+
+/** Values of properties, by name or by the title of the schema and the name. */
+const values = {
+  email,
+  slug: 'summer',
+  name: 'Summer',
+  'User.name': 'Ada',
+  'Me.name': 'Ada',
+  'Member.name': 'Grace',
+  'Organization.name': 'Example',
+  'Organization.slug': 'example',
+  'Membership.name': 'Example',
+  'Membership.slug': 'example',
+  'Project.name': 'Shop',
+  'Project.slug': 'shop',
+  'ApiKey.name': 'Site',
+  'CreatedApiKey.name': 'Site',
+  'Token.name': 'Nightly upload',
+  'CreatedToken.name': 'Nightly upload',
+  'CreatedToken.token': 'vpat_…',
+  expiresIn: 900,
+  accessToken: 'eyJhbGciOiJIUzI1NiJ9.…',
+  refreshToken: 'vrt_…',
+  keyPrefix: 'pk_9fK2',
+  key: 'pk_…',
+  tokenPrefix: 'vpat_9fK2',
+  allowedOrigins: ['https://www.example.com'],
+  filename: 'dune.jpg',
+  originalUrl: `https://images.example.com/api/v1/deliver/1f6f7f4e-6b0a-4c58-9f0e-3c5f6a1d2b90/${id}`,
+  contentType: 'image/jpeg',
+  sizeBytes: 183_204,
+  width: 1600,
+  height: 1067,
+  altText: 'A dune at sunset',
+  tags: ['sand', 'sea'],
+  metadata: '{"photographer":"Ada"}',
+  config: { gap: 8, showCaptions: true },
+  theme: { backgroundColor: '#10141f', imageBorderRadius: 8 },
+  size: 20,
+  number: 0,
+  first: true,
+  last: true,
+  action: 'widget.publish',
+  resourceType: 'widget',
+  changes: { status: { from: 'DRAFT', to: 'PUBLISHED' } },
+  reason: null,
+  device: 'Firefox on Linux',
+  address: '203.0.113.7',
+  checks: { database: 'up' },
+}
+
+export const examples: NonNullable<Documentation['examples']> = { bodies, values }

@@ -125,6 +125,7 @@ function requireRoles(scope: App): void {
     route.schema = {
       ...schema,
       description: [schema?.description, needs].filter(Boolean).join(' '),
+      'x-vitrine-role': config.role,
     }
   })
 }

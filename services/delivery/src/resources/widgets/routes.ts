@@ -12,6 +12,7 @@ export function widgetRoutes(scope: App, { widgets, limits }: Deps): void {
   answerRoute(scope, '/widgets/:widgetSlug', {
     openapi: widgetOperation,
     schema: {
+      operationId: 'getPublishedWidget',
       summary: 'Fetch a published widget',
       tags: ['Widgets'],
       security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],

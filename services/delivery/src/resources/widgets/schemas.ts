@@ -1,9 +1,9 @@
 import { type Layout, layouts } from '@vitrine/contracts'
-import { Nullable, Uuid } from '@vitrine/http'
+import { Component, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 /** A widget as the public sees it. It is serialized once per change: see `representationOf`. */
-export const PublishedWidget = Type.Object({
+export const PublishedWidget = Component('PublishedWidget', {
   widget: Type.Object({
     id: Uuid,
     slug: Type.String(),
@@ -12,7 +12,7 @@ export const PublishedWidget = Type.Object({
     theme: Type.String({ description: 'a JSON object, as text' }),
   }),
   assets: Type.Array(
-    Type.Object({
+    Component('PublishedAsset', {
       id: Uuid,
       url: Type.String({ format: 'uri' }),
       filename: Type.String(),

@@ -1,5 +1,5 @@
 import { maxAllowedOrigins } from '@vitrine/contracts'
-import { closed, Name, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import { Component, closedAs, Name, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const Permissions = Type.Enum(['READ', 'READ_WRITE'])
@@ -16,14 +16,14 @@ const shown = {
   createdAt: Timestamp,
 }
 
-export const ApiKey = Type.Object({
+export const ApiKey = Component('ApiKey', {
   ...shown,
   projectId: Uuid,
   lastUsed: Nullable(Timestamp),
 })
 export type ApiKey = Static<typeof ApiKey>
 
-export const CreatedApiKey = Type.Object({
+export const CreatedApiKey = Component('CreatedApiKey', {
   ...shown,
   key: Type.String({ description: 'the whole key: shown here once and never again' }),
 })
@@ -38,7 +38,7 @@ export const NewApiKey = Type.Object(
       Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
     ),
   },
-  closed,
+  closedAs('NewApiKey'),
 )
 export type NewApiKey = Static<typeof NewApiKey>
 

@@ -1,5 +1,7 @@
 import {
+  Component,
   closed,
+  closedAs,
   JsonText,
   Nullable,
   Page,
@@ -16,7 +18,7 @@ import Type, { type Static } from 'typebox'
 export const maxTags = 50
 export const maxMetadataBytes = 16 * 1024
 
-export const Asset = Type.Object({
+export const Asset = Component('Asset', {
   id: Uuid,
   projectId: Uuid,
   folderId: Nullable(Uuid),
@@ -86,7 +88,7 @@ export const AssetUpdate = Type.Object(
     createdAt: ReadOnly,
     updatedAt: Volatile,
   },
-  closed,
+  closedAs('AssetUpdate'),
 )
 export type AssetUpdate = Writable<Static<typeof AssetUpdate>>
 
@@ -129,7 +131,7 @@ export const AssetQuery = Type.Object({
 export type AssetQuery = Static<typeof AssetQuery>
 
 export const AssetUsagePage = Page(
-  Type.Object({
+  Component('AssetUsage', {
     id: Uuid,
     name: Type.String(),
     slug: Type.String(),
@@ -162,13 +164,16 @@ export const BulkChange = Type.Object(
     folderId: Type.Optional(bulkInput.folderId),
     tags: Type.Optional(bulkInput.tags),
   },
-  { ...closed, documented: { oneOf: Object.keys(bulkParameters).map(documentedBulk) } },
+  {
+    ...closed,
+    documented: { title: 'BulkChange', oneOf: Object.keys(bulkParameters).map(documentedBulk) },
+  },
 )
 export type BulkChange = Static<typeof BulkChange>
 
-export const BulkResult = Type.Object({
+export const BulkResult = Component('BulkResult', {
   results: Type.Array(
-    Type.Object({
+    Component('BulkOutcome', {
       assetId: Uuid,
       status: Type.Enum(['ok', 'not_found', 'too_many_tags']),
       message: Type.Optional(Type.String()),

@@ -27,6 +27,7 @@ export function auditEventRoutes(scope: App, auditEvents: AuditEventService): vo
     {
       config: { role: 'ADMIN', tokens: 'project', openapi: { responses: { 200: lines } } },
       schema: {
+        operationId: 'exportAuditEvents',
         summary: 'Export audit events as JSON lines',
         tags: ['Audit'],
         querystring: AuditEventFilter,

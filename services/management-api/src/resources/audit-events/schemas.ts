@@ -1,12 +1,21 @@
-import { Nullable, Page, PageQuery, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import {
+  Component,
+  Nullable,
+  Page,
+  PageQuery,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-export const AuditEvent = Type.Object({
+export const AuditEvent = Component('AuditEvent', {
   id: Uuid,
   organizationId: Uuid,
   projectId: Nullable(Uuid),
   actor: Type.Unsafe<{ id: string; name: string; email: string } | null>({
     type: ['object', 'null'],
+    required: ['id', 'name', 'email'],
     properties: { id: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
     description: 'who did it; null when that account is gone',
   }),
@@ -31,6 +40,7 @@ export const AuditEvent = Type.Object({
   ),
   changes: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
+    additionalProperties: true,
     description:
       'per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; never a secret',
   }),

@@ -1,5 +1,6 @@
 import {
-  closed,
+  Component,
+  closedAs,
   Name,
   Nullable,
   Page,
@@ -36,7 +37,7 @@ const PresentedPassword = Type.String({ maxLength: 1000 })
 
 export const Registration = Type.Object(
   { organizationName: Name, name: Name, email: Email, password: Password },
-  closed,
+  closedAs('Registration'),
 )
 export type Registration = Static<typeof Registration>
 
@@ -50,12 +51,15 @@ export const Credentials = Type.Object(
     }),
     password: PresentedPassword,
   },
-  closed,
+  closedAs('Credentials'),
 )
 export type Credentials = Static<typeof Credentials>
 
 /** A refresh token. The service checks whether it was issued. */
-export const SessionToken = Type.Object({ refreshToken: Type.String({ maxLength: 200 }) }, closed)
+export const SessionToken = Type.Object(
+  { refreshToken: Type.String({ maxLength: 200 }) },
+  closedAs('SessionToken'),
+)
 
 export const AccountUpdate = Type.Object(
   {
@@ -65,17 +69,20 @@ export const AccountUpdate = Type.Object(
     organizations: ReadOnly,
     emailVerified: Volatile,
   },
-  closed,
+  closedAs('AccountUpdate'),
 )
 export type AccountUpdate = Writable<Static<typeof AccountUpdate>>
 
 export const PasswordChange = Type.Object(
   { currentPassword: PresentedPassword, newPassword: Password },
-  closed,
+  closedAs('PasswordChange'),
 )
 export type PasswordChange = Static<typeof PasswordChange>
 
-export const AccountDeletion = Type.Object({ password: PresentedPassword }, closed)
+export const AccountDeletion = Type.Object(
+  { password: PresentedPassword },
+  closedAs('AccountDeletion'),
+)
 export type AccountDeletion = Static<typeof AccountDeletion>
 
 /** The token of a mail. */
@@ -83,23 +90,26 @@ const MailToken = Type.String({ maxLength: 200 })
 
 export const Verification = Type.Object(
   { token: Type.Optional(MailToken), password: Type.Optional(PresentedPassword) },
-  closed,
+  closedAs('Verification'),
 )
 
-export const ForgottenPassword = Type.Object({ email: Email }, closed)
+export const ForgottenPassword = Type.Object({ email: Email }, closedAs('ForgottenPassword'))
 
-export const PasswordReset = Type.Object({ token: MailToken, password: Password }, closed)
+export const PasswordReset = Type.Object(
+  { token: MailToken, password: Password },
+  closedAs('PasswordReset'),
+)
 export type PasswordReset = Static<typeof PasswordReset>
 
-export const MailAnswer = Type.Object({
+export const MailAnswer = Component('MailAnswer', {
   sendsMail: Type.Boolean({ description: 'whether this installation sends mail at all' }),
   message: Type.String(),
 })
 export type MailAnswer = Static<typeof MailAnswer>
 
-export const User = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() })
+export const User = Component('User', { id: Uuid, name: Type.String(), email: Type.String() })
 
-export const Session = Type.Object({
+export const Session = Component('Session', {
   accessToken: Type.String(),
   refreshToken: Type.String(),
   tokenType: Type.Literal('Bearer'),
@@ -115,7 +125,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 /** A live session in the list of sessions. */
-const LiveSession = Type.Object({
+const LiveSession = Component('LiveSession', {
   id: Uuid,
   device: Nullable(Type.String({ description: 'browser and system, as the client named itself' })),
   address: Nullable(Type.String({ description: 'IP address of the login or the last refresh' })),
@@ -128,12 +138,17 @@ export const SessionPage = Page(LiveSession)
 
 export const SessionParams = Type.Object({ sessionId: Uuid })
 
-export const Me = Type.Object({
+export const Me = Component('Me', {
   ...User.properties,
   emailVerified: Type.Boolean({
     description: 'whether the person showed that mails to the address arrive',
   }),
   organizations: Type.Array(
-    Type.Object({ id: Uuid, name: Type.String(), slug: Type.String(), role: Type.String() }),
+    Component('Membership', {
+      id: Uuid,
+      name: Type.String(),
+      slug: Type.String(),
+      role: Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER']),
+    }),
   ),
 })

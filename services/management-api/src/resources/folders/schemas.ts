@@ -1,5 +1,6 @@
 import {
-  closed,
+  Component,
+  closedAs,
   Name,
   Nullable,
   Page,
@@ -21,7 +22,7 @@ const FolderName = Type.String({
   description: 'text without slashes and control characters',
 })
 
-export const Folder = Type.Object({
+export const Folder = Component('Folder', {
   id: Uuid,
   projectId: Uuid,
   parentId: Nullable(Uuid),
@@ -39,7 +40,7 @@ export const FolderParams = Type.Object({ projectId: Uuid, folderId: Uuid })
 
 const parentId = Type.Optional(Nullable(Uuid))
 
-export const NewFolder = Type.Object({ name: FolderName, parentId }, closed)
+export const NewFolder = Type.Object({ name: FolderName, parentId }, closedAs('NewFolder'))
 export type NewFolder = Static<typeof NewFolder>
 
 export const FolderUpdate = Type.Object(
@@ -53,7 +54,7 @@ export const FolderUpdate = Type.Object(
     createdAt: ReadOnly,
     updatedAt: Volatile,
   },
-  closed,
+  closedAs('FolderUpdate'),
 )
 export type FolderUpdate = Writable<Static<typeof FolderUpdate>>
 

@@ -1,9 +1,9 @@
-import { closed, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
+import { Component, closedAs, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 import { Email, Password } from '../auth/schemas.js'
 import { MemberRole } from '../members/schemas.js'
 
-export const Invitation = Type.Object({
+export const Invitation = Component('Invitation', {
   id: Uuid,
   email: Type.String(),
   role: MemberRole,
@@ -15,7 +15,7 @@ export type Invitation = Static<typeof Invitation>
 
 export const InvitationPage = Page(Invitation)
 
-export const CreatedInvitation = Type.Object({
+export const CreatedInvitation = Component('CreatedInvitation', {
   ...Invitation.properties,
   token: Type.String({ description: 'for the invited person alone; shown this once' }),
   mailed: Type.Boolean({ description: 'whether a mail to the invited person is on its way' }),
@@ -24,7 +24,10 @@ export type CreatedInvitation = Static<typeof CreatedInvitation>
 
 export const InvitationParams = Type.Object({ orgId: Uuid, invitationId: Uuid })
 
-export const NewInvitation = Type.Object({ email: Email, role: MemberRole }, closed)
+export const NewInvitation = Type.Object(
+  { email: Email, role: MemberRole },
+  closedAs('NewInvitation'),
+)
 export type NewInvitation = Static<typeof NewInvitation>
 
 export const Acceptance = Type.Object(
@@ -33,6 +36,6 @@ export const Acceptance = Type.Object(
     name: Type.Optional(Name),
     password: Type.Optional(Password),
   },
-  closed,
+  closedAs('Acceptance'),
 )
 export type Acceptance = Static<typeof Acceptance>

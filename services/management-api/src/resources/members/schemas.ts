@@ -1,9 +1,9 @@
-import { closed, Page, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import { Component, closedAs, Page, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
 
-export const Member = Type.Object({
+export const Member = Component('Member', {
   userId: Uuid,
   name: Type.String(),
   email: Type.String(),
@@ -18,6 +18,6 @@ export const MemberParams = Type.Object({ orgId: Uuid, userId: Uuid })
 
 export const MemberUpdate = Type.Object(
   { role: MemberRole, userId: ReadOnly, name: ReadOnly, email: ReadOnly, createdAt: ReadOnly },
-  closed,
+  closedAs('MemberUpdate'),
 )
 export type MemberUpdate = Writable<Static<typeof MemberUpdate>>

@@ -1,5 +1,6 @@
 import {
-  closed,
+  Component,
+  closedAs,
   Name,
   Page,
   ReadOnly,
@@ -11,7 +12,7 @@ import {
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-export const Organization = Type.Object({
+export const Organization = Component('Organization', {
   id: Uuid,
   name: Type.String(),
   slug: Type.String(),
@@ -22,11 +23,14 @@ export type Organization = Static<typeof Organization>
 
 export const OrganizationPage = Page(Organization)
 
-export const NewOrganization = Type.Object({ name: Name, slug: Type.Optional(Slug) }, closed)
+export const NewOrganization = Type.Object(
+  { name: Name, slug: Type.Optional(Slug) },
+  closedAs('NewOrganization'),
+)
 export type NewOrganization = Static<typeof NewOrganization>
 
 export const OrganizationUpdate = Type.Object(
   { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: Volatile },
-  closed,
+  closedAs('OrganizationUpdate'),
 )
 export type OrganizationUpdate = Writable<Static<typeof OrganizationUpdate>>

@@ -1,5 +1,6 @@
 import {
-  closed,
+  Component,
+  closedAs,
   Name,
   Page,
   ReadOnly,
@@ -11,7 +12,7 @@ import {
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-export const Project = Type.Object({
+export const Project = Component('Project', {
   id: Uuid,
   organizationId: Uuid,
   name: Type.String(),
@@ -23,7 +24,10 @@ export type Project = Static<typeof Project>
 
 export const ProjectPage = Page(Project)
 
-export const NewProject = Type.Object({ name: Name, slug: Type.Optional(Slug) }, closed)
+export const NewProject = Type.Object(
+  { name: Name, slug: Type.Optional(Slug) },
+  closedAs('NewProject'),
+)
 export type NewProject = Static<typeof NewProject>
 
 export const ProjectUpdate = Type.Object(
@@ -35,6 +39,6 @@ export const ProjectUpdate = Type.Object(
     createdAt: ReadOnly,
     updatedAt: Volatile,
   },
-  closed,
+  closedAs('ProjectUpdate'),
 )
 export type ProjectUpdate = Writable<Static<typeof ProjectUpdate>>

@@ -1,4 +1,13 @@
-import { closed, Name, Nullable, Page, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import {
+  Component,
+  closedAs,
+  Name,
+  Nullable,
+  Page,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const Role = Type.Enum(['VIEWER', 'EDITOR', 'ADMIN', 'OWNER'])
@@ -14,12 +23,12 @@ const shown = {
   createdAt: Timestamp,
 }
 
-export const Token = Type.Object({ ...shown, lastUsed: Nullable(Timestamp) })
+export const Token = Component('Token', { ...shown, lastUsed: Nullable(Timestamp) })
 export type Token = Static<typeof Token>
 
 export const TokenPage = Page(Token)
 
-export const CreatedToken = Type.Object({
+export const CreatedToken = Component('CreatedToken', {
   ...shown,
   token: Type.String({ description: 'the whole token: shown here once and never again' }),
 })
@@ -43,7 +52,7 @@ export const NewToken = Type.Object(
     }),
     expiresAt: TimestampInput,
   },
-  closed,
+  closedAs('NewToken'),
 )
 export type NewToken = Static<typeof NewToken>
 

@@ -1,3 +1,4 @@
+import { Component } from '@vitrine/http'
 import Type from 'typebox'
 
 const budget = (description: string) =>
@@ -6,10 +7,10 @@ const budget = (description: string) =>
       limit: Type.Integer({ description: 'most that there may be' }),
       used: Type.Integer({ description: 'how much there is' }),
     },
-    { description },
+    { description, additionalProperties: false },
   )
 
-export const Usage = Type.Object({
+export const Usage = Component('Usage', {
   projects: budget('projects'),
   assets: budget('assets of all projects'),
   storedBytes: budget('bytes of all originals'),

@@ -18,7 +18,18 @@ const asText: JsonSchema = {
   description: 'the same object as a text of JSON',
 }
 
-const objectOf = (title: string, settings: Readonly<Record<string, Setting>>): JsonSchema => ({
+type Settings = Readonly<Record<string, Setting>>
+type Properties = Readonly<Record<string, unknown>>
+
+const isNull: JsonSchema = { type: 'null' }
+
+const orNull = ({ description, default: fallback, ...setting }: Setting): JsonSchema => ({
+  description,
+  anyOf: [setting, isNull],
+  ...(fallback !== undefined && { default: fallback }),
+})
+
+const objectOf = (title: string, settings: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   title,
   type: 'object',
   description: spelling,
@@ -26,35 +37,110 @@ const objectOf = (title: string, settings: Readonly<Record<string, Setting>>): J
   additionalProperties: true,
 })
 
+const settingsOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, orNull(setting)]))
+
 /** LIST_VERTICAL becomes ListVertical. */
 const nameOf = (layout: Layout): string =>
   layout.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const configOf = (layout: Layout): JsonSchema =>
-  objectOf(`${nameOf(layout)}Config`, configSettings[layout])
+  objectOf(`${nameOf(layout)}Config`, settingsOf(configSettings[layout]))
 
-export const documentedTheme: JsonSchema = { anyOf: [objectOf('Theme', themeSettings), asText] }
-
-/** For bodies without a layout, whose layout is that of the stored widget. */
-export const documentedConfig: JsonSchema = {
-  description: 'The keys that the layout of the widget has.',
-  anyOf: [...layouts.map(configOf), asText],
+/** The keys of every layout. A key has the same values in each layout; only its default may differ. */
+function configOfAny(): JsonSchema {
+  const all = Object.assign({}, ...layouts.map((layout) => configSettings[layout])) as Settings
+  const withoutDefaults = Object.entries(settingsOf(all)).map(([key, { default: _, ...rest }]) => [
+    key,
+    rest,
+  ])
+  return objectOf('AnyConfig', Object.fromEntries(withoutDefaults))
 }
 
-/** A body with a layout: one form for each, with its own `config`. */
-export const documentedByLayout = (
-  required: readonly string[],
-  properties: Readonly<Record<string, unknown>>,
-): JsonSchema => ({
-  oneOf: layouts.map((layout) => ({
-    title: `New${nameOf(layout)}`,
+const limits = new Set(['minimum', 'maximum', 'pattern', 'maxLength', 'patternProperties'])
+
+/** Stored values may be older than the limits of their key, but have its type. */
+function withoutLimits(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !limits.has(keyword))
+  const entries = kept.map(([keyword, value]) => [
+    keyword,
+    keyword === 'anyOf' ? (value as JsonSchema[]).map(withoutLimits) : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function storedOf({ title, properties }: JsonSchema): JsonSchema {
+  const settings = Object.entries(properties as Record<string, JsonSchema>)
+  const stored = settings.map(([key, setting]) => [key, withoutLimits(setting)])
+  return objectOf(`Stored${title}`, Object.fromEntries(stored))
+}
+
+const theme = objectOf('Theme', settingsOf(themeSettings))
+const orText = (object: JsonSchema): JsonSchema => ({ anyOf: [object, asText] })
+
+type Form = { layout: Layout | null; title: string; config: JsonSchema; theme: JsonSchema }
+
+/** An object with the `layout`, its `config` and the `theme`. */
+function formOf(form: Form, required: readonly string[], properties: Properties): JsonSchema {
+  const { layout: _, ...others } = properties
+  return {
+    title: form.title,
     type: 'object',
-    required,
+    required: form.layout === null ? required : [...new Set([...required, 'layout'])],
     properties: {
-      ...properties,
-      layout: { type: 'string', const: layout },
-      config: { anyOf: [configOf(layout), asText] },
+      ...others,
+      ...(form.layout !== null && { layout: { type: 'string', const: form.layout } }),
+      config: form.config,
+      theme: form.theme,
     },
     additionalProperties: false,
-  })),
+  }
+}
+
+/** A widget as it is stored. */
+export const documentedWidget = (properties: Properties): JsonSchema => ({
+  title: 'Widget',
+  oneOf: layouts.map((layout) =>
+    formOf(
+      {
+        layout,
+        title: `${nameOf(layout)}Widget`,
+        config: storedOf(configOf(layout)),
+        theme: storedOf(theme),
+      },
+      Object.keys(properties),
+      properties,
+    ),
+  ),
+})
+
+const inputForms = (kind: string) =>
+  layouts.map((layout) => ({
+    layout,
+    title: kind.replace('Widget', `${nameOf(layout)}Widget`),
+    config: orText(configOf(layout)),
+    theme: orText(theme),
+  }))
+
+/** The body that creates a widget. */
+export const documentedNewWidget = (
+  required: readonly string[],
+  properties: Properties,
+): JsonSchema => ({
+  title: 'NewWidget',
+  oneOf: inputForms('NewWidget').map((form) => formOf(form, required, properties)),
+})
+
+/** The body that updates a widget. Without a layout, `config` is that of the stored layout. */
+export const documentedUpdate = (properties: Properties): JsonSchema => ({
+  title: 'WidgetUpdate',
+  oneOf: [
+    ...inputForms('WidgetUpdate'),
+    {
+      layout: null,
+      title: 'SameLayoutWidgetUpdate',
+      config: orText(configOfAny()),
+      theme: orText(theme),
+    },
+  ].map((form) => formOf(form, [], properties)),
 })

@@ -1,7 +1,7 @@
 import { layouts, maxWidgetAssets } from '@vitrine/contracts'
 import {
   closed,
-  type JsonSchema,
+  closedAs,
   Name,
   Nullable,
   Page,
@@ -14,22 +14,21 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
-import { documentedByLayout, documentedConfig, documentedTheme } from './documented-settings.js'
+import { documentedNewWidget, documentedUpdate, documentedWidget } from './documented-settings.js'
 
 const Layout = Type.Enum([...layouts])
 const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
 const JsonObject = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
+  additionalProperties: true,
   description: 'as it was sent; the keys are those of the request',
 })
-const jsonObjectInput = (documented: JsonSchema) =>
-  Type.Unsafe<Record<string, unknown> | string>({
-    type: ['object', 'string'],
-    description: 'a JSON object, or text that holds one',
-    documented,
-  })
+const JsonObjectInput = Type.Unsafe<Record<string, unknown> | string>({
+  type: ['object', 'string'],
+  description: 'a JSON object, or text that holds one',
+})
 
-export const Widget = Type.Object({
+const shown = {
   id: Uuid,
   projectId: Uuid,
   name: Type.String(),
@@ -43,7 +42,9 @@ export const Widget = Type.Object({
   lastPublishedAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-})
+}
+
+export const Widget = Type.Object(shown, { title: 'Widget', documented: documentedWidget(shown) })
 
 export const WidgetPage = Page(Widget)
 
@@ -54,38 +55,45 @@ const input = {
   layout: Layout,
 }
 const optionalInput = {
-  config: Type.Optional(jsonObjectInput(documentedConfig)),
-  theme: Type.Optional(jsonObjectInput(documentedTheme)),
+  config: Type.Optional(JsonObjectInput),
+  theme: Type.Optional(JsonObjectInput),
   status: Type.Optional(Status),
 }
 
 export const NewWidget = Type.Object(
   { ...input, ...optionalInput },
-  { ...closed, documented: documentedByLayout(Object.keys(input), { ...input, ...optionalInput }) },
+  {
+    ...closed,
+    documented: documentedNewWidget(Object.keys(input), { ...input, ...optionalInput }),
+  },
 )
 export type NewWidget = Static<typeof NewWidget>
 
-export const WidgetUpdate = Type.Object(
-  {
-    name: Type.Optional(input.name),
-    slug: Type.Optional(input.slug),
-    assetIds: Type.Optional(input.assetIds),
-    layout: Type.Optional(input.layout),
-    ...optionalInput,
-    id: ReadOnly,
-    projectId: ReadOnly,
-    publishedAt: ReadOnly,
-    lastPublishedAt: ReadOnly,
-    createdAt: ReadOnly,
-    updatedAt: Volatile,
-  },
-  closed,
-)
+const update = {
+  name: Type.Optional(input.name),
+  slug: Type.Optional(input.slug),
+  assetIds: Type.Optional(input.assetIds),
+  layout: Type.Optional(input.layout),
+  ...optionalInput,
+  id: ReadOnly,
+  projectId: ReadOnly,
+  publishedAt: ReadOnly,
+  lastPublishedAt: ReadOnly,
+  createdAt: ReadOnly,
+  updatedAt: Volatile,
+}
+export const WidgetUpdate = Type.Object(update, {
+  ...closed,
+  documented: documentedUpdate(update),
+})
 export type WidgetUpdate = Writable<Static<typeof WidgetUpdate>>
 
 /** Or null: a call without a body. */
 export const WidgetCopy = Nullable(
-  Type.Object({ name: Type.Optional(input.name), slug: Type.Optional(input.slug) }, closed),
+  Type.Object(
+    { name: Type.Optional(input.name), slug: Type.Optional(input.slug) },
+    closedAs('WidgetCopy'),
+  ),
 )
 export type WidgetCopy = NonNullable<Static<typeof WidgetCopy>>
 

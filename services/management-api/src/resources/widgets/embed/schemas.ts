@@ -1,4 +1,4 @@
-import { Nullable, Timestamp, Uuid } from '@vitrine/http'
+import { Component, Nullable, Timestamp, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const EmbedQuery = Type.Object({
@@ -24,7 +24,7 @@ export const EmbedQuery = Type.Object({
 })
 export type EmbedQuery = Static<typeof EmbedQuery>
 
-export const Embed = Type.Object({
+export const Embed = Component('Embed', {
   placeholder: Type.String({
     description: 'what stands for the key in the codes: only its hash is kept, so put it in',
   }),

@@ -1,0 +1,18 @@
+import type { Documentation } from '@vitrine/http'
+
+/** For the OpenAPI document. */
+export const examples: NonNullable<Documentation['examples']> = {
+  values: {
+    slug: 'summer',
+    layout: 'GRID',
+    config: '{"columns":3}',
+    theme: '{"imageBorderRadius":8}',
+    url: 'https://images.example.com/api/v1/deliver/1f6f7f4e-6b0a-4c58-9f0e-3c5f6a1d2b90/7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10',
+    filename: 'dune.jpg',
+    contentType: 'image/jpeg',
+    width: 1600,
+    height: 1067,
+    altText: 'A dune at sunset',
+    checks: { database: 'up' },
+  },
+}
