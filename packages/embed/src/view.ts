@@ -62,7 +62,7 @@ export function createView(
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
     const picture = {
       ...pictureAttributes(asset, { width: slot, ratio }, isOnScreen && index === 0),
-      alt: asset.altText ?? (config.lightbox ? numbered(labels.open) : ''),
+      alt: asset.altText || (config.lightbox ? numbered(labels.open) : ''),
     }
     return {
       asset,

@@ -34,7 +34,8 @@ export const widgetRepository = (sql: Sql) => ({
         coalesce((
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
-            'width', a.width, 'height', a.height, 'altText', a.alt_text
+            'width', a.width, 'height', a.height,
+            'altText', CASE WHEN a.decorative THEN '' ELSE nullif(a.alt_text, '') END
           ) ORDER BY place)
           FROM vitrine_published_places(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets

@@ -19,7 +19,9 @@ export const PublishedWidget = Type.Object({
       contentType: Type.String(),
       width: Type.Integer(),
       height: Type.Integer(),
-      altText: Nullable(Type.String()),
+      altText: Nullable(
+        Type.String({ description: 'empty for a decorative picture; null if it is missing' }),
+      ),
     }),
   ),
 })
