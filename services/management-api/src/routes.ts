@@ -29,6 +29,8 @@ import { organizationRoutes, ownOrganizationRoutes } from './resources/organizat
 import type { OrganizationService } from './resources/organizations/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import type { ProjectService } from './resources/projects/service.js'
+import { tagRoutes } from './resources/tags/routes.js'
+import type { TagService } from './resources/tags/service.js'
 import { tokenRoutes } from './resources/tokens/routes.js'
 import type { Budgets } from './resources/usage/budgets.js'
 import { usageRoutes } from './resources/usage/routes.js'
@@ -52,6 +54,7 @@ type Deps = {
   apiKeys: ApiKeyService
   folders: FolderService
   assets: AssetService
+  tags: TagService
   uploads: Parameters<typeof assetRoutes>[2]
   widgets: WidgetService
   embed: EmbedService
@@ -132,6 +135,7 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
   await project.register(async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads), {
     prefix: '/assets',
   })
+  await project.register(async (scope: App) => tagRoutes(scope, deps.tags), { prefix: '/tags' })
   await project.register(
     async (scope: App) => {
       widgetRoutes(scope, deps.widgets)

@@ -43,6 +43,8 @@ const newWidget = () => ({
 
 const untagged = { action: 'untag', assetIds: [randomUUID()], tags: ['none'] }
 
+const unknownHash = { sha256: ['0'.repeat(64)] }
+
 const photo = async () => {
   const parts = [{ name: 'file', filename: 'photo.jpg', content: await jpeg() }]
   const { body, contentType } = multipartBody(parts)
@@ -115,6 +117,9 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'PUT', path: asset, role: 'EDITOR', ...json({ altText: 'changed' }) },
   { method: 'GET', path: `${asset}/usage`, role: 'VIEWER' },
   { method: 'POST', path: `${project}/assets/bulk`, role: 'EDITOR', ...json(untagged) },
+  { method: 'GET', path: `${project}/assets/counts`, role: 'VIEWER' },
+  { method: 'POST', path: `${project}/assets/lookup`, role: 'VIEWER', ...json(unknownHash) },
+  { method: 'GET', path: `${project}/tags`, role: 'VIEWER' },
   { method: 'POST', path: `${project}/widgets`, role: 'EDITOR', request: newWidget },
   { method: 'GET', path: `${project}/widgets`, role: 'VIEWER' },
   { method: 'GET', path: widget, role: 'VIEWER' },

@@ -38,6 +38,7 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
   folders: ['id', inProject],
   assets: ['id', inProject],
   project_asset_counts: ['project_id', inProject],
+  filter_counts: ["concat_ws(':', project_id, filter, slot)", inProject],
   widgets: ['id', inProject],
   widget_assets: ["concat_ws(':', widget_id, position)", inProject],
   api_keys: ['id', inProject],

@@ -22,8 +22,8 @@ const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, '')
 
 /** Actions at the end of a path. They apply to the resource or the collection before them. */
-const actions = new Set(['accept', 'bulk', 'duplicate', 'login', 'logout', 'publish', 'refresh'])
-for (const action of ['register', 'rotate', 'unpublish', 'verify']) actions.add(action)
+const actions = new Set(['accept', 'bulk', 'duplicate', 'login', 'logout', 'lookup', 'publish'])
+for (const action of ['refresh', 'register', 'rotate', 'unpublish', 'verify']) actions.add(action)
 
 /**
  * The name of an operation in generated clients: `listAssets`, `getAsset`, `publishWidget`. It is derived

@@ -69,6 +69,7 @@ const columns: Record<string, Record<string, Sql>> = {
     has_alpha: raw('true', 'false'),
     sha256: text('', 'x'),
     alt_text: raw("'A dune'", 'NULL'),
+    decorative: raw('true', 'false'),
     tags: text('{}', '{a}'),
     metadata: text('{}', '{"a":1}'),
     created_at: moment,

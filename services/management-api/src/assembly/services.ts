@@ -16,6 +16,7 @@ import { createInvitationService } from '../resources/invitations/service.js'
 import { createMemberService } from '../resources/members/service.js'
 import { createOrganizationService } from '../resources/organizations/service.js'
 import { createProjectService } from '../resources/projects/service.js'
+import { createTagService } from '../resources/tags/service.js'
 import type { Budgets } from '../resources/usage/budgets.js'
 import { createEmbedService } from '../resources/widgets/embed/service.js'
 import { createWidgetService } from '../resources/widgets/service.js'
@@ -54,6 +55,7 @@ export function assembleServices(app: App, deps: Deps) {
       publicUrl,
       uploadQueue: startUploadQueue(config, metrics),
     }),
+    tags: createTagService(deps),
     widgets: createWidgetService(deps),
     embed,
   }

@@ -15,6 +15,8 @@ export const bodyLimits = {
   apiKey: 48 * kiB,
   /** 500 ids and 50 tags. */
   assetIds: 64 * kiB,
+  /** 500 hashes of 64 digits. */
+  hashes: 64 * kiB,
   /** 2000 characters of alt text, 50 tags, 16 KiB of metadata. */
   asset: 128 * kiB,
   /** 500 ids, 32 KiB of config and 32 KiB of theme, each with twice the bytes of its stored form. */

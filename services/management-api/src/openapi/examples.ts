@@ -48,6 +48,7 @@ const bodies = {
     metadata: { photographer: 'Ada' },
     folderId: null,
   },
+  lookupAssets: { sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] },
   bulkAssets: { action: 'tag', assetIds: [id], tags: ['summer'] },
   createWidget: widget,
   updateWidget: { config: widget.config, theme: widget.theme },

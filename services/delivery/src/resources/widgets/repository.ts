@@ -35,7 +35,9 @@ export const widgetRepository = (sql: Sql) => ({
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
             'width', a.width, 'height', a.height,
-            'altText', coalesce(own_alt_text, a.alt_text), 'caption', caption, 'link', link
+            'altText', coalesce(own_alt_text,
+              CASE WHEN a.decorative THEN '' ELSE nullif(a.alt_text, '') END),
+            'caption', caption, 'link', link
           ) ORDER BY place)
           FROM vitrine_published_items(w.id) JOIN assets AS a ON a.id = shown_asset_id
         ), '[]') AS assets

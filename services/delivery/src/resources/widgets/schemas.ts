@@ -19,7 +19,9 @@ export const PublishedWidget = Component('PublishedWidget', {
       contentType: Type.String(),
       width: Type.Integer(),
       height: Type.Integer(),
-      altText: Nullable(Type.String()),
+      altText: Nullable(
+        Type.String({ description: 'empty for a decorative picture; null if it is missing' }),
+      ),
       caption: Nullable(Type.String()),
       link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
     }),

@@ -37,6 +37,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await expired.deleteExpiredPersonalTokens()
     await expired.deleteRevokedSessions()
     await expired.deleteSessionsWithoutTokens()
+    await inBatches(() => expired.joinFilterCounts(batchRows))
     await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
     if (auditRetentionDays > 0) {
       const events = auditEventRepository(database)

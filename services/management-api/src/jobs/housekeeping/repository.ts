@@ -15,6 +15,13 @@ export const housekeepingRepository = (db: Queryable) => ({
   deleteFencedReplicas: () => db.$executeRaw`
     DELETE FROM replicas WHERE fenced AND fenced_at < now() - interval '1 day'`,
 
+  /** @returns how many counts were joined, at most `limit`. */
+  joinFilterCounts: async (limit: number): Promise<number> => {
+    const rows = await db.$queryRaw<{ joined: number }[]>`
+      SELECT vitrine_join_filter_counts(${limit}::int) AS joined`
+    return rows[0]?.joined ?? 0
+  },
+
   deleteExpiredEmailTokens: () => db.$executeRaw`
     DELETE FROM email_tokens WHERE expires_at < now()`,
 

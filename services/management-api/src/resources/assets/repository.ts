@@ -8,9 +8,11 @@ const fields = {
   filename: true,
   contentType: true,
   sizeBytes: true,
+  sha256: true,
   width: true,
   height: true,
   altText: true,
+  decorative: true,
   tags: true,
   metadata: true,
   createdAt: true,
@@ -20,7 +22,7 @@ const fields = {
 type NewRow = Omit<Prisma.AssetUncheckedCreateInput, 'projectId'>
 type Changes = Pick<
   Prisma.AssetUncheckedUpdateInput,
-  'filename' | 'altText' | 'tags' | 'metadata' | 'folderId'
+  'filename' | 'altText' | 'decorative' | 'tags' | 'metadata' | 'folderId'
 >
 
 export type AssetRow = Prisma.AssetGetPayload<{ select: typeof fields }>

@@ -6,6 +6,8 @@ import { parameterProblems } from './bulk.js'
 import { metadataProblems } from './metadata.js'
 import {
   Asset,
+  AssetCounts,
+  AssetLookup,
   AssetPage,
   AssetParams,
   AssetQuery,
@@ -13,6 +15,7 @@ import {
   AssetUsagePage,
   BulkChange,
   BulkResult,
+  FoundAssets,
 } from './schemas.js'
 import type { AssetService } from './service.js'
 import type { UploadOptions } from './upload/receive.js'
@@ -32,6 +35,33 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       },
     },
     ({ project, query }) => assets.list(project, query),
+  )
+  scope.get(
+    '/counts',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Count the assets that match each filter',
+        tags: ['Assets'],
+        operationId: 'getAssetCounts',
+        response: { 200: AssetCounts },
+      },
+    },
+    ({ project }) => assets.counts(project),
+  )
+  scope.post(
+    '/lookup',
+    {
+      bodyLimit: bodyLimits.hashes,
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Find assets by the SHA-256 of their files',
+        tags: ['Assets'],
+        body: AssetLookup,
+        response: { 200: FoundAssets },
+      },
+    },
+    ({ project, body }) => assets.lookUp(project, body.sha256),
   )
   scope.get(
     '/:assetId',

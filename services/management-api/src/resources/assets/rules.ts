@@ -1,12 +1,19 @@
 import type { Queryable } from '@vitrine/database'
-import { AppError, validationFailed } from '@vitrine/errors'
+import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { parseJsonObject } from '../../fields/json-object.js'
 import { isUuid } from '../../fields/uuid.js'
 import { assetRepository } from './repository.js'
 import { type AssetUpdate, maxMetadataBytes } from './schemas.js'
 
 /** The audited fields of a changed, created or deleted asset. */
-export const described = ['filename', 'altText', 'tags', 'metadata', 'folderId'] as const
+export const described = [
+  'filename',
+  'altText',
+  'decorative',
+  'tags',
+  'metadata',
+  'folderId',
+] as const
 export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
 
 export function found<Row>(row: Row | null): Row {
@@ -15,6 +22,22 @@ export function found<Row>(row: Row | null): Row {
 }
 
 export const uniqueTags = (labels: readonly string[]): string[] => [...new Set(labels)]
+
+type Described = { altText?: string | null; decorative?: boolean }
+
+/** Whether an asset is marked as decorative and has an alternative text: one excludes the other. */
+export const isContradictory = ({ altText, decorative = false }: Described): boolean =>
+  decorative && Boolean(altText)
+
+export const decorativeWithText: ErrorDetail = {
+  field: 'decorative',
+  message: 'must be false for an asset with an altText: send altText null with it, or false',
+}
+
+/** @throws AppError VALIDATION_FAILED if it is decorative and has an alternative text. */
+export function requireConsistent(fields: Described): void {
+  if (isContradictory(fields)) throw validationFailed([decorativeWithText])
+}
 
 export async function requireFolder(
   db: Queryable,

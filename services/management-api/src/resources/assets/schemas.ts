@@ -8,6 +8,7 @@ import {
   PageQuery,
   ReadOnly,
   Timestamp,
+  TimestampInput,
   Uuid,
   Volatile,
   type Writable,
@@ -26,9 +27,11 @@ export const Asset = Component('Asset', {
   originalUrl: Type.String({ format: 'uri' }),
   contentType: Type.String(),
   sizeBytes: Type.Integer(),
+  sha256: Type.String({ description: 'of the original, 64 hexadecimal digits' }),
   width: Type.Integer({ description: 'pixels, as displayed' }),
   height: Type.Integer({ description: 'pixels, as displayed' }),
   altText: Nullable(Type.String()),
+  decorative: Type.Boolean({ description: 'has no alternative text on purpose' }),
   tags: Type.Array(Type.String()),
   metadata: JsonText,
   createdAt: Timestamp,
@@ -54,6 +57,10 @@ const AltText = Type.String({
   description: 'text without the NUL character',
 })
 
+const Decorative = Type.Boolean({
+  description: 'needs no alternative text; true only without one',
+})
+
 const Metadata = Type.Unsafe<Record<string, unknown> | string>({
   type: ['object', 'string'],
   description: 'a JSON object, or text that holds one',
@@ -63,6 +70,7 @@ const Metadata = Type.Unsafe<Record<string, unknown> | string>({
 export const UploadFields = Type.Object(
   {
     altText: Type.Optional(AltText),
+    decorative: Type.Optional(Decorative),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Uuid),
@@ -75,6 +83,7 @@ export const AssetUpdate = Type.Object(
   {
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     altText: Type.Optional(Nullable(AltText)),
+    decorative: Type.Optional(Decorative),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Nullable(Uuid)),
@@ -83,6 +92,7 @@ export const AssetUpdate = Type.Object(
     originalUrl: ReadOnly,
     contentType: ReadOnly,
     sizeBytes: ReadOnly,
+    sha256: ReadOnly,
     width: ReadOnly,
     height: ReadOnly,
     createdAt: ReadOnly,
@@ -103,17 +113,22 @@ const contentTypes = [
 const sortFields = ['createdAt', 'updatedAt', 'filename', 'sizeBytes'] as const
 type Sort = `${(typeof sortFields)[number]}${'' | ',asc' | ',desc'}`
 
-export const AssetQuery = Type.Object({
-  ...PageQuery.properties,
+export const altStates = ['missing', 'present', 'decorative'] as const
+
+/** Selects assets of a project: those that match all given conditions. */
+export const AssetFilter = Type.Object({
   q: Type.Optional(
     Type.String({
       trim: true,
       maxLength: 200,
       format: 'single-line',
-      description: 'text without control characters',
+      description: 'part of the file name, the alternative text or a tag',
     }),
   ),
-  tag: Type.Optional(Type.Array(Tag, { maxItems: maxTags })),
+  id: Type.Optional(Type.Array(Uuid, { maxItems: 100 })),
+  tag: Type.Optional(
+    Type.Array(Tag, { maxItems: maxTags, description: 'assets that have all of these tags' }),
+  ),
   folderId: Type.Optional(
     Type.String({
       lowercase: true,
@@ -122,6 +137,24 @@ export const AssetQuery = Type.Object({
     }),
   ),
   contentType: Type.Optional(Type.Enum([...contentTypes])),
+  alt: Type.Optional(
+    Type.Enum([...altStates], {
+      description: 'has no alternative text; has one; needs none',
+    }),
+  ),
+  unused: Type.Optional(Type.Boolean({ description: 'whether no widget shows it' })),
+  duplicates: Type.Optional(
+    Type.Boolean({ description: 'whether the project has another asset with the same bytes' }),
+  ),
+  minBytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+  createdFrom: Type.Optional(TimestampInput),
+  createdTo: Type.Optional({ ...TimestampInput, description: 'the moment after the last one' }),
+})
+export type AssetFilter = Static<typeof AssetFilter>
+
+export const AssetQuery = Type.Object({
+  ...PageQuery.properties,
+  ...AssetFilter.properties,
   sort: Type.Unsafe<Sort>({
     type: 'string',
     enum: sortFields.flatMap((field) => [field, `${field},asc`, `${field},desc`]),
@@ -129,6 +162,46 @@ export const AssetQuery = Type.Object({
   }),
 })
 export type AssetQuery = Static<typeof AssetQuery>
+
+/** How many assets of the project match each filter. */
+export const AssetCounts = Type.Object({
+  total: Type.Integer(),
+  root: Type.Integer({ description: 'in no folder; the list of folders has the other counts' }),
+  alt: Type.Object({
+    missing: Type.Integer(),
+    present: Type.Integer(),
+    decorative: Type.Integer(),
+  }),
+  unused: Type.Integer(),
+  duplicates: Type.Integer(),
+  contentTypes: Type.Array(Type.Object({ contentType: Type.String(), count: Type.Integer() })),
+})
+export type AssetCounts = Static<typeof AssetCounts>
+
+const Sha256 = Type.String({
+  lowercase: true,
+  pattern: '^[0-9a-f]{64}$',
+  description: 'a SHA-256, 64 hexadecimal digits',
+})
+
+export const AssetLookup = Type.Object(
+  { sha256: Type.Array(Sha256, { minItems: 1, maxItems: 500 }) },
+  closed,
+)
+
+/** Assets that a look-up shows of each hash. */
+export const maxFoundPerHash = 100
+
+export const FoundAssets = Type.Array(
+  Type.Object({
+    sha256: Type.String(),
+    assets: Type.Array(
+      Type.Object({ id: Uuid, folderId: Nullable(Uuid), filename: Type.String() }),
+      { description: `oldest first, ${maxFoundPerHash} at most; empty if there is none` },
+    ),
+  }),
+)
+export type FoundAssets = Static<typeof FoundAssets>
 
 export const AssetUsagePage = Page(
   Component('AssetUsage', {
@@ -195,6 +268,7 @@ export const UploadBody = {
         properties: {
           file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
           altText: { type: 'string', maxLength: 2000, example: 'A dune at sunset' },
+          decorative: { type: 'boolean', description: 'needs no alternative text' },
           tags: {
             type: 'array',
             maxItems: maxTags,

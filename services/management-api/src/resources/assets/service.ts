@@ -10,11 +10,13 @@ import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { Budgets } from '../usage/budgets.js'
+import { createAssetAnswer } from './answer.js'
 import { createBulk } from './bulk.js'
+import { filterCountRepository } from './list/filter-counts.js'
 import { assetListRepository } from './list/repository.js'
 import { assetRepository } from './repository.js'
-import { described, found, requireFolder, shown, stored } from './rules.js'
-import type { Asset, AssetQuery, AssetUpdate } from './schemas.js'
+import { described, found, requireConsistent, requireFolder, shown, stored } from './rules.js'
+import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from './schemas.js'
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
 import type { UploadQueue } from './upload/queue.js'
@@ -33,11 +35,7 @@ type Deps = {
 
 export function createAssetService(deps: Deps) {
   const { database, changes, jobs, publicUrl, uploadQueue } = deps
-
-  const withUrl = <Row extends { projectId: string; id: string }>(row: Row) => ({
-    ...row,
-    originalUrl: `${publicUrl}/api/v1/deliver/${row.projectId}/${row.id}`,
-  })
+  const shownAs = createAssetAnswer(publicUrl)
 
   return {
     /** @throws AppError OVERLOADED if an upload would be rejected now. */
@@ -45,11 +43,11 @@ export function createAssetService(deps: Deps) {
       uploadQueue.requireRoom(organizationId),
 
     /** See `createUploads`. When this resolves, the asset and its objects are stored. */
-    create: createUploads({ ...deps, answerOf: withUrl }),
+    create: createUploads({ ...deps, answerOf: shownAs }),
 
     get: async (tenant: ProjectTenant, assetId: string): Promise<Asset> => {
       const assets = assetRepository(database.forActor(tenant))
-      return withUrl(found(await assets.find(tenant.projectId, assetId)))
+      return shownAs(found(await assets.find(tenant.projectId, assetId)))
     },
 
     list: async (tenant: ProjectTenant, query: AssetQuery) => {
@@ -57,9 +55,25 @@ export function createAssetService(deps: Deps) {
       return database.forActor(tenant).transaction(async (tx) => {
         const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
         const rows = await assetRepository(tx).findMany(projectId, ids)
-        return pageOf(rows.map(withUrl), total, query)
+        return pageOf(rows.map(shownAs), total, query)
       })
     },
+
+    /** How many assets match each filter. */
+    counts: async (tenant: ProjectTenant): Promise<AssetCounts> => {
+      const { projectId } = tenant
+      return database.forActor(tenant).transaction(async (tx) => {
+        const [counts, duplicates] = await Promise.all([
+          filterCountRepository(tx).ofAssets(projectId),
+          assetListRepository(tx).countDuplicates(projectId),
+        ])
+        return { ...counts, duplicates }
+      })
+    },
+
+    /** The assets with these bytes, in the order of the hashes. */
+    lookUp: (tenant: ProjectTenant, hashes: readonly string[]): Promise<FoundAssets> =>
+      assetListRepository(database.forActor(tenant)).findByHash(tenant.projectId, hashes),
 
     /** The widgets that show it. */
     usage: async (tenant: ProjectTenant, assetId: string, query: PageQuery) => {
@@ -82,6 +96,7 @@ export function createAssetService(deps: Deps) {
         const { folderId } = fields
         if (typeof folderId === 'string') await requireFolder(tx, projectId, folderId)
         const before = found(await assetRepository(tx).lock(projectId, assetId))
+        requireConsistent({ ...before, ...fields })
         const after = await assetRepository(tx).update(projectId, assetId, {
           ...stored(fields),
           ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
@@ -90,7 +105,7 @@ export function createAssetService(deps: Deps) {
         if (Object.keys(changed).length > 0) {
           audit({ action: 'asset.update', resourceId: assetId, changes: changed })
         }
-        return withUrl(after)
+        return shownAs(after)
       }),
 
     /**

@@ -1,5 +1,6 @@
-import type { Queryable } from '@vitrine/database'
+import type { Prisma, Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import type { Counts, Project } from './schemas.js'
 
 const fields = {
   id: true,
@@ -10,15 +11,42 @@ const fields = {
   updatedAt: true,
 } as const
 
+type Row = Prisma.ProjectGetPayload<{ select: typeof fields }>
+
+const noCounts: Counts = { assets: 0, widgets: 0, published: 0, altMissing: 0 }
+
+/** Adds to each project what triggers have counted in it. */
+async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Project[]> {
+  const rows = await db.$queryRaw<({ projectId: string } & Counts)[]>`
+    SELECT project_id AS "projectId",
+      coalesce(sum(total) FILTER (WHERE filter LIKE 'unused=%'), 0)::int AS assets,
+      coalesce(sum(total) FILTER (WHERE filter LIKE 'status=%'), 0)::int AS widgets,
+      coalesce(sum(total) FILTER (WHERE filter = 'status=PUBLISHED'), 0)::int AS published,
+      coalesce(sum(total) FILTER (WHERE filter = 'alt=missing'), 0)::int AS "altMissing"
+    FROM filter_counts
+    WHERE project_id = ANY(${projects.map(({ id }) => id)}::uuid[]) AND filter = ANY(${counted}::text[])
+    GROUP BY project_id`
+  const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
+  return projects.map((row) => ({ ...row, counts: countsOf.get(row.id) ?? noCounts }))
+}
+
+const counted = ['unused=true', 'unused=false', 'status=DRAFT', 'status=PUBLISHED', 'alt=missing']
+
 export const projectRepository = (db: Queryable) => ({
-  create: (organizationId: string, project: { name: string; slug: string }) =>
-    db.project.create({ data: { organizationId, ...project }, select: fields }),
+  create: async (organizationId: string, project: { name: string; slug: string }) => {
+    const row = await db.project.create({ data: { organizationId, ...project }, select: fields })
+    return { ...row, counts: noCounts }
+  },
 
-  find: (organizationId: string, projectId: string) =>
-    db.project.findFirst({ where: { id: projectId, organizationId }, select: fields }),
+  find: async (organizationId: string, projectId: string) => {
+    const where = { id: projectId, organizationId }
+    const row = await db.project.findFirst({ where, select: fields })
+    const [project] = await withCounts(db, row === null ? [] : [row])
+    return project ?? null
+  },
 
-  list: (organizationId: string, { page, size }: PageQuery) =>
-    Promise.all([
+  list: async (organizationId: string, { page, size }: PageQuery) => {
+    const [rows, total] = await Promise.all([
       db.project.findMany({
         where: { organizationId },
         select: fields,
@@ -27,7 +55,9 @@ export const projectRepository = (db: Queryable) => ({
         take: size,
       }),
       db.project.count({ where: { organizationId } }),
-    ]),
+    ])
+    return [await withCounts(db, rows), total] as const
+  },
 
   /**
    * As `find`. Locks the project until the transaction ends: it cannot be changed, and nothing can be
@@ -58,8 +88,16 @@ export const projectRepository = (db: Queryable) => ({
     return rows.map(({ id }) => id)
   },
 
-  update: (organizationId: string, projectId: string, changes: { name?: string; slug?: string }) =>
-    db.project.update({ where: { id: projectId, organizationId }, data: changes, select: fields }),
+  update: async (
+    organizationId: string,
+    projectId: string,
+    changes: { name?: string; slug?: string },
+  ) => {
+    const where = { id: projectId, organizationId }
+    const row = await db.project.update({ where, data: changes, select: fields })
+    const [project] = await withCounts(db, [row])
+    return project ?? { ...row, counts: noCounts }
+  },
 
   /** Deletes it with everything in it. */
   delete: async (organizationId: string, projectId: string): Promise<void> => {

@@ -12,11 +12,20 @@ import {
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
+const Counts = Type.Object({
+  assets: Type.Integer(),
+  widgets: Type.Integer(),
+  published: Type.Integer({ description: 'published widgets' }),
+  altMissing: Type.Integer({ description: 'assets without alternative text that need one' }),
+})
+export type Counts = Static<typeof Counts>
+
 export const Project = Component('Project', {
   id: Uuid,
   organizationId: Uuid,
   name: Type.String(),
   slug: Type.String(),
+  counts: Counts,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -36,6 +45,7 @@ export const ProjectUpdate = Type.Object(
     slug: Type.Optional(Slug),
     id: ReadOnly,
     organizationId: ReadOnly,
+    counts: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
   },

@@ -68,11 +68,21 @@ export const widgetRepository = (db: Queryable) => {
         select: { id: true },
       }),
 
+    /**
+     * Writes only the places that change, so that an asset which stays in the list is never without a
+     * place. Call it with the former and the new assets locked.
+     */
     replaceAssets: async (projectId: string, widgetId: string, assetIds: readonly string[]) => {
-      await db.widgetAsset.deleteMany({ where: { projectId, widgetId } })
-      await db.widgetAsset.createMany({
-        data: assetIds.map((assetId, position) => ({ projectId, widgetId, assetId, position })),
-      })
+      await db.$executeRaw`
+        INSERT INTO widget_assets AS place (project_id, widget_id, position, asset_id)
+        SELECT ${projectId}::uuid, ${widgetId}::uuid, number - 1, asset_id
+        FROM unnest(${[...assetIds]}::uuid[]) WITH ORDINALITY AS listed (asset_id, number)
+        ON CONFLICT (widget_id, position) DO UPDATE SET asset_id = excluded.asset_id
+        WHERE place.asset_id <> excluded.asset_id`
+      await db.$executeRaw`
+        DELETE FROM widget_assets
+        WHERE project_id = ${projectId}::uuid AND widget_id = ${widgetId}::uuid
+          AND position >= ${assetIds.length}::int`
     },
 
     /** The taken ones among the slugs, in the project. */
@@ -84,13 +94,14 @@ export const widgetRepository = (db: Queryable) => {
 
     /**
      * The assets of the project among the ids, locked until the transaction ends. They are locked in a
-     * fixed order, as everywhere, so that transactions do not deadlock.
+     * fixed order, as everywhere, so that transactions do not deadlock. As strong as the lock that a
+     * change of `unused` takes.
      */
     lockAssets: async (projectId: string, assetIds: readonly string[]): Promise<Set<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
         SELECT id FROM assets
         WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
-        ORDER BY id FOR KEY SHARE`
+        ORDER BY id FOR NO KEY UPDATE`
       return new Set(rows.map(({ id }) => id))
     },
 

@@ -70,7 +70,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const before = found(await widgets.lock(projectId, widgetId))
           const settings = parseSettings(before, { ...input, config, theme })
           if (assetIds) {
-            await requireAssets(tx, projectId, assetIds)
+            await requireAssets(tx, projectId, assetIds, before.assetIds)
             await widgets.replaceAssets(projectId, widgetId, assetIds)
           }
           await widgets.update(projectId, widgetId, {
@@ -112,6 +112,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
         const { projectId } = tenant
         const widgets = widgetRepository(tx)
         const before = found(await widgets.lock(projectId, widgetId))
+        await widgets.lockAssets(projectId, before.assetIds)
         await widgets.delete(projectId, widgetId)
         note(change, 'widget.delete', before, null)
       }),
@@ -160,8 +161,18 @@ function found(row: WidgetRow | null): WidgetRow {
   return row
 }
 
-async function requireAssets(tx: Transaction, projectId: string, assetIds: readonly string[]) {
-  const known = await widgetRepository(tx).lockAssets(projectId, assetIds)
+/**
+ * Locks the former assets of the list as well: they may become unused.
+ *
+ * @throws AppError UNKNOWN_ASSETS
+ */
+async function requireAssets(
+  tx: Transaction,
+  projectId: string,
+  assetIds: readonly string[],
+  formerIds: readonly string[] = [],
+) {
+  const known = await widgetRepository(tx).lockAssets(projectId, [...assetIds, ...formerIds])
   const details = assetIds.flatMap((id, i) =>
     known.has(id)
       ? []

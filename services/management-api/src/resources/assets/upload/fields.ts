@@ -2,6 +2,7 @@ import { type ErrorDetail, validationFailed } from '@vitrine/errors'
 import { createCheck, unknownName } from '@vitrine/http'
 import { parseJsonObject } from '../../../fields/json-object.js'
 import { metadataProblems } from '../metadata.js'
+import { decorativeWithText, isContradictory } from '../rules.js'
 import { maxMetadataBytes, UploadFields } from '../schemas.js'
 
 type Part = { fieldname: string; value: unknown; valueTruncated: boolean }
@@ -32,7 +33,7 @@ export function collectFields() {
       } else if (values[fieldname] !== undefined) {
         problems.push({ field: fieldname, message: 'must come once' })
       } else if (value !== '') {
-        values[fieldname] = value
+        values[fieldname] = fieldname === 'decorative' ? flagOf(value) : value
       }
     },
     /** Problems with the parts themselves. `parse` reports those of their values. */
@@ -40,6 +41,7 @@ export function collectFields() {
     /** @throws AppError VALIDATION_FAILED as the same values in a PUT would. */
     parse: (): UploadFields => {
       const invalid = [...check(values), ...metadataProblems(values)]
+      if (isContradictory(values)) invalid.push(decorativeWithText)
       if (invalid.length > 0) throw validationFailed(invalid)
       const { metadata, ...fields } = values as UploadFields
       if (metadata === undefined) return fields
@@ -50,6 +52,13 @@ export function collectFields() {
 
 const fileAsText =
   'came as text; it must be a file. With curl: -F file=@photo.jpg, where the @ means the content of the file'
+
+const flags = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+])
+
+const flagOf = (value: unknown): unknown => flags.get(value) ?? value
 
 /** One tag, or an array of tags in JSON. */
 function tagsOf(value: unknown): unknown {

@@ -19,8 +19,10 @@ export const embedRepository = (db: Queryable) => ({
       SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((
           SELECT json_agg(json_build_object(
             'id', asset.id, 'filename', filename, 'contentType', content_type,
-            'width', width, 'height', height, 
-            'altText', coalesce(place.alt_text, asset.alt_text), 'caption', caption,
+            'width', width, 'height', height,
+            'altText', coalesce(place.alt_text,
+              CASE WHEN decorative THEN '' ELSE nullif(asset.alt_text, '') END),
+            'caption', caption,
             'link', CASE WHEN link_url IS NOT NULL
               THEN json_build_object('url', link_url, 'newTab', link_new_tab) END
           ) ORDER BY position)
