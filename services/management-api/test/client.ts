@@ -18,6 +18,14 @@ export type SentAsset = Sent<Asset>
 export type SentWidget = Sent<Static<typeof Widget>>
 type Body = object | string
 
+/** A place of a widget's list without texts and link. */
+export const plainItem = (assetId: string) => ({
+  assetId,
+  caption: null,
+  altText: null,
+  link: null,
+})
+
 /** A client that calls the service with one access token, or with none. */
 export function createClient(app: App, token?: string) {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -19,6 +19,9 @@ export const bodyLimits = {
   hashes: 64 * kiB,
   /** 2000 characters of alt text, 50 tags, 16 KiB of metadata. */
   asset: 128 * kiB,
-  /** 500 ids, 32 KiB of config and 32 KiB of theme, each with twice the bytes of its stored form. */
-  widget: 160 * kiB,
+  /**
+   * 500 items with ids and 128 KiB of texts, 32 KiB of config and 32 KiB of theme, each with twice the bytes of
+   * its stored form.
+   */
+  widget: 512 * kiB,
 }

@@ -26,9 +26,9 @@ t.test('a copy is a draft with the content of the original', async (t) => {
   const response = await duplicate(original.id, {})
   t.equal(response.statusCode, 201)
   const { id, createdAt, updatedAt, ...copy } = response.json()
-  const { assetIds, layout, config, theme, projectId } = original
+  const { assetIds, items, layout, config, theme, projectId } = original
   t.same(copy, {
-    ...{ projectId, assetIds, layout, config, theme },
+    ...{ projectId, assetIds, items, layout, config, theme },
     name: 'Hero copy',
     slug: `${original.slug}-copy`,
     status: 'DRAFT',

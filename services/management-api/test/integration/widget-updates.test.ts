@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { freshName } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { createProject, createWidget, register, type SentWidget, upload } from '../client.js'
+import {
+  createProject,
+  createWidget,
+  plainItem,
+  register,
+  type SentWidget,
+  upload,
+} from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 
@@ -34,7 +41,9 @@ t.test('PUT changes the given fields and keeps the others', async (t) => {
   })) {
     const before = await get()
     const after = await put({ [field]: value })
-    t.same({ ...after, updatedAt: '' }, { ...before, [field]: value, updatedAt: '' }, field)
+    const items = field === 'assetIds' ? [b, a, b].map(plainItem) : before.items
+    const expected = { ...before, items, [field]: value, updatedAt: '' }
+    t.same({ ...after, updatedAt: '' }, expected, field)
     t.same(await get(), after)
   }
   const before = await get()

@@ -98,13 +98,13 @@ function formOf(form: Form, required: readonly string[], properties: Properties)
 }
 
 /** A widget as it is stored. */
-export const documentedWidget = (properties: Properties): JsonSchema => ({
-  title: 'Widget',
+export const documentedWidget = (title: string, properties: Properties): JsonSchema => ({
+  title,
   oneOf: layouts.map((layout) =>
     formOf(
       {
         layout,
-        title: `${nameOf(layout)}Widget`,
+        title: `${nameOf(layout)}${title}`,
         config: storedOf(configOf(layout)),
         theme: storedOf(theme),
       },

@@ -18,7 +18,7 @@ export async function duplicate(
   const widgets = widgetRepository(tx)
   const { layout, config, theme } = original
   const known = await widgets.lockAssets(projectId, original.assetIds)
-  const assetIds = original.assetIds.filter((id) => known.has(id))
+  const items = original.items.filter(({ assetId }) => known.has(assetId))
   const row = await widgets.create(projectId, {
     name: input.name ?? copyName(original.name),
     slug: input.slug ?? (await freeSlug(widgets, projectId, original.slug)),
@@ -26,8 +26,8 @@ export async function duplicate(
     config,
     theme,
   })
-  await widgets.replaceAssets(projectId, row.id, assetIds)
-  return { ...row, assetIds }
+  await widgets.replaceItems(projectId, row.id, items)
+  return { ...row, items, assetIds: items.map(({ assetId }) => assetId) }
 }
 
 const freeSlug = (widgets: WidgetRepository, projectId: string, slug: string): Promise<string> =>

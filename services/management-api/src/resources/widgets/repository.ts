@@ -1,5 +1,6 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import { literally } from '../../fields/search-text.js'
+import type { Item } from './items.js'
 import type { WidgetQuery } from './schemas.js'
 
 const fields = {
@@ -15,37 +16,64 @@ const fields = {
   lastPublishedAt: true,
   createdAt: true,
   updatedAt: true,
-  assets: { select: { assetId: true }, orderBy: { position: 'asc' } },
 } as const satisfies Prisma.WidgetSelect
 
-type Row = Prisma.WidgetGetPayload<{ select: typeof fields }>
+const inOrder = { orderBy: { position: 'asc' } } as const
+const listedFields = {
+  ...fields,
+  assets: { select: { assetId: true }, ...inOrder },
+} as const satisfies Prisma.WidgetSelect
+const itemFields = {
+  assetId: true,
+  caption: true,
+  altText: true,
+  linkUrl: true,
+  linkNewTab: true,
+} as const satisfies Prisma.WidgetAssetSelect
+const allFields = {
+  ...fields,
+  assets: { select: itemFields, ...inOrder },
+} as const satisfies Prisma.WidgetSelect
+
+type ListedRow = Prisma.WidgetGetPayload<{ select: typeof listedFields }>
+type Row = Prisma.WidgetGetPayload<{ select: typeof allFields }>
+type ItemRow = Prisma.WidgetAssetGetPayload<{ select: typeof itemFields }>
 type NewRow = Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>
 type Changes = Omit<Prisma.WidgetUncheckedUpdateInput, 'projectId' | 'assets'>
 
 /** `config` and `theme` are always stored as objects. */
-const withAssetIds = ({ assets, config, theme, ...row }: Row) => ({
+const withAssetIds = ({ assets, config, theme, ...row }: ListedRow) => ({
   ...row,
   config: config as Prisma.JsonObject,
   theme: theme as Prisma.JsonObject,
   assetIds: assets.map(({ assetId }) => assetId),
 })
 
-export type WidgetRow = ReturnType<typeof withAssetIds>
+const asItem = ({ assetId, caption, altText, linkUrl, linkNewTab }: ItemRow): Item => ({
+  assetId,
+  caption,
+  altText,
+  link: linkUrl === null ? null : { url: linkUrl, newTab: linkNewTab },
+})
+
+const withItems = (row: Row) => ({ ...withAssetIds(row), items: row.assets.map(asItem) })
+
+export type WidgetRow = ReturnType<typeof withItems>
 
 export const widgetRepository = (db: Queryable) => {
   const find = async (projectId: string, widgetId: string): Promise<WidgetRow | null> => {
     const row = await db.widget.findUnique({
       where: { projectId_id: { projectId, id: widgetId } },
-      select: fields,
+      select: allFields,
     })
-    return row && withAssetIds(row)
+    return row && withItems(row)
   }
 
   return {
     find,
 
     create: async (projectId: string, row: NewRow): Promise<WidgetRow> =>
-      withAssetIds(await db.widget.create({ data: { projectId, ...row }, select: fields })),
+      withItems(await db.widget.create({ data: { projectId, ...row }, select: allFields })),
 
     update: (projectId: string, widgetId: string, changes: Changes) =>
       db.widget.update({
@@ -72,17 +100,27 @@ export const widgetRepository = (db: Queryable) => {
      * Writes only the places that change, so that an asset which stays in the list is never without a
      * place. Call it with the former and the new assets locked.
      */
-    replaceAssets: async (projectId: string, widgetId: string, assetIds: readonly string[]) => {
+    replaceItems: async (projectId: string, widgetId: string, items: readonly Item[]) => {
       await db.$executeRaw`
-        INSERT INTO widget_assets AS place (project_id, widget_id, position, asset_id)
-        SELECT ${projectId}::uuid, ${widgetId}::uuid, number - 1, asset_id
-        FROM unnest(${[...assetIds]}::uuid[]) WITH ORDINALITY AS listed (asset_id, number)
-        ON CONFLICT (widget_id, position) DO UPDATE SET asset_id = excluded.asset_id
-        WHERE place.asset_id <> excluded.asset_id`
+        INSERT INTO widget_assets AS place (project_id, widget_id, position,
+          asset_id, caption, alt_text, link_url, link_new_tab)
+        SELECT ${projectId}::uuid, ${widgetId}::uuid, number - 1,
+          asset_id, caption, alt_text, link_url, link_new_tab
+        FROM ROWS FROM (
+          json_to_recordset(${JSON.stringify(items.map(asRow))}::json)
+            AS (asset_id uuid, caption text, alt_text text, link_url text, link_new_tab boolean)
+        ) WITH ORDINALITY
+          AS item (asset_id, caption, alt_text, link_url, link_new_tab, number)
+        ON CONFLICT (widget_id, position) DO UPDATE SET
+          (asset_id, caption, alt_text, link_url, link_new_tab) = (excluded.asset_id,
+            excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab)
+        WHERE (place.asset_id, place.caption, place.alt_text, place.link_url, place.link_new_tab)
+          IS DISTINCT FROM (excluded.asset_id,
+            excluded.caption, excluded.alt_text, excluded.link_url, excluded.link_new_tab)`
       await db.$executeRaw`
         DELETE FROM widget_assets
         WHERE project_id = ${projectId}::uuid AND widget_id = ${widgetId}::uuid
-          AND position >= ${assetIds.length}::int`
+          AND position >= ${items.length}::int`
     },
 
     /** The taken ones among the slugs, in the project. */
@@ -116,7 +154,7 @@ export const widgetRepository = (db: Queryable) => {
       const [rows, total] = await Promise.all([
         db.widget.findMany({
           where,
-          select: fields,
+          select: listedFields,
           orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
           skip: page * size,
           take: size,
@@ -127,5 +165,13 @@ export const widgetRepository = (db: Queryable) => {
     },
   }
 }
+
+const asRow = ({ assetId, caption, altText, link }: Item) => ({
+  asset_id: assetId,
+  caption,
+  alt_text: altText,
+  link_url: link?.url ?? null,
+  link_new_tab: link?.newTab ?? false,
+})
 
 export type WidgetRepository = ReturnType<typeof widgetRepository>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
+import { missingList } from './items.js'
 import {
   NewWidget,
   Widget,
@@ -24,7 +25,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       bodyLimit: bodyLimits.widget,
       config: {
         role: 'EDITOR',
-        moreProblems: ({ body }: FastifyRequest) => bodyProblems(null, body),
+        moreProblems: ({ body }: FastifyRequest) => [
+          ...missingList(body),
+          ...bodyProblems(null, body),
+        ],
       },
       schema: {
         summary: 'Create a widget',

@@ -15,6 +15,7 @@ import {
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 import { documentedNewWidget, documentedUpdate, documentedWidget } from './documented-settings.js'
+import { GivenItems, Items } from './item-schemas.js'
 
 const Layout = Type.Enum([...layouts])
 const Status = Type.Enum(['DRAFT', 'PUBLISHED'])
@@ -34,6 +35,7 @@ const shown = {
   name: Type.String(),
   slug: Type.String(),
   assetIds: Type.Array(Uuid),
+  items: Items,
   layout: Layout,
   config: JsonObject,
   theme: JsonObject,
@@ -44,17 +46,27 @@ const shown = {
   updatedAt: Timestamp,
 }
 
-export const Widget = Type.Object(shown, { title: 'Widget', documented: documentedWidget(shown) })
+const { items: _, ...listed } = shown
 
-export const WidgetPage = Page(Widget)
+export const Widget = Type.Object(shown, {
+  title: 'Widget',
+  documented: documentedWidget('Widget', shown),
+})
 
-const input = {
-  name: Name,
-  slug: Slug,
-  assetIds: Type.Array(Uuid, { maxItems: maxWidgetAssets }),
-  layout: Layout,
-}
+/** Without `items`: a page may hold 500 widgets of 500 assets. */
+const ListedWidget = Type.Object(listed, {
+  title: 'ListedWidget',
+  documented: documentedWidget('ListedWidget', listed),
+})
+
+export const WidgetPage = Page(ListedWidget)
+
+const input = { name: Name, slug: Slug, layout: Layout }
 const optionalInput = {
+  assetIds: Type.Optional(
+    Type.Array(Uuid, { maxItems: maxWidgetAssets, description: 'the assets in order' }),
+  ),
+  items: Type.Optional(GivenItems),
   config: Type.Optional(JsonObjectInput),
   theme: Type.Optional(JsonObjectInput),
   status: Type.Optional(Status),
@@ -72,7 +84,6 @@ export type NewWidget = Static<typeof NewWidget>
 const update = {
   name: Type.Optional(input.name),
   slug: Type.Optional(input.slug),
-  assetIds: Type.Optional(input.assetIds),
   layout: Type.Optional(input.layout),
   ...optionalInput,
   id: ReadOnly,

@@ -9,6 +9,15 @@ import { prepareWidget } from '../../jobs/renditions/prepare-widget.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { duplicate } from './duplicate.js'
+import {
+  fieldOfAsset,
+  firstList,
+  type GivenList,
+  hasText,
+  type Item,
+  idsOf,
+  listAfter,
+} from './items.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
@@ -23,17 +32,21 @@ type Deps = {
 export function createWidgetService({ database, changes, jobs, budgets }: Deps) {
   return {
     /** Always creates a draft: `status` is for updates. */
-    create: (tenant: ProjectTenant, { assetIds, status, config, theme, ...input }: NewWidget) =>
+    create: (
+      tenant: ProjectTenant,
+      { assetIds, items, status, config, theme, ...input }: NewWidget,
+    ) =>
       uniqueSlug(
         changes.write(tenant, async (tx, change) => {
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
           const settings = parseSettings(null, { ...input, config, theme })
-          await requireAssets(tx, projectId, assetIds)
+          const list = firstList({ assetIds, items })
+          await requireAssets(tx, projectId, list, { items })
           const row = await widgets.create(projectId, { ...input, ...settings })
-          await widgets.replaceAssets(projectId, row.id, assetIds)
+          await widgets.replaceItems(projectId, row.id, list)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
-          const widget = { ...row, assetIds }
+          const widget = { ...row, items: [...list], assetIds: idsOf(list) }
           note(change, 'widget.create', null, widget)
           return widget
         }),
@@ -60,7 +73,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     update: async (
       tenant: ProjectTenant,
       widgetId: string,
-      { assetIds, status, config, theme, ...input }: WidgetUpdate,
+      { assetIds, items, status, config, theme, ...input }: WidgetUpdate,
     ): Promise<WidgetRow> => {
       let isMoreShown = false
       const widget = await uniqueSlug(
@@ -69,16 +82,18 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const widgets = widgetRepository(tx)
           const before = found(await widgets.lock(projectId, widgetId))
           const settings = parseSettings(before, { ...input, config, theme })
-          if (assetIds) {
-            await requireAssets(tx, projectId, assetIds, before.assetIds)
-            await widgets.replaceAssets(projectId, widgetId, assetIds)
+          const list = listAfter(before.items, { assetIds, items })
+          const isRelisted = list !== before.items
+          if (isRelisted) {
+            await requireAssets(tx, projectId, list, { items, formerIds: before.assetIds })
+            await widgets.replaceItems(projectId, widgetId, list)
           }
           await widgets.update(projectId, widgetId, {
             ...input,
             ...settings,
             ...transition(before, status),
             // The list is in separate rows, whose changes do not update the widget's time.
-            ...(assetIds && { updatedAt: new Date() }),
+            ...(isRelisted && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
           note(change, actionOf(before, after), before, after)
@@ -123,7 +138,14 @@ const slugIndex = 'widgets_project_id_slug_key'
 
 export type WidgetService = ReturnType<typeof createWidgetService>
 
-const audited = ['name', 'slug', 'layout', 'config', 'theme', 'status', 'assetIds'] as const
+const audited = [
+  ...(['name', 'slug', 'layout', 'config', 'theme', 'status'] as const),
+  ...(['assetIds', 'items'] as const),
+] as const
+
+/** `items` without texts have nothing that `assetIds` have not. */
+const inAudit = (row: WidgetRow | null) =>
+  row && { ...row, items: row.items.some(hasText) ? row.items : null }
 
 /** Records an audit event unless nothing changed. */
 function note(
@@ -132,7 +154,7 @@ function note(
   before: WidgetRow | null,
   after: WidgetRow | null,
 ): void {
-  const changes = difference(before, after, audited)
+  const changes = difference(inAudit(before), inAudit(after), audited)
   const resourceId = (after ?? before)?.id
   if (resourceId !== undefined && Object.keys(changes).length > 0) {
     audit({ action, resourceId, changes })
@@ -169,19 +191,18 @@ function found(row: WidgetRow | null): WidgetRow {
 async function requireAssets(
   tx: Transaction,
   projectId: string,
-  assetIds: readonly string[],
-  formerIds: readonly string[] = [],
+  list: readonly Item[],
+  { formerIds = [], ...given }: GivenList & { formerIds?: readonly string[] },
 ) {
-  const known = await widgetRepository(tx).lockAssets(projectId, [...assetIds, ...formerIds])
-  const details = assetIds.flatMap((id, i) =>
+  const known = await widgetRepository(tx).lockAssets(projectId, [...idsOf(list), ...formerIds])
+  const details = list.flatMap(({ assetId: id }, i) =>
     known.has(id)
       ? []
-      : [{ field: `assetIds[${i}]`, message: `${id} is not an asset of this project` }],
+      : [{ field: fieldOfAsset(given, i), message: `${id} is not an asset of this project` }],
   )
   if (details.length === 0) return
-  throw new AppError('UNKNOWN_ASSETS', 'assetIds names assets that this project does not have.', {
-    details,
-  })
+  const message = 'The list names assets that this project does not have.'
+  throw new AppError('UNKNOWN_ASSETS', message, { details })
 }
 
 async function uniqueSlug<Result>(work: Promise<Result>): Promise<Result> {

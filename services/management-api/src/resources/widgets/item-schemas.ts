@@ -1,0 +1,54 @@
+import { maxWidgetAssets } from '@vitrine/contracts'
+import { closed, Nullable, Uuid } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+
+/** Maximum total size of the texts and addresses of a widget, UTF-8 bytes. */
+export const maxItemTextBytes = 128 * 1024
+
+const Text = (maxLength: number) =>
+  Type.String({ maxLength, format: 'text', description: 'text without the NUL character' })
+
+/** Without white space and backslashes, which browsers remove or read as slashes. `//` starts a host. */
+const Address = Type.String({
+  maxLength: 2000,
+  pattern: '^(https?://[^\\s\\\\/?#]|mailto:|tel:|/(?![/\\\\]))[^\\s\\\\]*$',
+  description: 'an address without spaces that begins with https://, http://, mailto:, tel: or /',
+})
+
+/** A place of the list as it is sent: an omitted field is null. */
+const GivenItem = Type.Object(
+  {
+    assetId: Uuid,
+    caption: Type.Optional(Nullable(Text(1000))),
+    altText: Type.Optional(Nullable(Text(2000))),
+    link: Type.Optional(
+      Nullable(Type.Object({ url: Address, newTab: Type.Optional(Type.Boolean()) }, closed)),
+    ),
+  },
+  { ...closed, title: 'NewWidgetItem' },
+)
+export type GivenItem = Static<typeof GivenItem>
+
+export const GivenItems = Type.Array(GivenItem, {
+  maxItems: maxWidgetAssets,
+  description: 'instead of assetIds: the assets in order, with texts and links of their own',
+})
+
+export const Items = Type.Array(
+  Type.Object(
+    {
+      assetId: Uuid,
+      caption: Nullable(
+        Type.String({ description: 'instead of the alternative text; null: that text' }),
+      ),
+      altText: Nullable(
+        Type.String({
+          description: 'in this widget, instead of that of the asset; empty: decorative',
+        }),
+      ),
+      link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
+    },
+    { title: 'WidgetItem' },
+  ),
+  { description: 'the assets of assetIds in the same order' },
+)
