@@ -17,8 +17,7 @@ export type { ImageLimits, ImageType, Source } from './plan/source.js'
 export type { Step } from './plan/steps.js'
 export { reportConfinement } from './processes/confinement.js'
 export {
-  createImageProcesses,
-  type ImageProcesses,
+  ImageProcesses,
   type ImageProcessesOptions,
 } from './processes/image-processes.js'
 export { claimProcessFolder } from './processes/process-folder.js'

@@ -1,6 +1,6 @@
 import { createCache } from '@vitrine/cache'
 import { storeSettings } from '@vitrine/config'
-import { createChangeFeed, createSql } from '@vitrine/database/sql'
+import { ChangeFeed, createSql } from '@vitrine/database/sql'
 import type { App } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from './config.js'
@@ -14,7 +14,7 @@ export function connectClients(app: App, config: Config) {
     role: 'vitrine_delivery',
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
   })
-  const feed = createChangeFeed({
+  const feed = new ChangeFeed({
     url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),

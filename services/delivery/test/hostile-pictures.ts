@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
-import { createImageProcesses } from '@vitrine/imaging'
+import { ImageProcesses } from '@vitrine/imaging'
 import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
 import { corpora, type HostileFile, hostileFiles } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
@@ -9,7 +9,7 @@ import type { Test } from 'tap'
 /** The hostile files that an upload would accept, one at a time. */
 export async function* acceptedPictures(t: Test): AsyncGenerator<HostileFile> {
   const folder = t.testdir({})
-  const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
+  const images = new ImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
   t.teardown(() => images.close())
 
   const isAccepted = async (bytes: Buffer): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCache, createLogCopy } from '@vitrine/cache'
 import { type Bus, createWriter, type Observer, systemClock } from '@vitrine/coherence'
-import { createChangeFeed, createDatabase, sealChanges } from '@vitrine/database'
+import { ChangeFeed, createDatabase, sealChanges } from '@vitrine/database'
 import { createObjectStore } from '@vitrine/object-store'
 import { backends, freshName } from '@vitrine/testing'
 import type { Test } from 'tap'
@@ -84,7 +84,7 @@ async function connect(t: Test) {
     statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   })
-  const feed = createChangeFeed({
+  const feed = new ChangeFeed({
     url: databaseUrl,
     timeoutMs: 10_000,
     onError: () => undefined,

@@ -88,7 +88,7 @@ function openRoutes(open: App, { database, limits, idempotency, people }: Deps):
   readTokens(open, { database, limits })
   authRoutes(open, people)
   mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
-  acceptanceRoutes(open, { ...people, accept: people.acceptInvitation })
+  acceptanceRoutes(open, people)
 }
 
 /** Calls of the caller's own account and organizations. */

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { createScopedDatabase } from '@vitrine/database'
-import { createImageProcesses } from '@vitrine/imaging'
+import { ImageProcesses } from '@vitrine/imaging'
 import { databaseUrlOf } from '@vitrine/testing'
 import type { FastifyBaseLogger } from 'fastify'
 import { jobRepository } from '../src/jobs/queue/repository.js'
@@ -16,7 +16,7 @@ const database = createScopedDatabase({
   statementTimeoutMs: 15_000,
   onConnectionError: () => undefined,
 }).forJobs()
-const images = createImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
+const images = new ImageProcesses({ processes: 1, limits: { maxPixels: 100_000_000 } })
 const log = { warn: () => undefined } as unknown as FastifyBaseLogger
 const store = openStore()
 const parts = {

@@ -41,6 +41,8 @@ export function createNotifications(connection: Connection) {
   }
 }
 
+export type Notifications = ReturnType<typeof createNotifications>
+
 /** A notification that is too long is sent without its changes: replicas pull them up to `upTo`. */
 function fitting(topic: Topic, message: string): string | null {
   if (Buffer.byteLength(message) <= maxPayloadBytes) return message

@@ -1,18 +1,11 @@
-import { Socket } from 'node:net'
-import pg from 'pg'
-import { databaseDown, isReadOnly, translateDriverError } from '../errors/driver-errors.js'
+import type pg from 'pg'
+import { databaseDown } from '../errors/driver-errors.js'
+import { Session, type SessionOptions } from './session.js'
 
-export type ConnectionOptions = {
-  /** postgresql://user:password@host:port/database: the server itself or a pool of sessions. */
-  url: string
-  /** Longest time to connect, and longest wait for an answer, ms. */
-  timeoutMs: number
+export type ConnectionOptions = Pick<SessionOptions, 'url' | 'timeoutMs' | 'onNotification'> & {
   /** Called once when the connection is lost or cannot be made, and not again before it was restored. */
   onError: (error: Error) => void
-  onNotification: (channel: string, payload: string) => void
 }
-
-type Open = { client: pg.Client; socket: Socket }
 
 const firstDelayMs = 100
 const longestDelayMs = 1000
@@ -20,137 +13,96 @@ const longestDelayMs = 1000
 /**
  * One connection, which is made at the first use and again whenever it is lost. Without a connection a query
  * rejects at once, except that queries wait for the first attempt.
- *
- * A socket does not show that a server has stopped answering. So a query that takes longer than the time
- * limit ends the connection.
  */
-export function createConnection(options: ConnectionOptions) {
-  const { url, timeoutMs, onError, onNotification } = options
-  const channels = new Set<string>()
-  let open: Open | null = null
-  let opening: Socket | null = null
-  let firstAttempt: Promise<void> | undefined
-  let delayMs = firstDelayMs
-  let timer: NodeJS.Timeout | undefined
-  let isDown = false
-  let isClosed = false
+export class Connection {
+  readonly #options: ConnectionOptions
+  readonly #channels = new Set<string>()
+  #session: Session | null = null
+  #opening: Session | null = null
+  #firstAttempt: Promise<void> | undefined
+  #delayMs = firstDelayMs
+  #timer: NodeJS.Timeout | undefined
+  #isDown = false
+  #isClosed = false
 
-  const goDown = (error: Error): void => {
-    if (isClosed) return
-    if (!isDown) onError(error)
-    isDown = true
-    timer = setTimeout(attempt, delayMs)
-    delayMs = Math.min(delayMs * 2, longestDelayMs)
+  constructor(options: ConnectionOptions) {
+    this.#options = options
   }
 
-  const lose = (lost: Open, error: Error): void => {
-    lost.socket.destroy()
-    if (open !== lost) return
-    open = null
-    goDown(error)
+  /** @throws AppError DATABASE_UNAVAILABLE, or the error of a statement that is wrong. */
+  async query<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    if (this.#session === null && !this.#isClosed) await this.#start()
+    if (this.#session === null) throw databaseDown(new Error('not connected to Postgres'))
+    return this.#session.query<Row>(text, values)
   }
 
-  const send = async (on: Open, text: string, values: readonly unknown[]) => {
-    const expired = setTimeout(
-      () => lose(on, new Error(`Postgres gave no answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    )
+  /** Listens to a channel from now on, also after reconnecting. Messages in between are lost. */
+  listen(channel: string): void {
+    this.#channels.add(channel)
+    // If the connection is lost, the next one listens again.
+    if (this.#session !== null) this.#session.listen(channel).catch(() => undefined)
+    else void this.#start()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#opening?.destroy()
+    const last = this.#session
+    this.#session = null
+    await last?.close()
+  }
+
+  #start(): Promise<void> {
+    this.#firstAttempt ??= this.#attempt()
+    return this.#firstAttempt
+  }
+
+  async #attempt(): Promise<void> {
     try {
-      return await on.client.query(text, [...values])
+      const session = await this.#open()
+      if (this.#isClosed) return session.destroy()
+      this.#session = session
+      this.#isDown = false
+      this.#delayMs = firstDelayMs
     } catch (error) {
-      // The server has become a standby: a new connection finds the new primary.
-      if (isReadOnly(error)) lose(on, error as Error)
-      throw translateDriverError(error)
-    } finally {
-      clearTimeout(expired)
+      this.#goDown(error as Error)
     }
   }
 
-  const makeOpen = async (): Promise<Open> => {
-    const socket = new Socket()
-    opening = socket
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: timeoutMs,
-      keepAlive: true,
-      // Calls at the same time are sent without waiting for one another, and answered in order.
-      pipeline: true,
-      application_name: 'vitrine-change-feed',
-      stream: () => socket,
+  async #open(): Promise<Session> {
+    const session: Session = new Session({
+      ...this.#options,
+      onLost: (error) => this.#lose(session, error),
     })
-    const made = { client, socket }
-    client.on('error', (error) => lose(made, error))
-    client.on('end', () => lose(made, new Error('Postgres closed the connection')))
-    client.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''))
+    this.#opening = session
     try {
-      await client.connect()
-      await send(made, setUp, [String(timeoutMs)])
+      await session.open()
       // The loop also sees a channel that is added while it runs.
-      for (const channel of channels) await send(made, listen(channel), [])
-      return made
+      for (const channel of this.#channels) await session.listen(channel)
+      return session
     } catch (error) {
-      socket.destroy()
+      session.destroy()
       throw error
     } finally {
-      opening = null
+      this.#opening = null
     }
   }
 
-  const attempt = async (): Promise<void> => {
-    try {
-      const made = await makeOpen()
-      if (isClosed) return void made.socket.destroy()
-      open = made
-      isDown = false
-      delayMs = firstDelayMs
-    } catch (error) {
-      goDown(error as Error)
-    }
+  #lose(lost: Session, error: Error): void {
+    if (this.#session !== lost) return
+    this.#session = null
+    this.#goDown(error)
   }
 
-  const start = (): Promise<void> => {
-    firstAttempt ??= attempt()
-    return firstAttempt
-  }
-
-  return {
-    /** @throws AppError DATABASE_UNAVAILABLE, or the error of a statement that is wrong. */
-    query: async <Row extends pg.QueryResultRow>(
-      text: string,
-      values: readonly unknown[] = [],
-    ): Promise<Row[]> => {
-      if (open === null && !isClosed) await start()
-      if (open === null) throw databaseDown(new Error('not connected to Postgres'))
-      const { rows } = await send(open, text, values)
-      return rows as Row[]
-    },
-    /** Listens to a channel from now on, also after reconnecting. Messages in between are lost. */
-    listen: (channel: string): void => {
-      channels.add(channel)
-      // If the connection is lost, the next one listens again.
-      if (open !== null) send(open, listen(channel), []).catch(() => undefined)
-      else void start()
-    },
-    close: async (): Promise<void> => {
-      isClosed = true
-      clearTimeout(timer)
-      opening?.destroy()
-      const last = open
-      open = null
-      if (last === null) return
-      const expired = setTimeout(() => last.socket.destroy(), timeoutMs)
-      await last.client.end()
-      clearTimeout(expired)
-    },
+  #goDown(error: Error): void {
+    if (this.#isClosed) return
+    if (!this.#isDown) this.#options.onError(error)
+    this.#isDown = true
+    this.#timer = setTimeout(() => this.#attempt(), this.#delayMs)
+    this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs)
   }
 }
-
-export type Connection = ReturnType<typeof createConnection>
-
-/** A commit is acknowledged only when it is on disk, and on the synchronous standbys. */
-const setUp = `
-  SELECT set_config('statement_timeout', $1, false), set_config('synchronous_commit',
-    CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
-      THEN 'on' ELSE current_setting('synchronous_commit') END, false)`
-
-const listen = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`

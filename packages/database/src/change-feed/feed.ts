@@ -1,16 +1,10 @@
-import { createNotifications } from './bus.js'
-import { createConnection } from './connection.js'
+import { createNotifications, type Notifications } from './bus.js'
+import { Connection, type ConnectionOptions } from './connection.js'
 import { historyOfHead } from './history.js'
 import { type LogPage, type LogRow, logPage } from './log-page.js'
 
-export type ChangeFeedOptions = {
-  /** postgresql://…: the server itself or a pool of sessions. LISTEN needs a session of its own. */
-  url: string
-  /** Longest time to connect, and longest wait for an answer, ms. */
-  timeoutMs: number
-  /** Called once when the connection is lost or cannot be made, and not again before it was restored. */
-  onError: (error: Error) => void
-}
+/** LISTEN needs a session of its own: the URL of the server itself, or of a pool of sessions. */
+export type ChangeFeedOptions = Omit<ConnectionOptions, 'onNotification'>
 
 type RegisterRow = {
   id: string
@@ -27,117 +21,119 @@ type RegisterRow = {
  * Each call is one statement, in a transaction of its own. It rejects with AppError
  * DATABASE_UNAVAILABLE when its outcome is not known.
  */
-export function createChangeFeed(options: ChangeFeedOptions) {
-  const connection = createConnection({
-    ...options,
-    onNotification: (channel, payload) => notifications.deliver(channel, payload),
-  })
-  const notifications = createNotifications(connection)
+export class ChangeFeed {
+  readonly #connection: Connection
+  /** By NOTIFY and LISTEN. */
+  readonly bus: Notifications['bus']
 
-  return {
-    /** The log after `after`, oldest first, at most `limit` changes. */
-    since: async (after: number, limit: number): Promise<LogPage> => {
-      const rows = await connection.query<LogRow>(
-        `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head ${logAfter('$1', '$2')}
-        ORDER BY log.seq`,
-        [after, limit],
+  constructor(options: ChangeFeedOptions) {
+    this.#connection = new Connection({
+      ...options,
+      onNotification: (channel, payload) => notifications.deliver(channel, payload),
+    })
+    const notifications = createNotifications(this.#connection)
+    this.bus = notifications.bus
+  }
+
+  /** The log after `after`, oldest first, at most `limit` changes. */
+  async since(after: number, limit: number): Promise<LogPage> {
+    const rows = await this.#connection.query<LogRow>(
+      `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head ${logAfter('$1', '$2')}
+      ORDER BY log.seq`,
+      [after, limit],
+    )
+    return logPage(rows, endAfter(after, limit))
+  }
+
+  /** The newest changes, at most `limit`, up to the head. */
+  async latest(limit: number): Promise<LogPage> {
+    const rows = await this.#connection.query<LogRow>(
+      `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head
+      LEFT JOIN LATERAL (
+        SELECT seq, tags FROM change_log WHERE seq <= head.seq ORDER BY seq DESC LIMIT $1
+      ) AS log ON true ORDER BY log.seq`,
+      [limit],
+    )
+    return logPage(rows, (head) => head)
+  }
+
+  /** The newest seq, and the name of the log's history. */
+  async head(): Promise<{ history: string; head: number }> {
+    const [row] = await this.#connection.query<{ history: string; head: string }>(
+      `SELECT ${historyOfHead} AS history, head.seq AS head FROM change_head AS head`,
+    )
+    if (row === undefined) throw new Error('change_head has lost its row')
+    return { history: row.history, head: Number(row.head) }
+  }
+
+  /**
+   * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log.
+   */
+  async register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }> {
+    const [row] = await this.#connection.query<{ time_ms: number; history: string }>(
+      `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
+      SELECT ${timeMs}, ${historyOfHead} AS history
+      FROM change_head AS head, added`,
+      [id, graceMs],
+    )
+    if (row === undefined) throw new Error('change_head has lost its row')
+    return { timeMs: row.time_ms, history: row.history }
+  }
+
+  /**
+   * Counts one renewal, records which change was applied, and reads the log after `after`, in one
+   * statement. null if the replica is fenced or was deleted.
+   */
+  async renew(
+    id: string,
+    acked: number,
+    after: number,
+    limit: number,
+  ): Promise<{ page: LogPage; timeMs: number } | null> {
+    const rows = await this.#connection.query<LogRow & { time_ms: number }>(
+      `WITH renewed AS (
+        UPDATE replicas SET renewals = renewals + 1, acked = $2, renewed_at = now()
+        WHERE id = $1 AND NOT fenced RETURNING id
       )
-      return logPage(rows, endAfter(after, limit))
-    },
+      SELECT ${timeMs}, head.seq AS head, log.seq, log.tags
+      FROM renewed CROSS JOIN change_head AS head ${logAfter('$3', '$4')} ORDER BY log.seq`,
+      [id, acked, after, limit],
+    )
+    const [first] = rows
+    if (first === undefined) return null
+    return { page: logPage(rows, endAfter(after, limit)), timeMs: first.time_ms }
+  }
 
-    /** The newest changes, at most `limit`, up to the head. */
-    latest: async (limit: number): Promise<LogPage> => {
-      const rows = await connection.query<LogRow>(
-        `SELECT head.seq AS head, log.seq, log.tags FROM change_head AS head
-        LEFT JOIN LATERAL (
-          SELECT seq, tags FROM change_log WHERE seq <= head.seq ORDER BY seq DESC LIMIT $1
-        ) AS log ON true ORDER BY log.seq`,
-        [limit],
-      )
-      return logPage(rows, (head) => head)
-    },
+  /** Deletes the replica. */
+  async leave(id: string): Promise<void> {
+    await this.#connection.query('DELETE FROM replicas WHERE id = $1', [id])
+  }
 
-    /** The newest seq, and the name of the log's history. */
-    head: async (): Promise<{ history: string; head: number }> => {
-      const [row] = await connection.query<{ history: string; head: string }>(
-        `SELECT ${historyOfHead} AS history, head.seq AS head FROM change_head AS head`,
-        [],
-      )
-      if (row === undefined) throw new Error('change_head has lost its row')
-      return { history: row.history, head: Number(row.head) }
-    },
+  /** Every replica, the fenced ones too. */
+  async replicas() {
+    const rows = await this.#connection.query<RegisterRow>(
+      'SELECT id, renewals, acked, fenced, grace_ms AS "graceMs" FROM replicas',
+    )
+    return rows.map(({ renewals, acked, ...row }) => ({
+      ...row,
+      renewals: Number(renewals),
+      acked: Number(acked),
+    }))
+  }
 
-    /**
-     * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log.
-     */
-    register: async (id: string, graceMs: number): Promise<{ timeMs: number; history: string }> => {
-      const [row] = await connection.query<{ time_ms: number; history: string }>(
-        `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
-        SELECT ${timeMs}, ${historyOfHead} AS history
-        FROM change_head AS head, added`,
-        [id, graceMs],
-      )
-      if (row === undefined) throw new Error('change_head has lost its row')
-      return { timeMs: row.time_ms, history: row.history }
-    },
+  /** Fences the replica if it has been renewed `renewals` times and not once more. */
+  async fence(id: string, renewals: number): Promise<void> {
+    await this.#connection.query(
+      `UPDATE replicas SET fenced = true, fenced_at = now()
+      WHERE id = $1 AND renewals = $2 AND NOT fenced`,
+      [id, renewals],
+    )
+  }
 
-    /**
-     * Counts one renewal, records which change was applied, and reads the log after `after`, in one
-     * statement. null if the replica is fenced or was deleted.
-     */
-    renew: async (
-      id: string,
-      acked: number,
-      after: number,
-      limit: number,
-    ): Promise<{ page: LogPage; timeMs: number } | null> => {
-      const rows = await connection.query<LogRow & { time_ms: number }>(
-        `WITH renewed AS (
-          UPDATE replicas SET renewals = renewals + 1, acked = $2, renewed_at = now()
-          WHERE id = $1 AND NOT fenced RETURNING id
-        )
-        SELECT ${timeMs}, head.seq AS head, log.seq, log.tags
-        FROM renewed CROSS JOIN change_head AS head ${logAfter('$3', '$4')} ORDER BY log.seq`,
-        [id, acked, after, limit],
-      )
-      const [first] = rows
-      if (first === undefined) return null
-      return { page: logPage(rows, endAfter(after, limit)), timeMs: first.time_ms }
-    },
-
-    /** Deletes the replica. */
-    leave: async (id: string): Promise<void> => {
-      await connection.query('DELETE FROM replicas WHERE id = $1', [id])
-    },
-
-    /** Every replica, the fenced ones too. */
-    replicas: async () => {
-      const rows = await connection.query<RegisterRow>(
-        'SELECT id, renewals, acked, fenced, grace_ms AS "graceMs" FROM replicas',
-      )
-      return rows.map(({ renewals, acked, ...row }) => ({
-        ...row,
-        renewals: Number(renewals),
-        acked: Number(acked),
-      }))
-    },
-
-    /** Fences the replica if it has been renewed `renewals` times and not once more. */
-    fence: async (id: string, renewals: number): Promise<void> => {
-      await connection.query(
-        `UPDATE replicas SET fenced = true, fenced_at = now()
-        WHERE id = $1 AND renewals = $2 AND NOT fenced`,
-        [id, renewals],
-      )
-    },
-
-    /** By NOTIFY and LISTEN. */
-    bus: notifications.bus,
-    close: connection.close,
+  close(): Promise<void> {
+    return this.#connection.close()
   }
 }
-
-export type ChangeFeed = ReturnType<typeof createChangeFeed>
 
 const timeMs = `(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time_ms`
 

@@ -1,2 +1,2 @@
-export { type ChangeFeed, type ChangeFeedOptions, createChangeFeed } from '../change-feed/feed.js'
+export { ChangeFeed, type ChangeFeedOptions } from '../change-feed/feed.js'
 export { createSql, type Sql, type SqlOptions } from './sql.js'

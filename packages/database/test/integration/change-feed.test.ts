@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { AppError } from '@vitrine/errors'
 import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createChangeFeed } from '../../src/index.js'
+import { ChangeFeed } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 
 const { url, open } = await ownDatabase(t)
@@ -15,9 +15,9 @@ const { id: projectId } = await db.project.create({
 
 function feedOf(t: Test, { at = url, timeoutMs = 5000 } = {}) {
   const errors: Error[] = []
-  const feed = createChangeFeed({ url: at, timeoutMs, onError: (error) => errors.push(error) })
+  const feed = new ChangeFeed({ url: at, timeoutMs, onError: (error) => errors.push(error) })
   t.teardown(() => feed.close())
-  return { ...feed, errors }
+  return Object.assign(feed, { errors })
 }
 
 let keys = 0

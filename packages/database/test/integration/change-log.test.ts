@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createChangeFeed, type Database, sealChanges } from '../../src/index.js'
+import { ChangeFeed, type Database, sealChanges } from '../../src/index.js'
 import { ownDatabase } from '../own-database.js'
 
 const { open, url } = await ownDatabase(t)
@@ -132,7 +132,7 @@ t.test('changes after the seal are numbered, too', async (t) => {
 })
 
 t.test('sealed changes belong to the history in which replicas register', async (t) => {
-  const feed = createChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
+  const feed = new ChangeFeed({ url, timeoutMs: 10_000, onError: () => undefined })
   t.teardown(() => feed.close())
   const { history } = await feed.register('00000000-0000-4000-8000-000000000001', 0)
   const sealed = await db.transaction(async (tx) => {

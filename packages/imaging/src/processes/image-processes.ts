@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 import { CpuTimeExceeded, MemoryExceeded, ProcessDied, TimedOut } from './image-process.js'
 import type { Rendered } from './messages.js'
-import { createProcessPool, type Perform } from './process-pool.js'
+import { createProcessPool, type Perform, type ProcessPool } from './process-pool.js'
 
 export type ImageProcessesOptions = {
   /** At most; each is started when there is work for it and handles one picture at a time. */
@@ -65,104 +65,113 @@ const largeBytes = 256 * 1024 * 1024
  *
  * Both throw AppError OVERLOADED when no process can be started, and after `close`.
  */
-export function createImageProcesses({
-  processes,
-  limits: { maxCpuSeconds = 30, ...ofPicture },
-  timeoutSeconds = 120,
-  idleSeconds = 10,
-  niceness = 0,
-  memory,
-  onDeath = () => {},
-}: ImageProcessesOptions) {
-  const limits = { ...ofPicture, maxCpuSeconds }
-  const { maxMemoryBytes } = limits
-  const pool = createProcessPool({
+export class ImageProcesses {
+  readonly #limits: ImageLimits & { maxCpuSeconds: number }
+  readonly #memory: MemoryBudget | undefined
+  readonly #pool: ProcessPool
+
+  constructor({
     processes,
-    timeoutSeconds,
-    idleSeconds,
-    niceness,
-    maxMemoryBytes,
-    onDeath,
-  })
+    limits: { maxCpuSeconds = 30, ...ofPicture },
+    timeoutSeconds = 120,
+    idleSeconds = 10,
+    niceness = 0,
+    memory,
+    onDeath = () => {},
+  }: ImageProcessesOptions) {
+    const { maxMemoryBytes } = ofPicture
+    this.#limits = { ...ofPicture, maxCpuSeconds }
+    this.#memory = memory
+    this.#pool = createProcessPool({
+      processes,
+      timeoutSeconds,
+      idleSeconds,
+      niceness,
+      maxMemoryBytes,
+      onDeath,
+    })
+  }
+
+  /**
+   * Renders the file at `input` into the new file `output`, which is complete or does not exist.
+   *
+   * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
+   * given up; Error when the process died twice.
+   */
+  render(
+    input: string,
+    plan: Plan,
+    output: string,
+    { signal, yieldsAll }: RenderOptions = {},
+  ): Promise<Rendered> {
+    const limits = this.#limits
+    return this.#pool.run(async (perform) => {
+      const partial = `${output}.${randomUUID()}.partial`
+      try {
+        const job = { op: 'render', input, plan, output: partial, limits } as const
+        const rendered = await this.#withMemory(perform, { input, plan, signal }, (isLast) =>
+          perform(job, { signal, yieldsAll, isLast }),
+        )
+        signal?.throwIfAborted()
+        await rename(partial, output)
+        return rendered
+      } catch (error) {
+        await rm(partial, { force: true })
+        if (error instanceof MemoryExceeded) throw outOfMemory(error)
+        if (error instanceof CpuTimeExceeded || error instanceof TimedOut) throw tooSlow(error)
+        throw error
+      }
+    }, signal)
+  }
+
+  /**
+   * Inspects the file and writes its mezzanines into the directory. The caller removes the directory,
+   * also after an error.
+   *
+   * @throws as `ingest` of `./direct`. A failure of the process is attributed to the image:
+   *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
+   *   twice. OVERLOADED if it takes too long otherwise.
+   */
+  ingest(path: string, directory: string, { signal }: Options = {}): Promise<Ingested> {
+    const limits = this.#limits
+    return this.#pool.run(async (perform) => {
+      try {
+        return await this.#withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
+          perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
+        )
+      } catch (error) {
+        if (error instanceof MemoryExceeded) throw outOfMemory(error)
+        if (error instanceof ProcessDied) throw unsupportedImage(error)
+        if (error instanceof CpuTimeExceeded) throw tooMuchWork(limits.maxCpuSeconds, error)
+        if (error instanceof TimedOut) throw tooSlow(error)
+        throw error
+      }
+    }, signal)
+  }
+
+  /**
+   * Ends idle processes at once, and busy ones after their picture or 5 s. Waiting pictures are refused.
+   */
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
 
   /** Takes the memory for a picture from the budget, if there is one, while the work goes on. */
-  const withMemory = async <T>(
+  async #withMemory<T>(
     perform: Perform,
     { input, plan, signal }: { input: string; plan: Plan | null; signal: AbortSignal | undefined },
     work: (isLast: boolean) => Promise<T>,
-  ): Promise<T> => {
-    if (memory === undefined) return work(false)
-    const bytes = await perform({ op: 'measure', input, plan, limits }, { signal })
-    const share = await memory.take(bytes, signal)
+  ): Promise<T> {
+    if (this.#memory === undefined) return work(false)
+    const bytes = await perform({ op: 'measure', input, plan, limits: this.#limits }, { signal })
+    const share = await this.#memory.take(bytes, signal)
     try {
       return await work(bytes > largeBytes)
     } finally {
       share.giveBack()
     }
   }
-
-  return {
-    /**
-     * Renders the file at `input` into the new file `output`, which is complete or does not exist.
-     *
-     * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
-     * given up; Error when the process died twice.
-     */
-    render: (
-      input: string,
-      plan: Plan,
-      output: string,
-      { signal, yieldsAll }: RenderOptions = {},
-    ): Promise<Rendered> =>
-      pool.run(async (perform) => {
-        const partial = `${output}.${randomUUID()}.partial`
-        try {
-          const job = { op: 'render', input, plan, output: partial, limits } as const
-          const rendered = await withMemory(perform, { input, plan, signal }, (isLast) =>
-            perform(job, { signal, yieldsAll, isLast }),
-          )
-          signal?.throwIfAborted()
-          await rename(partial, output)
-          return rendered
-        } catch (error) {
-          await rm(partial, { force: true })
-          if (error instanceof MemoryExceeded) throw outOfMemory(error)
-          if (error instanceof CpuTimeExceeded || error instanceof TimedOut) throw tooSlow(error)
-          throw error
-        }
-      }, signal),
-
-    /**
-     * Inspects the file and writes its mezzanines into the directory. The caller removes the directory,
-     * also after an error.
-     *
-     * @throws as `ingest` of `./direct`. A failure of the process is attributed to the image:
-     *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
-     *   twice. OVERLOADED if it takes too long otherwise.
-     */
-    ingest: (path: string, directory: string, { signal }: Options = {}): Promise<Ingested> =>
-      pool.run(async (perform) => {
-        try {
-          return await withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
-            perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
-          )
-        } catch (error) {
-          if (error instanceof MemoryExceeded) throw outOfMemory(error)
-          if (error instanceof ProcessDied) throw unsupportedImage(error)
-          if (error instanceof CpuTimeExceeded) throw tooMuchWork(maxCpuSeconds, error)
-          if (error instanceof TimedOut) throw tooSlow(error)
-          throw error
-        }
-      }, signal),
-
-    /**
-     * Ends idle processes at once, and busy ones after their picture or 5 s. Waiting pictures are refused.
-     */
-    close: (): Promise<void> => pool.close(),
-  }
 }
-
-export type ImageProcesses = ReturnType<typeof createImageProcesses>
 
 const tooMuchWork = (seconds: number, cause: unknown) =>
   new AppError(

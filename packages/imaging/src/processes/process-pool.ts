@@ -120,6 +120,8 @@ export function createProcessPool({ processes, ...options }: PoolOptions) {
   }
 }
 
+export type ProcessPool = ReturnType<typeof createProcessPool>
+
 const newSlot = (): Slot => ({ process: null, underWay: Promise.resolve(), idle: undefined })
 
 async function attempt(

@@ -1,6 +1,8 @@
 import type { StoreClient } from '../connection/client.js'
 import { onLiveConnection } from '../connection/transport.js'
+import { translated } from '../trouble/errors.js'
 import { RefusedError } from '../trouble/failures.js'
+import type { Guard } from '../trouble/guard.js'
 
 /** The most that S3 removes in one call. */
 const removedAtOnce = 1000
@@ -8,13 +10,23 @@ const removedAtOnce = 1000
 /** One object of a list. */
 export type ListedObject = { key: string; storedAtMs: number }
 
+type Deps = { client: StoreClient; bucket: string; guard: Guard }
+
 /** Lists and removes objects. */
-export function createListing({ client, bucket }: { client: StoreClient; bucket: string }) {
+export function createListing({ client, bucket, guard }: Deps) {
   // Uses version 1 of the call, which every store supports. For more than a thousand objects version 2
   // needs a token that s3rver does not have.
   const listed = (prefix: string) => client.listObjects(bucket, prefix, true)
 
-  const remove = async (keys: readonly string[]): Promise<void> => {
+  const collect = async (prefix: string): Promise<ListedObject[]> => {
+    const found: ListedObject[] = []
+    for await (const { name, lastModified } of listed(prefix)) {
+      if (name !== undefined) found.push({ key: name, storedAtMs: lastModified?.getTime() ?? 0 })
+    }
+    return found
+  }
+
+  const removeKeys = async (keys: readonly string[]): Promise<void> => {
     for (let i = 0; i < keys.length; i += removedAtOnce) {
       const some = keys.slice(i, i + removedAtOnce)
       const failures = await onLiveConnection(() => client.removeObjects(bucket, some))
@@ -24,27 +36,35 @@ export function createListing({ client, bucket }: { client: StoreClient; bucket:
     }
   }
 
+  /** Removes while it lists, since a project may have millions of objects. */
+  const removeListed = async (prefix: string): Promise<void> => {
+    let keys: string[] = []
+    for await (const { name } of listed(prefix)) {
+      if (name !== undefined) keys.push(name)
+      if (keys.length < removedAtOnce) continue
+      await removeKeys(keys)
+      keys = []
+    }
+    await removeKeys(keys)
+  }
+
   return {
-    list: async (prefix: string): Promise<ListedObject[]> => {
-      const found: ListedObject[] = []
-      for await (const { name, lastModified } of listed(prefix)) {
-        if (name !== undefined) found.push({ key: name, storedAtMs: lastModified?.getTime() ?? 0 })
-      }
-      return found
-    },
+    /** Every object whose key starts with the prefix. */
+    list: (prefix: string): Promise<ListedObject[]> =>
+      translated(guard('list', () => collect(prefix))),
 
-    remove,
+    /** Removes objects. Missing ones are ignored. */
+    remove: (keys: readonly string[]): Promise<void> =>
+      translated(guard('remove', () => removeKeys(keys))),
 
-    /** Removes while it lists, since a project may have millions of objects. */
+    /**
+     * Removes every object whose key starts with the prefix, if there is any. Safe to repeat.
+     *
+     * @throws Error for an empty prefix, or for none in stored data: every key starts with it.
+     */
     removePrefix: async (prefix: string): Promise<void> => {
-      let keys: string[] = []
-      for await (const { name } of listed(prefix)) {
-        if (name !== undefined) keys.push(name)
-        if (keys.length < removedAtOnce) continue
-        await remove(keys)
-        keys = []
-      }
-      await remove(keys)
+      if (!prefix) throw new Error('an empty prefix would remove every object of the bucket')
+      await translated(guard('remove', () => removeListed(prefix)))
     },
   }
 }

@@ -30,17 +30,29 @@ export function createReading({ client, bucket, timeoutMs, guard }: Deps) {
   const open = (key: string): Promise<IncomingMessage | null> =>
     translated(guard('read', () => request(key)))
 
-  return {
-    get: async (
-      key: string,
-      { atMostBytes }: Pick<SaveOptions, 'atMostBytes'> = {},
-    ): Promise<InMemory | null> => {
-      const stream = await open(key)
-      if (stream === null) return null
-      const bytes = await translated(collect(stream, atMostBytes))
-      return { bytes, ...describe(stream) }
-    },
+  const get = async (
+    key: string,
+    { atMostBytes }: Pick<SaveOptions, 'atMostBytes'> = {},
+  ): Promise<InMemory | null> => {
+    const stream = await open(key)
+    if (stream === null) return null
+    const bytes = await translated(collect(stream, atMostBytes))
+    return { bytes, ...describe(stream) }
+  }
 
+  return {
+    /** The bytes of a whole object, in memory: for small objects. null if it does not exist. */
+    read: async (key: string): Promise<Buffer | null> => (await get(key))?.bytes ?? null,
+
+    /** As `read`, with the object's metadata. */
+    get,
+
+    /**
+     * Copies an object into a file, which is complete or does not exist.
+     *
+     * @returns null when there is no such object.
+     * @throws besides STORE_UNAVAILABLE the file system's own errors, and the signal's reason.
+     */
     download: async (
       key: string,
       path: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cache, createLocks } from '@vitrine/cache'
 import { availableCores } from '@vitrine/config'
 import type { ObjectChecksums } from '@vitrine/contracts'
-import { createImageProcesses, type ImageProcesses, reportConfinement } from '@vitrine/imaging'
+import { ImageProcesses, reportConfinement } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
@@ -158,7 +158,7 @@ function startProcesses(
   metrics: RenditionMetrics,
   log: Parts['log'],
 ): ImageProcesses {
-  return createImageProcesses({
+  return new ImageProcesses({
     processes: concurrencyOf(config),
     limits: {
       maxPixels: config.MAX_IMAGE_PIXELS,

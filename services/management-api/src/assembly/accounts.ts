@@ -12,10 +12,10 @@ import { createAccountDeletion } from '../resources/auth/account/deletion.js'
 import { createAccountService } from '../resources/auth/account/service.js'
 import { createEmailVerification } from '../resources/auth/mail/email-verification.js'
 import { createPasswordReset } from '../resources/auth/mail/password-reset.js'
-import { createAuthService } from '../resources/auth/service.js'
+import { AuthService } from '../resources/auth/service.js'
 import { createSessionService } from '../resources/auth/sessions/service.js'
 import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
-import { createAcceptance } from '../resources/invitations/acceptance.js'
+import { InvitationAcceptance } from '../resources/invitations/acceptance/acceptance.js'
 import { createTokenService } from '../resources/tokens/service.js'
 import type { Budgets } from '../resources/usage/budgets.js'
 import type { Keyring } from '../secrets/keyring.js'
@@ -45,13 +45,13 @@ export async function assembleAccounts(app: App, deps: Deps) {
   const withLimits = { ...parts, limits }
   const ofAnyone = { ...parts, database: deps.database }
   return {
-    auth: createAuthService(parts),
+    auth: new AuthService(parts),
     sessions: logins.sessions,
     devices: logins.devices,
     verification: createEmailVerification(withLimits),
     resets: createPasswordReset(withLimits),
     postbox,
-    acceptInvitation: createAcceptance({ ...parts, budgets }),
+    acceptance: new InvitationAcceptance({ ...parts, budgets }),
     accounts: createAccountService(ofAnyone),
     ownSessions: createSessionService(ofAnyone),
     personalTokens: createTokenService({ database: deps.database, changes, budgets }),

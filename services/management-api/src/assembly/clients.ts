@@ -1,6 +1,6 @@
 import { createCache } from '@vitrine/cache'
 import { storeSettings } from '@vitrine/config'
-import { createChangeFeed, createScopedDatabase } from '@vitrine/database'
+import { ChangeFeed, createScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import { createObjectStore } from '@vitrine/object-store'
 import type { Config } from '../config.js'
@@ -13,7 +13,7 @@ export function connectClients(app: App, config: Config) {
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onConnectionError: (err) => app.log.warn({ err }, 'lost a connection to Postgres'),
   })
-  const feed = createChangeFeed({
+  const feed = new ChangeFeed({
     url: config.DATABASE_SESSION_URL ?? config.DATABASE_URL,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (err) => app.log.warn({ err }, 'lost the change feed of Postgres'),

@@ -1,5 +1,5 @@
 import type { App } from '@vitrine/http'
-import { createImageProcesses, createMemoryBudget, reportConfinement } from '@vitrine/imaging'
+import { createMemoryBudget, ImageProcesses, reportConfinement } from '@vitrine/imaging'
 import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
 
@@ -16,7 +16,7 @@ export function startImages(app: App, config: Config, meter: Metrics) {
   const memory = createMemoryBudget(maxMemoryBytes)
   let deaths = 0
   const start = (niceness: number) => {
-    const images = createImageProcesses({
+    const images = new ImageProcesses({
       processes: 1,
       limits: { maxPixels: config.MAX_IMAGE_PIXELS, maxMemoryBytes },
       memory,

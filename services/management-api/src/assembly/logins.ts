@@ -5,11 +5,11 @@ import type { Metrics } from '@vitrine/metrics'
 import type { Config } from '../config.js'
 import { accessTokens } from '../plugins/authentication.js'
 import { reportRefusals } from '../plugins/refusals.js'
-import { createSecurityLog } from '../resources/audit-events/security/log.js'
+import { SecurityLog } from '../resources/audit-events/security/log.js'
 import { createBcryptPool } from '../resources/auth/passwords/bcrypt-pool.js'
 import { createPasswords } from '../resources/auth/passwords/passwords.js'
 import { createRefreshTokens } from '../resources/auth/sessions/refresh-token.js'
-import { createSessions } from '../resources/auth/sessions/sessions.js'
+import { Sessions } from '../resources/auth/sessions/sessions.js'
 import { createAttempts } from '../resources/auth/throttling/attempts.js'
 import { createDeviceCookies } from '../resources/auth/throttling/device-cookies.js'
 import { createWindowCounter } from '../resources/auth/throttling/window-counter.js'
@@ -32,13 +32,13 @@ export async function startLogins(app: App, deps: Deps) {
   })
   const pool = createBcryptPool({ threads: config.BCRYPT_WORKERS, maxQueue: config.BCRYPT_QUEUE })
   app.addHook('onClose', () => pool.close())
-  const security = createSecurityLog({ database, log: app.log })
+  const security = new SecurityLog({ database, log: app.log })
   app.addHook('onClose', () => security.drained())
   reportRefusals(app, security, metrics)
 
   const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
   const refreshTokens = createRefreshTokens({ keyring, lifetimeDays: config.REFRESH_TOKEN_DAYS })
-  const sessions = createSessions({ database, accessTokens: tokens, refreshTokens, security })
+  const sessions = new Sessions({ database, accessTokens: tokens, refreshTokens, security })
   const devices = createDeviceCookies({
     keyring,
     isSecure: config.PUBLIC_URL.startsWith('https:'),

@@ -2,6 +2,13 @@ import type { Queryable, Role, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { requireLive } from '../authority/standing.js'
 import type { Bearer } from './bearer.js'
+import {
+  keepProjectTokens,
+  lockAccount,
+  lockMemberships,
+  lockOrganization,
+  lockProjectTokens,
+} from './lock-repository.js'
 import { authorityRepository } from './repository.js'
 import { isAtLeast } from './roles.js'
 import { limitedRole } from './token-limits.js'
@@ -96,18 +103,14 @@ async function lockFirst(
   { organizationId, projectId, firstLock }: Author,
   { sub, personalToken }: Bearer,
 ): Promise<void> {
-  const authorities = authorityRepository(tx)
-  if (firstLock === 'account') await authorities.lockAccount(sub)
+  if (firstLock === 'account') await lockAccount(tx, sub)
   if (firstLock === 'organization' || firstLock === 'memberships') {
-    await authorities.lockOrganization(organizationId)
+    await lockOrganization(tx, organizationId)
   }
-  if (firstLock === 'memberships') await authorities.lockMemberships(organizationId)
+  if (firstLock === 'memberships') await lockMemberships(tx, organizationId)
   const ofProject = personalToken?.scope.projectId ?? null
-  if (firstLock === 'project' && projectId !== undefined) {
-    await authorities.lockProjectTokens(projectId)
-  } else if (ofProject !== null) {
-    await authorities.keepProjectTokens(ofProject)
-  }
+  if (firstLock === 'project' && projectId !== undefined) await lockProjectTokens(tx, projectId)
+  else if (ofProject !== null) await keepProjectTokens(tx, ofProject)
 }
 
 /**

@@ -40,46 +40,6 @@ export const authorityRepository = (db: RawQueryable) => {
       return rows[0] ?? { standing: 'ended', role: null }
     },
 
-    /**
-     * Until the transaction ends, the project and its tokens cannot be deleted. Call it before any row is
-     * locked. Otherwise a deletion could lock the project and wait for a token, while the call that has
-     * locked the token waits for the project.
-     */
-    keepProjectTokens: async (projectId: string): Promise<void> => {
-      await db.$queryRaw`
-        SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
-    },
-
-    /** Waits for changes by the tokens of a project before the project is deleted. */
-    lockProjectTokens: async (projectId: string): Promise<void> => {
-      await db.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
-    },
-
-    /** Locks an account: its password, its name, its sessions and its tokens. */
-    lockAccount: async (userId: string): Promise<void> => {
-      await db.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
-    },
-
-    /** Locks an organization, its memberships and its invitations. */
-    lockOrganization: async (organizationId: string | null): Promise<void> => {
-      await db.$queryRaw`
-        SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
-    },
-
-    /** Waits for every change of every member. Call it with the organization locked. */
-    lockMemberships: async (organizationId: string | null): Promise<void> => {
-      await db.$queryRaw`
-        SELECT 1 FROM memberships WHERE organization_id = ${organizationId}::uuid
-        FOR UPDATE`
-    },
-
-    /** Waits for every change of one member. Call it before the account is locked. */
-    lockMembershipsOf: async (userId: string): Promise<void> => {
-      await db.$queryRaw`
-        SELECT 1 FROM memberships WHERE user_id = ${userId}::uuid ORDER BY organization_id
-        FOR UPDATE`
-    },
-
     hasOrganization: async (organizationId: string | null): Promise<boolean> => {
       const rows = await db.$queryRaw<{ id: string | null }[]>`
         SELECT vitrine_find_organization(${organizationId}::uuid) AS id`
@@ -102,9 +62,6 @@ export const authorityRepository = (db: RawQueryable) => {
       ),
   }
 }
-
-const projectTokensKey = (projectId: string) =>
-  Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`
 
 /** By the current time, not the start of the transaction, which may have waited for locks. */
 const standingByExpiry = Prisma.sql`

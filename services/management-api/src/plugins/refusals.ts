@@ -19,7 +19,7 @@ export function reportRefusals(app: App, security: SecurityLog, meter: Metrics):
   meter.counter({
     name: 'audit_events_left_out_total',
     help: 'Refusals and failed logins that the audit log does not tell, for there were too many.',
-    read: security.leftOut,
+    read: () => security.leftOut,
   })
   app.addHook('onResponse', (request, _reply, done) => {
     const code = errorOf(request)?.code

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createChangeFeed, type SealedChanges } from '@vitrine/database'
+import { ChangeFeed, type SealedChanges } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { freshName } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
@@ -111,7 +111,7 @@ async function withUnaware(t: Test, calls: readonly Call[], isDone: () => Promis
 }
 
 async function unawareReplica(t: Test) {
-  const feed = createChangeFeed({
+  const feed = new ChangeFeed({
     url,
     timeoutMs: 10_000,
     onError: () => undefined,

@@ -1,6 +1,6 @@
 import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createSecurityLog } from '../../src/resources/audit-events/security/log.js'
+import { SecurityLog } from '../../src/resources/audit-events/security/log.js'
 import { build } from '../build.js'
 import { createClient, createProject, join, type Owner, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
@@ -190,16 +190,16 @@ t.test('a flood writes a bounded number of rows, and metrics count all of it', a
 
 t.test('the queue of events is bounded, and it is drained before the process ends', async (t) => {
   const owner = await register(app)
-  const security = createSecurityLog({ database, log: app.log })
+  const security = new SecurityLog({ database, log: app.log })
   const origin = { requestId: 'r', clientRequestId: null, tokenId: null, address: '127.0.0.1' }
   for (let i = 0; i < 1100; i++) {
     security.ofAccount(origin, 'account.login', { id: owner.userId, isActor: true })
   }
-  t.ok(security.leftOut() >= 99, String(security.leftOut()))
+  t.ok(security.leftOut >= 99, String(security.leftOut))
   await security.drained()
   const { organizationId } = owner
   const written = await database.auditEvent.count({
     where: { organizationId, action: 'account.login' },
   })
-  t.equal(written + security.leftOut(), 1100)
+  t.equal(written + security.leftOut, 1100)
 })

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@vitrine/errors'
 import t from 'tap'
-import { createUploadQueue } from '../../src/resources/assets/upload/queue.js'
+import { UploadQueue } from '../../src/resources/assets/upload/queue.js'
 
 const staying = new AbortController().signal
 
 /** A queue whose uploads are processed until the test ends them. */
 function createBench(maxWaiting: number) {
   let timeMs = 0
-  const queue = createUploadQueue({ maxWaiting, nowMs: () => timeMs })
+  const queue = new UploadQueue({ maxWaiting, nowMs: () => timeMs })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   /** @param name `b2` is the second upload of the organization b. */
@@ -57,7 +57,7 @@ t.test('an upload leaves the queue if its client disconnects', async (t) => {
   const staying = send('b1')
   leaver.abort(new AppError('REQUEST_TIMEOUT', 'The client has left.'))
   for (const one of left) await t.rejects(one, { code: 'REQUEST_TIMEOUT' })
-  t.equal(queue.waiting(), 1)
+  t.equal(queue.waiting, 1)
   await t.rejects(send('a4', leaver.signal), { code: 'REQUEST_TIMEOUT' }, 'disconnected before')
   await endAfter(10)
   await endAfter(10)
@@ -74,7 +74,7 @@ t.test('beyond the limit the error contains the expected wait', async (t) => {
   // Average 2 s: 1 s initially, raised by the upload of 6 s. One is processed, and two wait.
   await t.rejects(send('a4'), { code: 'OVERLOADED', retryAfterSeconds: 6 })
   t.throws(() => queue.requireRoom('a'), { code: 'OVERLOADED' }, 'also before its body is read')
-  t.equal(queue.refused(), 2)
+  t.equal(queue.refused, 2)
   for (let ended = 0; ended < 3; ended += 1) await endAfter(2000)
   await Promise.all(sent)
 })

@@ -2,7 +2,6 @@ import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../../idempotency/repository.js'
 import { auditEventRepository } from '../../resources/audit-events/repository.js'
-import { invitationRepository } from '../../resources/invitations/repository.js'
 import { housekeepingRepository } from './repository.js'
 
 const intervalMs = 3_600_000
@@ -38,7 +37,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await expired.deleteRevokedSessions()
     await expired.deleteSessionsWithoutTokens()
     await inBatches(() => expired.joinFilterCounts(batchRows))
-    await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
+    await inBatches(() => expired.deleteExpiredInvitations(batchRows))
     if (auditRetentionDays > 0) {
       const events = auditEventRepository(database)
       await inBatches(() => events.deleteOlder(auditRetentionDays, batchRows))

@@ -42,4 +42,9 @@ export const housekeepingRepository = (db: Queryable) => ({
   deleteSessionsWithoutTokens: () => db.$executeRaw`
     DELETE FROM sessions WHERE created_at < now() - interval '1 hour'
       AND NOT EXISTS (SELECT 1 FROM refresh_tokens WHERE session_id = sessions.id)`,
+
+  /** Accepted or not. @returns how many, at most `limit`. */
+  deleteExpiredInvitations: (limit: number): Promise<number> => db.$executeRaw`
+    DELETE FROM invitations WHERE id IN (
+      SELECT id FROM invitations WHERE expires_at < now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
 })

@@ -1,4 +1,7 @@
 import type { Prisma, Queryable } from '@vitrine/database'
+import { emailKeyOf } from './email-key.js'
+
+type NewUser = { name: string; email: string; passwordHash: string }
 
 const userFields = { id: true, name: true, email: true } as const
 
@@ -9,12 +12,7 @@ const firstMembership = {
   take: 1,
 } satisfies Prisma.User$membershipsArgs
 
-/** The unique index of e-mail addresses. */
-export const emailKeyIndex = 'users_email_key_key'
-
-/** E-mails are compared case-insensitively. */
-export const emailKeyOf = (email: string) => email.toLowerCase()
-
+/** Accounts. */
 export const authRepository = (db: Queryable) => ({
   findUserByEmail: (email: string) =>
     db.user.findUnique({
@@ -34,38 +32,6 @@ export const authRepository = (db: Queryable) => ({
       select: { ...userFields, memberships: firstMembership },
     }),
 
-  findCredentials: (userId: string) =>
-    db.user.findUnique({
-      where: { id: userId },
-      select: { name: true, email: true, passwordHash: true },
-    }),
-
-  /** Locks the password until the transaction ends. @returns whether it is unchanged. */
-  lockPassword: async (userId: string, passwordHash: string): Promise<boolean> => {
-    const rows = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`
-    return rows.length > 0
-  },
-
-  /** @returns whether the previous hash was still `before`. */
-  replacePassword: async (userId: string, before: string, after: string): Promise<boolean> => {
-    const where = { id: userId, passwordHash: before }
-    const { count } = await db.user.updateMany({ where, data: { passwordHash: after } })
-    return count > 0
-  },
-
-  /** Until the transaction ends, no new row can refer to the account. @returns as `lockPassword` */
-  lockForDeletion: async (userId: string, passwordHash: string): Promise<boolean> => {
-    const rows = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR UPDATE`
-    return rows.length > 0
-  },
-
-  /** Deletes it with its memberships and sessions. */
-  delete: async (userId: string): Promise<void> => {
-    await db.user.delete({ where: { id: userId }, select: { id: true } })
-  },
-
   findMe: (userId: string) =>
     db.user.findUnique({
       where: { id: userId },
@@ -79,38 +45,18 @@ export const authRepository = (db: Queryable) => ({
       },
     }),
 
-  /** Also verifies the address: the person has received a mail there. */
-  resetPassword: async (userId: string, passwordHash: string): Promise<void> => {
-    await db.$executeRaw`
-      UPDATE users SET password_hash = ${passwordHash}, updated_at = now(),
-        email_verified_at = coalesce(email_verified_at, now())
-      WHERE id = ${userId}::uuid`
-  },
-
-  /** Takes an address from another account that has not verified it. @returns that account's id. */
-  releaseAddress: async (email: string, userId: string): Promise<string | null> => {
-    const [former] = await db.$queryRaw<{ id: string }[]>`
-      UPDATE users SET email_key = NULL
-      WHERE email_key = ${emailKeyOf(email)} AND email_verified_at IS NULL AND id <> ${userId}::uuid
-      RETURNING id`
-    return former?.id ?? null
-  },
-
-  /** @throws UniqueViolation of `emailKeyIndex` if another account has the address. */
-  verifyAddress: async (userId: string, email: string): Promise<void> => {
-    await db.user.update({
-      where: { id: userId },
-      data: { emailKey: emailKeyOf(email), emailVerifiedAt: new Date() },
-      select: { id: true },
-    })
-  },
-
   rename: (userId: string, name: string) =>
     db.user.update({ where: { id: userId }, data: { name }, select: { id: true } }),
 
+  create: (user: NewUser) =>
+    db.user.create({
+      data: { ...user, emailKey: emailKeyOf(user.email) },
+      select: userFields,
+    }),
+
   /** @param emailKey null if another account has the address. */
   createOwner: (
-    user: { name: string; email: string; emailKey: string | null; passwordHash: string },
+    user: NewUser & { emailKey: string | null },
     organization: { name: string; slug: string },
   ) =>
     db.user.create({
@@ -120,6 +66,11 @@ export const authRepository = (db: Queryable) => ({
       },
       select: { ...userFields, memberships: { select: { organizationId: true } } },
     }),
+
+  /** Deletes it with its memberships and sessions. */
+  delete: async (userId: string): Promise<void> => {
+    await db.user.delete({ where: { id: userId }, select: { id: true } })
+  },
 })
 
 export type AuthRepository = ReturnType<typeof authRepository>

@@ -1,6 +1,6 @@
 import type { Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
-import { emailKeyOf } from '../auth/repository.js'
+import { emailKeyOf } from '../auth/email-key.js'
 
 const fields = {
   id: true,
@@ -66,52 +66,5 @@ export const invitationRepository = (db: Queryable) => ({
     const offers = await db.invitation.findMany({ where, select: fields })
     await db.invitation.deleteMany({ where: { id: { in: offers.map(({ id }) => id) } } })
     return offers
-  },
-
-  /**
-   * Finds an open, unexpired invitation by either of its tokens: the one shown to the inviter, or the
-   * mailed one.
-   */
-  findByToken: (tokenHash: Bytes) =>
-    db.invitation.findFirst({
-      where: {
-        OR: [{ tokenHash }, { mailTokenHash: tokenHash }],
-        acceptedAt: null,
-        expiresAt: { gt: new Date() },
-      },
-      select: {
-        id: true,
-        organizationId: true,
-        email: true,
-        role: true,
-        invitedById: true,
-        mailTokenHash: true,
-      },
-    }),
-
-  /** @returns whether it was open. */
-  close: async (organizationId: string, invitationId: string): Promise<boolean> => {
-    const { count } = await db.invitation.updateMany({
-      where: { organizationId, id: invitationId, acceptedAt: null },
-      data: { acceptedAt: new Date() },
-    })
-    return count === 1
-  },
-
-  /** Deletes expired invitations, accepted or not. @returns how many, at most `limit`. */
-  deleteExpired: (limit: number): Promise<number> =>
-    db.$executeRaw`
-      DELETE FROM invitations WHERE id IN (
-        SELECT id FROM invitations WHERE expires_at < now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-
-  createUser: (user: { name: string; email: string; passwordHash: string }) =>
-    db.user.create({
-      data: { ...user, emailKey: emailKeyOf(user.email) },
-      select: { id: true, name: true, email: true },
-    }),
-
-  isMember: async (organizationId: string, email: string): Promise<boolean> => {
-    const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
-    return (await db.membership.count({ where })) > 0
   },
 })

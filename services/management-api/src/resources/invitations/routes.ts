@@ -5,7 +5,7 @@ import { sendsToken } from '../../plugins/authentication.js'
 import { clientOf } from '../auth/client.js'
 import { Session } from '../auth/schemas.js'
 import type { DeviceCookies } from '../auth/throttling/device-cookies.js'
-import type { AcceptInvitation } from './acceptance.js'
+import type { InvitationAcceptance } from './acceptance/acceptance.js'
 import {
   Acceptance,
   CreatedInvitation,
@@ -68,7 +68,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
 /** Routes for holders of an invitation's token, logged in or not. */
 export function acceptanceRoutes(
   scope: App,
-  { accept, devices }: { accept: AcceptInvitation; devices: DeviceCookies },
+  { acceptance, devices }: { acceptance: InvitationAcceptance; devices: DeviceCookies },
 ): void {
   scope.post(
     '/invitations/accept',
@@ -88,7 +88,7 @@ export function acceptanceRoutes(
     async (request, reply) => {
       const token = sendsToken(request) ? request.user : null
       const requester = { ...callOf(request), client: clientOf(request), token }
-      const session = await accept(request.body, requester)
+      const session = await acceptance.accept(request.body, requester)
       devices.set(reply, session.user.id)
       return session
     },

@@ -7,6 +7,7 @@ import type { Changes } from '../../changes/changes.js'
 import type { Postbox } from '../../mail/postbox.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { requireAuthority } from '../members/authority.js'
+import { memberRepository } from '../members/repository.js'
 import type { Budgets } from '../usage/budgets.js'
 import { invitationRepository } from './repository.js'
 import type { CreatedInvitation, Invitation, NewInvitation } from './schemas.js'
@@ -35,7 +36,7 @@ export function createInvitationService(deps: {
       const created = await changes.write(author, async (tx, { audit, role: actor }) => {
         const invitations = invitationRepository(tx)
         requireAuthority(actor, role)
-        if (await invitations.isMember(organizationId, email)) {
+        if (await memberRepository(tx).hasAddress(organizationId, email)) {
           throw new AppError('ALREADY_MEMBER', `${email} is a member of this organization already.`)
         }
         await invitations.withdraw(organizationId, email)

@@ -1,5 +1,6 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { emailKeyOf } from '../auth/email-key.js'
 
 const fields = {
   userId: true,
@@ -41,6 +42,12 @@ export const memberRepository = (db: Queryable) => ({
     const where = idOf(organizationId, userId)
     const membership = await db.membership.findUnique({ where, select: { role: true } })
     return membership?.role ?? null
+  },
+
+  /** Whether an account with the address is a member. */
+  hasAddress: async (organizationId: string, email: string): Promise<boolean> => {
+    const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
+    return (await db.membership.count({ where })) > 0
   },
 
   countOwners: (organizationId: string): Promise<number> =>

@@ -30,109 +30,122 @@ const learningRate = 0.2
  * upload of another one only by the upload in progress. The number of waiting uploads is bounded. If the
  * queue is full, a new upload replaces the last one of the organization with the most uploads.
  */
-export function createUploadQueue({ maxWaiting, nowMs }: Options) {
-  let queue = emptyQueue<Waiting>()
-  let isBusy = false
-  let refused = 0
-  let averageMs = firstTookMs
+export class UploadQueue {
+  readonly #maxWaiting: number
+  readonly #nowMs: () => number
+  #queue = emptyQueue<Waiting>()
+  #isBusy = false
+  #refused = 0
+  #averageMs = firstTookMs
 
-  const waiting = (): number => queue.lines.reduce((sum, { waiters }) => sum + waiters.length, 0)
+  constructor({ maxWaiting, nowMs }: Options) {
+    this.#maxWaiting = maxWaiting
+    this.#nowMs = nowMs
+  }
 
-  const overloaded = (organizationId: string): AppError => {
-    refused += 1
+  get waiting(): number {
+    return this.#queue.lines.reduce((sum, { waiters }) => sum + waiters.length, 0)
+  }
+
+  get refused(): number {
+    return this.#refused
+  }
+
+  /** @throws AppError OVERLOADED if an upload of the organization would be refused now. */
+  requireRoom(organizationId: string): void {
+    if (!this.#isBusy || !this.#isFull || this.#yieldingTo(organizationId) !== null) return
+    throw this.#overloaded(organizationId)
+  }
+
+  /**
+   * Does the work when it is the organization's turn. If the signal is aborted, a waiting upload leaves
+   * the queue. Work in progress continues, since an image process cannot be interrupted, and occupies its
+   * turn until it is done. If the work waits for other resources, such as memory, the uploads behind it
+   * wait as well.
+   *
+   * @throws AppError OVERLOADED, and the signal's reason.
+   */
+  async run<Result>(
+    organizationId: string,
+    work: () => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    await this.#turn(organizationId, signal)
+    const startedMs = this.#nowMs()
+    try {
+      return await work()
+    } finally {
+      this.#averageMs += learningRate * (this.#nowMs() - startedMs - this.#averageMs)
+      this.#endTurn(organizationId)
+    }
+  }
+
+  async #turn(organizationId: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    this.requireRoom(organizationId)
+    if (this.#isBusy) {
+      this.#makeRoom(organizationId)
+      return this.#wait(organizationId, signal)
+    }
+    const upload = uploadOf(organizationId)
+    this.#queue = join(this.#queue, upload)
+    this.#begin(upload)
+  }
+
+  #begin(upload: Waiting): void {
+    this.#queue = begin(this.#queue, upload)
+    this.#isBusy = true
+    upload.begin()
+  }
+
+  #endTurn(organizationId: string): void {
+    this.#queue = end(this.#queue, organizationId)
+    this.#isBusy = false
+    const [next] = inTurns(this.#queue)
+    if (next !== undefined) this.#begin(next)
+  }
+
+  get #isFull(): boolean {
+    return this.waiting >= this.#maxWaiting
+  }
+
+  #makeRoom(organizationId: string): void {
+    if (!this.#isFull) return
+    const last = this.#yieldingTo(organizationId)
+    last?.refuse(this.#overloaded(last.tenantId))
+  }
+
+  /** The waiting upload that a new one of the organization would replace. */
+  #yieldingTo(organizationId: string): Waiting | null {
     const newcomer = uploadOf(organizationId)
-    const turnsBefore = inTurns(join(queue, newcomer)).indexOf(newcomer)
-    const retryAfterSeconds = Math.max(1, Math.ceil(((turnsBefore + 1) * averageMs) / 1000))
+    return whoYields(join(this.#queue, newcomer), newcomer)
+  }
+
+  #overloaded(organizationId: string): AppError {
+    this.#refused += 1
+    const newcomer = uploadOf(organizationId)
+    const turnsBefore = inTurns(join(this.#queue, newcomer)).indexOf(newcomer)
+    const retryAfterSeconds = Math.max(1, Math.ceil(((turnsBefore + 1) * this.#averageMs) / 1000))
     const message = `Too many uploads wait to be processed. Try again in ${retryAfterSeconds} s.`
     return new AppError('OVERLOADED', message, { retryAfterSeconds })
   }
 
-  /** The waiting upload that a new one of the organization would replace. */
-  const yieldingTo = (organizationId: string): Waiting | null => {
-    const newcomer = uploadOf(organizationId)
-    return whoYields(join(queue, newcomer), newcomer)
-  }
-
-  const requireRoom = (organizationId: string): void => {
-    if (!isBusy || waiting() < maxWaiting || yieldingTo(organizationId) !== null) return
-    throw overloaded(organizationId)
-  }
-
-  const makeRoom = (organizationId: string): void => {
-    if (waiting() < maxWaiting) return
-    const last = yieldingTo(organizationId)
-    last?.refuse(overloaded(last.tenantId))
-  }
-
-  const wait = (organizationId: string, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
+  #wait(organizationId: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
       const finish = (outcome: () => void) => {
         signal.removeEventListener('abort', abort)
         outcome()
       }
       const leave = (reason: unknown) =>
         finish(() => {
-          queue = without(queue, new Set([upload]))
+          this.#queue = without(this.#queue, new Set([upload]))
           reject(reason)
         })
       const abort = () => leave(signal.reason)
       const upload = { ...uploadOf(organizationId), begin: () => finish(resolve), refuse: leave }
       signal.addEventListener('abort', abort, { once: true })
-      queue = join(queue, upload)
+      this.#queue = join(this.#queue, upload)
     })
-
-  const beginOne = (upload: Waiting): void => {
-    queue = begin(queue, upload)
-    isBusy = true
-    upload.begin()
-  }
-
-  const turn = async (organizationId: string, signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted()
-    requireRoom(organizationId)
-    if (isBusy) {
-      makeRoom(organizationId)
-      return wait(organizationId, signal)
-    }
-    const upload = uploadOf(organizationId)
-    queue = join(queue, upload)
-    beginOne(upload)
-  }
-
-  const endTurn = (organizationId: string): void => {
-    queue = end(queue, organizationId)
-    isBusy = false
-    const [next] = inTurns(queue)
-    if (next !== undefined) beginOne(next)
-  }
-
-  return {
-    /** @throws AppError OVERLOADED if an upload of the organization would be refused now. */
-    requireRoom,
-    /**
-     * Does the work when it is the organization's turn. If the signal is aborted, a waiting upload leaves
-     * the queue. Work in progress continues, since an image process cannot be interrupted, and occupies its
-     * turn until it is done. If the work waits for other resources, such as memory, the uploads behind it
-     * wait as well.
-     *
-     * @throws AppError OVERLOADED, and the signal's reason.
-     */
-    run: async <Result>(
-      organizationId: string,
-      work: () => Promise<Result>,
-      signal: AbortSignal,
-    ): Promise<Result> => {
-      await turn(organizationId, signal)
-      const startedMs = nowMs()
-      try {
-        return await work()
-      } finally {
-        averageMs += learningRate * (nowMs() - startedMs - averageMs)
-        endTurn(organizationId)
-      }
-    },
-    waiting,
-    refused: (): number => refused,
   }
 }
 
@@ -144,5 +157,3 @@ const uploadOf = (organizationId: string): Waiting => ({
   begin: () => undefined,
   refuse: () => undefined,
 })
-
-export type UploadQueue = ReturnType<typeof createUploadQueue>

@@ -3,8 +3,9 @@ import type { Queryable } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Origin } from '../../../authority/call.js'
-import { type SecurityEvent, securityEventRepository } from './repository.js'
+import { type SecurityEvents, securityEventRepository } from './repository.js'
 import { createSample, type SampleLimits } from './sample.js'
+import { WriteQueue } from './write-queue.js'
 
 type Deps = {
   database: Queryable
@@ -13,9 +14,6 @@ type Deps = {
   /** Now, ms. */
   now?: () => number
 }
-
-/** Maximum number of events in the queue. */
-const maxWaiting = 1000
 
 /** Codes of errors for a wrong password. */
 const wrongPassword = ['CREDENTIALS_INVALID', 'PASSWORD_WRONG']
@@ -28,99 +26,87 @@ const wrongPassword = ['CREDENTIALS_INVALID', 'PASSWORD_WRONG']
  * Events are written after the answer, so that response times do not reveal whether an account exists, and
  * no login waits for an organization that is being deleted. A killed process loses the queued events.
  */
-export function createSecurityLog({ database, log, limits, now = Date.now }: Deps) {
-  const events = securityEventRepository(database)
-  const sample = createSample(limits, now)
-  const waiting: (() => Promise<void>)[] = []
-  let writing: Promise<void> | null = null
-  let leftOut = 0
+export class SecurityLog {
+  readonly #events: SecurityEvents
+  readonly #sample: (key: string) => boolean
+  readonly #queue: WriteQueue
+  #leftOut = 0
 
-  const write = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await next().catch((err: unknown) => log.warn({ err }, 'could not note an audit event'))
-    }
-    writing = null
+  constructor({ database, log, limits, now = Date.now }: Deps) {
+    this.#events = securityEventRepository(database)
+    this.#sample = createSample(limits, now)
+    this.#queue = new WriteQueue(log)
   }
 
-  const enqueue = (task: () => Promise<void>): void => {
-    if (waiting.length >= maxWaiting) {
-      leftOut += 1
-      return
-    }
-    waiting.push(task)
-    writing ??= write()
+  /** The number of events that were dropped because there were too many. */
+  get leftOut(): number {
+    return this.#leftOut
   }
 
-  const sampled = (key: string, task: () => Promise<void>): void => {
-    if (sample(key)) enqueue(task)
-    else leftOut += 1
+  /** A wrong password, also for an e-mail without an account. */
+  loginFailed(origin: Origin, email: string, reason: string): void {
+    const account = email.toLowerCase()
+    const id = createHash('sha256').update(account).digest('base64url')
+    const event = { ...origin, action: 'account.login-failed', reason }
+    this.#addSampled(`login-failed ${id}`, () => this.#events.appendOfEmail(event, account))
   }
 
-  const ofAccount = (
+  /**
+   * An event of an account. With a reason it is a rejection.
+   *
+   * @param account `isActor`: whether the caller is its owner, by a token or a password.
+   */
+  ofAccount(
     origin: Origin,
     action: string,
     account: { id: string; isActor?: boolean },
     reason?: string,
-  ): void => {
-    const event: SecurityEvent = { ...origin, action, reason: reason ?? null }
-    const task = () => events.appendOfAccount(event, account)
-    if (reason === undefined) enqueue(task)
-    else sampled(`${action} ${account.id}`, task)
+  ): void {
+    const event = { ...origin, action, reason: reason ?? null }
+    const write = () => this.#events.appendOfAccount(event, account)
+    if (reason === undefined) this.#add(write)
+    else this.#addSampled(`${action} ${account.id}`, write)
   }
 
-  const loginFailed = (origin: Origin, email: string, reason: string): void => {
-    const account = email.toLowerCase()
-    const id = createHash('sha256').update(account).digest('base64url')
-    const event = { ...origin, action: 'account.login-failed', reason }
-    sampled(`login-failed ${id}`, () => events.appendOfEmail(event, account))
+  /** A rejection in an organization or a project. Strangers are not named to its admins. */
+  ofOrganization(
+    origin: Origin,
+    action: 'organization.refuse' | 'project.refuse',
+    { id, userId }: { id: string; userId: string },
+    reason: string,
+  ): void {
+    this.#addSampled(`${action} ${id} ${userId}`, () =>
+      this.#events.appendOfOrganization({ ...origin, action, reason }, id, userId),
+    )
   }
 
-  return {
-    /** A wrong password, also for an e-mail without an account. */
-    loginFailed,
-
-    /**
-     * An event of an account. With a reason it is a rejection.
-     *
-     * @param account `isActor`: whether the caller is its owner, by a token or a password.
-     */
-    ofAccount,
-
-    /** A rejection in an organization or a project. Strangers are not named to its admins. */
-    ofOrganization: (
-      origin: Origin,
-      action: 'organization.refuse' | 'project.refuse',
-      { id, userId }: { id: string; userId: string },
-      reason: string,
-    ): void =>
-      sampled(`${action} ${id} ${userId}`, () =>
-        events.appendOfOrganization({ ...origin, action, reason }, id, userId),
-      ),
-
-    /** Logs it if `work` throws that the password of the account is wrong. */
-    watched: async <Result>(
-      origin: Origin,
-      { email }: { email: string },
-      work: () => Promise<Result>,
-    ): Promise<Result> => {
-      try {
-        return await work()
-      } catch (error) {
-        if (error instanceof AppError && wrongPassword.includes(error.code)) {
-          loginFailed(origin, email, error.code)
-        }
-        throw error
+  /** Logs it if `work` throws that the password of the account is wrong. */
+  async watched<Result>(
+    origin: Origin,
+    { email }: { email: string },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError && wrongPassword.includes(error.code)) {
+        this.loginFailed(origin, email, error.code)
       }
-    },
+      throw error
+    }
+  }
 
-    /** The number of events that were dropped because there were too many. */
-    leftOut: (): number => leftOut,
+  /** Resolves when all queued events are written. */
+  drained(): Promise<void> {
+    return this.#queue.drained()
+  }
 
-    /** Resolves when all queued events are written. */
-    drained: async (): Promise<void> => {
-      while (writing !== null) await writing
-    },
+  #add(write: () => Promise<void>): void {
+    if (!this.#queue.add(write)) this.#leftOut += 1
+  }
+
+  #addSampled(key: string, write: () => Promise<void>): void {
+    if (this.#sample(key)) this.#add(write)
+    else this.#leftOut += 1
   }
 }
-
-export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -1,6 +1,6 @@
 import { Prisma, type Queryable } from '@vitrine/database'
 
-export type SecurityEvent = {
+type SecurityEvent = {
   action: string
   /** The code of the error in the answer; null if there was none. */
   reason: string | null
@@ -66,3 +66,5 @@ export const securityEventRepository = (db: Queryable) => ({
       WHERE target.organization_id IS NOT NULL`
   },
 })
+
+export type SecurityEvents = ReturnType<typeof securityEventRepository>

@@ -1,7 +1,7 @@
 import type { Role, Scoped, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { lockAuthority } from '../../../authority/authority.js'
-import { authorityRepository } from '../../../authority/repository.js'
+import { lockMembershipsOf } from '../../../authority/lock-repository.js'
 import { sessionEnded } from '../../../authority/standing.js'
 import { difference } from '../../../changes/audited-action.js'
 import type { Change, Changes } from '../../../changes/changes.js'
@@ -10,6 +10,7 @@ import { withdrawOffers } from '../../invitations/withdrawal.js'
 import { memberRepository } from '../../members/repository.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
+import { passwordRepository } from '../passwords/repository.js'
 import { passwordWrong } from '../passwords/wrong-password.js'
 import { authRepository } from '../repository.js'
 import type { AccountDeletion } from '../schemas.js'
@@ -37,9 +38,10 @@ export function createAccountDeletion(deps: Deps) {
       const accounts = authRepository(tx)
       const locked = new Set(await lockOrganizations(tx, userId))
       // Concurrent calls lock the membership, and their audit events refer to the account.
-      await authorityRepository(tx).lockMembershipsOf(userId)
+      await lockMembershipsOf(tx, userId)
       // After the organizations, as everywhere. From here on no membership can be added.
-      if (!(await accounts.lockForDeletion(userId, passwordHash))) throw passwordWrong('password')
+      const isUnchanged = await passwordRepository(tx).lockForDeletion(userId, passwordHash)
+      if (!isUnchanged) throw passwordWrong('password')
       // Later than elsewhere: a change that ends this session locks the account before the session.
       await lockAuthority(tx, person)
       const memberships = (await accounts.findMe(userId))?.memberships ?? []
@@ -56,7 +58,7 @@ export function createAccountDeletion(deps: Deps) {
    * @throws AppError PASSWORD_WRONG; LAST_OWNER; TOO_MANY_REQUESTS, since attempts count as logins.
    */
   return async (person: Person, client: Client, input: AccountDeletion): Promise<void> => {
-    const account = await authRepository(database).findCredentials(person.userId)
+    const account = await passwordRepository(database).find(person.userId)
     if (account === null) throw sessionEnded()
     const attempt = await attempts.login(client, { email: account.email, userId: person.userId })
     await security.watched(client, account, async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@vitrine/database'
-import { authorityRepository } from '../../../authority/repository.js'
+import { lockOrganization } from '../../../authority/lock-repository.js'
 import { authRepository } from '../repository.js'
 
 /**
@@ -11,6 +11,6 @@ import { authRepository } from '../repository.js'
 export async function lockOrganizations(tx: Transaction, userId: string): Promise<string[]> {
   const me = await authRepository(tx).findMe(userId)
   const ids = (me?.memberships ?? []).map(({ organization }) => organization.id).sort()
-  for (const id of ids) await authorityRepository(tx).lockOrganization(id)
+  for (const id of ids) await lockOrganization(tx, id)
   return ids
 }

@@ -7,6 +7,7 @@ import { mailRepository } from '../../../mail/repository.js'
 import type { SecurityLog } from '../../audit-events/security/log.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
+import { passwordRepository } from '../passwords/repository.js'
 import { passwordWrong } from '../passwords/wrong-password.js'
 import { type AuthRepository, authRepository } from '../repository.js'
 import type { AccountUpdate, PasswordChange } from '../schemas.js'
@@ -65,7 +66,7 @@ export function createAccountService(deps: Deps) {
      */
     changePassword: async (person: Person, client: Client, input: PasswordChange) => {
       const { userId } = person
-      const account = await authRepository(database.forAccounts()).findCredentials(userId)
+      const account = await passwordRepository(database.forAccounts()).find(userId)
       if (account === null) throw sessionEnded()
       passwords.check(input.newPassword, account, 'newPassword')
       const attempt = await attempts.login(client, { email: account.email, userId })
@@ -77,16 +78,12 @@ export function createAccountService(deps: Deps) {
       const passwordHash = await passwords.hash(input.newPassword)
       const author = { ...locking(person, 'account'), purpose: 'account' } as const
       await changes.write(author, async (tx, { audit }) => {
-        const accounts = authRepository(tx)
-        const isReplaced = await accounts.replacePassword(
-          userId,
-          account.passwordHash,
-          passwordHash,
-        )
+        const credentials = passwordRepository(tx)
+        const isReplaced = await credentials.replace(userId, account.passwordHash, passwordHash)
         if (!isReplaced) throw passwordWrong('currentPassword')
         await sessions.endOthers(person.authority.token, tx)
         await mailRepository(tx).deleteTokens(userId, 'RESET')
-        const { organizations } = await getMe(userId, accounts)
+        const { organizations } = await getMe(userId, authRepository(tx))
         const action = { action: 'account.password', resourceId: userId }
         for (const { id } of organizations) audit({ ...action, organizationId: id })
       })

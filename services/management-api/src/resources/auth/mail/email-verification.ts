@@ -8,10 +8,12 @@ import { mailRepository } from '../../../mail/repository.js'
 import { hashMailToken } from '../../../mail/tokens.js'
 import type { SecurityLog } from '../../audit-events/security/log.js'
 import type { Client } from '../client.js'
+import { emailKeyIndex } from '../email-key.js'
 import type { Passwords } from '../passwords/passwords.js'
-import { authRepository, emailKeyIndex } from '../repository.js'
+import { authRepository } from '../repository.js'
 import type { Attempts } from '../throttling/attempts.js'
 import { authorOf, mailTokenInvalid } from './password-reset.js'
+import { addressRepository } from './repository.js'
 
 type Deps = {
   database: Queryable
@@ -92,17 +94,17 @@ export function createEmailVerification(deps: Deps) {
 export type EmailVerification = ReturnType<typeof createEmailVerification>
 
 async function takeAddress(tx: Transaction, { id, email }: User, audit: Change['audit']) {
-  const accounts = authRepository(tx)
-  const former = await accounts.releaseAddress(email, id)
+  const addresses = addressRepository(tx)
+  const former = await addresses.release(email, id)
   if (former !== null) {
     await mailRepository(tx).deleteTokens(former)
-    const { memberships = [] } = (await accounts.findMe(former)) ?? {}
+    const { memberships = [] } = (await authRepository(tx).findMe(former)) ?? {}
     const action = { action: 'account.address-released', resourceId: former, actorId: null }
     for (const { organization } of memberships) {
       audit({ ...action, organizationId: organization.id })
     }
   }
-  await accounts.verifyAddress(id, email)
+  await addresses.verify(id, email)
 }
 
 const otherAccount = () =>

@@ -10,7 +10,7 @@ import { revokeTokens } from '../../tokens/revocation.js'
 import { lockOrganizations } from '../account/lock-organizations.js'
 import type { Client } from '../client.js'
 import type { Passwords } from '../passwords/passwords.js'
-import { authRepository } from '../repository.js'
+import { passwordRepository } from '../passwords/repository.js'
 import type { PasswordReset } from '../schemas.js'
 import type { Sessions } from '../sessions/sessions.js'
 
@@ -57,7 +57,7 @@ export function createPasswordReset(deps: Deps) {
       await changes.write(author, async (tx, { audit }) => {
         const organizations = await lockOrganizations(tx, userId)
         if (!(await mailRepository(tx).spendToken(tokenHash))) throw mailTokenInvalid()
-        await authRepository(tx).resetPassword(userId, passwordHash)
+        await passwordRepository(tx).reset(userId, passwordHash)
         await sessions.endOthers({ sub: userId }, tx)
         await mailRepository(tx).deleteTokens(userId)
         await revokeTokens(tx, userId, audit)

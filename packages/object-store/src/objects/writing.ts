@@ -16,10 +16,12 @@ type Deps = {
   guard: Guard
 }
 
-/** Signs uploads that may begin until `goodForSeconds` from now. */
-export const createSigning =
-  ({ client, transport, bucket, credentials, guard }: Deps) =>
-  (key: string, goodForSeconds: number): Upload => {
+/** Validity of a signed upload, which is used at once. */
+const uploadSeconds = 60
+
+/** Stores files. */
+export function createWriting({ client, transport, bucket, credentials, guard }: Deps) {
+  const sign = (key: string, goodForSeconds: number): Upload => {
     const isOver = stopwatch(goodForSeconds * 1000)
     const signedAt = new Date()
     const upload = async (file: StoredFile): Promise<void> => {
@@ -31,6 +33,34 @@ export const createSigning =
     }
     return (file) => translated(guard('write', () => upload(file)))
   }
+
+  return {
+    /**
+     * Stores a file's bytes. The object is complete or does not exist.
+     *
+     * @param sha256 of the bytes, in hex; computed from the file if left out.
+     */
+    putFile: (
+      key: string,
+      path: string,
+      sizeBytes: number,
+      contentType: string,
+      sha256?: string,
+    ): Promise<void> => {
+      const upload = sign(key, uploadSeconds)
+      return upload({ path, sizeBytes, contentType, ...(sha256 !== undefined && { sha256 }) })
+    },
+
+    /**
+     * Signs an upload now that may begin until `goodForSeconds` from now. So a process that was suspended
+     * in between cannot store an object that has been removed since: it begins no PUT after that time. If
+     * it is suspended between this check and the request, the store rejects a signature that is more than
+     * 15 minutes old by its own clock. Smaller clock differences do no harm.
+     */
+    signUpload: async (key: string, goodForSeconds: number): Promise<Upload> =>
+      sign(key, goodForSeconds),
+  }
+}
 
 /**
  * Whether the time is over, by the clock that has advanced further: the monotonic clock stops while the

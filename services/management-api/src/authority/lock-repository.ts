@@ -1,0 +1,48 @@
+import { Prisma, type RawQueryable } from '@vitrine/database'
+
+/* Locks of rows and tokens, until the transaction ends. */
+
+/** Locks an account: its password, its name, its sessions and its tokens. */
+export async function lockAccount(tx: RawQueryable, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+}
+
+/** Locks an organization, its memberships and its invitations. */
+export async function lockOrganization(
+  tx: RawQueryable,
+  organizationId: string | null,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+}
+
+/** Waits for every change of every member. Call it with the organization locked. */
+export async function lockMemberships(
+  tx: RawQueryable,
+  organizationId: string | null,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM memberships WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
+}
+
+/** Waits for every change of one member. Call it before the account is locked. */
+export async function lockMembershipsOf(tx: RawQueryable, userId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM memberships WHERE user_id = ${userId}::uuid ORDER BY organization_id FOR UPDATE`
+}
+
+/**
+ * The project and its tokens cannot be deleted. Call it before any row is locked. Otherwise a deletion could
+ * lock the project and wait for a token, while the call that has locked the token waits for the project.
+ */
+export async function keepProjectTokens(tx: RawQueryable, projectId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock_shared(${projectTokensKey(projectId)})`
+}
+
+/** Waits for changes by the tokens of a project before the project is deleted. */
+export async function lockProjectTokens(tx: RawQueryable, projectId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${projectTokensKey(projectId)})`
+}
+
+const projectTokensKey = (projectId: string) =>
+  Prisma.sql`hashtextextended(${`tokens:${projectId}`}, 0)`

@@ -1,0 +1,5 @@
+/** The unique index of e-mail addresses. */
+export const emailKeyIndex = 'users_email_key_key'
+
+/** E-mails are compared case-insensitively. */
+export const emailKeyOf = (email: string) => email.toLowerCase()

@@ -1,0 +1,114 @@
+import type { Queryable, Transaction } from '@vitrine/database'
+import { AppError, isViolationOf } from '@vitrine/errors'
+import type { TokenClaims } from '../../../authority/bearer.js'
+import type { Call } from '../../../authority/call.js'
+import { lockOrganization } from '../../../authority/lock-repository.js'
+import { difference } from '../../../changes/audited-action.js'
+import type { Author, Change, Changes } from '../../../changes/changes.js'
+import type { Client } from '../../auth/client.js'
+import { emailKeyIndex } from '../../auth/email-key.js'
+import { addressRepository } from '../../auth/mail/repository.js'
+import type { Session } from '../../auth/schemas.js'
+import type { Sessions } from '../../auth/sessions/sessions.js'
+import { rolesBeyond } from '../../members/authority.js'
+import { memberRepository } from '../../members/repository.js'
+import type { Budgets } from '../../usage/budgets.js'
+import type { Acceptance } from '../schemas.js'
+import { hashInvitationToken } from '../token.js'
+import { type Deps as AccountDeps, accountOf, type OpenAccount } from './account.js'
+import { type Offer, offerRepository } from './repository.js'
+
+type Deps = AccountDeps & {
+  changes: Changes
+  sessions: Pick<Sessions, 'start'>
+  budgets: Budgets
+}
+
+type Requester = Call & {
+  client: Client
+  /** The token of the logged-in account; null without one. */
+  token: TokenClaims | null
+}
+
+/** Makes the holder of an invitation's token a member. */
+export class InvitationAcceptance {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Makes the invited person a member, creating an account if there is none, and starts a session. If
+   * several calls use one token concurrently, one succeeds.
+   *
+   * @throws AppError INVITATION_INVALID for a token that is unknown, used, withdrawn or expired, and if the
+   *   inviter's current role is below the offered one; VALIDATION_FAILED; CREDENTIALS_INVALID;
+   *   ALREADY_MEMBER; EMAIL_TAKEN; TOO_MANY_REQUESTS; FORBIDDEN if another account is logged in
+   */
+  async accept(input: Acceptance, requester: Requester): Promise<Session> {
+    const { database, changes, sessions } = this.#deps
+    const tokenHash = hashInvitationToken(input.token)
+    const offer = await offerRepository(database).findByToken(tokenHash)
+    if (offer === null) throw invalid()
+    await requireOffer(database, offer)
+    const open = await accountOf(this.#deps, offer.email, input, requester)
+    const isMailRead = hasToken(offer.mailTokenHash, tokenHash)
+    const { organizationId } = offer
+    try {
+      return await changes.write(authorOf(requester, offer), async (tx, { audit }) => {
+        const user = await this.#join(tx, offer, open, audit)
+        if (isMailRead) await addressRepository(tx).verify(user.id, offer.email)
+        return sessions.start({ ...user, memberships: [{ organizationId }] }, requester.client, tx)
+      })
+    } catch (error) {
+      if (!isViolationOf(error, emailKeyIndex)) throw error
+      throw new AppError('EMAIL_TAKEN', 'There is an account with this e-mail by now. Try again.')
+    }
+  }
+
+  async #join(tx: Transaction, offer: Offer, open: OpenAccount, audit: Change['audit']) {
+    const { id, organizationId, role } = offer
+    const members = memberRepository(tx)
+    await lockOrganization(tx, organizationId)
+    if (!(await offerRepository(tx).close(organizationId, id))) throw invalid()
+    await requireOffer(tx, offer)
+    const user = await open(tx)
+    if ((await members.roleOf(organizationId, user.id)) !== null) {
+      throw new AppError('ALREADY_MEMBER', 'You are a member of this organization already.')
+    }
+    await members.add(organizationId, user.id, role)
+    await this.#deps.budgets.requireWithin(tx, organizationId, { members: 1 })
+    const changed = difference(null, { role }, ['role'])
+    audit({ action: 'member.join', resourceId: user.id, actorId: user.id, changes: changed })
+    return user
+  }
+}
+
+const authorOf = (
+  { token, requestId, clientRequestId }: Requester,
+  { organizationId }: Offer,
+): Author => ({
+  requestId,
+  clientRequestId,
+  claim: null,
+  userId: null,
+  tokenScope: null,
+  organizationId,
+  authority: token && { token, role: null },
+})
+
+/** @throws AppError INVITATION_INVALID unless the inviter has at least the offered role. */
+async function requireOffer(
+  db: Queryable,
+  { organizationId, invitedById, role }: Offer,
+): Promise<void> {
+  const own = invitedById && (await memberRepository(db).roleOf(organizationId, invitedById))
+  if (!own || rolesBeyond(own).includes(role)) throw invalid()
+}
+
+const hasToken = (stored: Uint8Array | null, tokenHash: Uint8Array): boolean =>
+  stored !== null && Buffer.from(stored).equals(tokenHash)
+
+const invalid = () =>
+  new AppError('INVITATION_INVALID', 'This invitation is not valid: ask for a new one.')
