@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../../idempotency/repository.js'
 import { auditEventRepository } from '../../resources/audit-events/repository.js'
 import { invitationRepository } from '../../resources/invitations/repository.js'
+import { jobRepository } from '../../resources/jobs/repository.js'
 import { housekeepingRepository } from './repository.js'
 
 const intervalMs = 3_600_000
@@ -37,6 +38,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await expired.deleteExpiredPersonalTokens()
     await expired.deleteRevokedSessions()
     await expired.deleteSessionsWithoutTokens()
+    await inBatches(() => jobRepository(database).deleteEnded(batchRows))
     await inBatches(() => expired.joinFilterCounts(batchRows))
     await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
     if (auditRetentionDays > 0) {

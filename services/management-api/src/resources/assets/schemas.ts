@@ -39,7 +39,7 @@ export type Asset = Static<typeof Asset>
 
 export const AssetPage = Page(Asset)
 
-const Tag = Type.String({
+export const Tag = Type.String({
   trim: true,
   minLength: 1,
   maxLength: 64,
@@ -47,15 +47,15 @@ const Tag = Type.String({
   description: 'text without control characters',
 })
 
-const Tags = Type.Array(Tag, { maxItems: maxTags })
+export const Tags = Type.Array(Tag, { maxItems: maxTags })
 
-const AltText = Type.String({
+export const AltText = Type.String({
   maxLength: 2000,
   format: 'text',
   description: 'text without the NUL character',
 })
 
-const Decorative = Type.Boolean({
+export const Decorative = Type.Boolean({
   description: 'needs no alternative text; true only without one',
 })
 
@@ -210,46 +210,6 @@ export const AssetUsagePage = Page(
   }),
 )
 
-const maxBulkAssets = 500
-
-const bulkInput = {
-  assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
-  folderId: Nullable(Uuid),
-  tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
-}
-
-/** The parameters of each action besides the assets. */
-export const bulkParameters = {
-  move: 'folderId',
-  tag: 'tags',
-  untag: 'tags',
-  delete: null,
-} as const
-
-type BulkAction = keyof typeof bulkParameters
-
-export const BulkChange = Type.Object(
-  {
-    action: Type.Enum(Object.keys(bulkParameters) as BulkAction[]),
-    assetIds: bulkInput.assetIds,
-    folderId: Type.Optional(bulkInput.folderId),
-    tags: Type.Optional(bulkInput.tags),
-  },
-  { ...closed, documented: { oneOf: Object.keys(bulkParameters).map(documentedBulk) } },
-)
-export type BulkChange = Static<typeof BulkChange>
-
-export const BulkResult = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      assetId: Uuid,
-      status: Type.Enum(['ok', 'not_found', 'too_many_tags']),
-      message: Type.Optional(Type.String()),
-    }),
-  ),
-})
-export type BulkResult = Static<typeof BulkResult>
-
 export const AssetParams = Type.Object({ assetId: Uuid })
 
 /** Only for the document: an upload is streamed and not validated by a schema. */
@@ -287,20 +247,4 @@ export const UploadBody = {
       },
     },
   },
-}
-
-/** Only for the document: the body of this action. */
-function documentedBulk(action: string) {
-  const parameter = bulkParameters[action as BulkAction]
-  return {
-    title: `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`,
-    type: 'object',
-    required: ['action', 'assetIds', ...(parameter === null ? [] : [parameter])],
-    properties: {
-      action: { type: 'string', const: action },
-      assetIds: bulkInput.assetIds,
-      ...(parameter !== null && { [parameter]: bulkInput[parameter] }),
-    },
-    ...closed,
-  }
 }
