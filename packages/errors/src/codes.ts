@@ -38,6 +38,7 @@ export const errorCodes = [
   'ASSET_NOT_FOUND',
   'WIDGET_NOT_FOUND',
   'API_KEY_NOT_FOUND',
+  'JOB_NOT_FOUND',
   // 405
   'METHOD_NOT_ALLOWED',
   // 408
@@ -52,6 +53,8 @@ export const errorCodes = [
   'FOLDER_NOT_EMPTY',
   'WIDGET_SLUG_TAKEN',
   'REFERENCE_GONE',
+  'COUNT_DIFFERS',
+  'TOO_MANY_JOBS',
   'IDEMPOTENCY_KEY_REUSED',
   'SECRET_REVOKED',
   // 412, 413, 415, 416, 429, 431

@@ -42,7 +42,8 @@ export async function buildApp(config: Config, options: Options = {}) {
 
   const { AUDIT_EVERY: auditEvery } = config
   const changes = startChanges(app, { database, feed, cache, metrics, auditEvery })
-  const jobs = startJobs(app, { config, database, store, objects, images, workFolder, keyring })
+  const forJobs = { config, database, store, objects, images, workFolder, keyring, changes }
+  const jobs = startJobs(app, forJobs)
   const budgets = createBudgets({ database, config })
 
   const parts = { config, database, changes, jobs, budgets, metrics }

@@ -23,6 +23,8 @@ import { folderRoutes } from './resources/folders/routes.js'
 import type { FolderService } from './resources/folders/service.js'
 import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
 import type { InvitationService } from './resources/invitations/service.js'
+import { jobRoutes } from './resources/jobs/routes.js'
+import type { JobService } from './resources/jobs/service.js'
 import { memberRoutes } from './resources/members/routes.js'
 import type { MemberService } from './resources/members/service.js'
 import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
@@ -55,6 +57,7 @@ type Deps = {
   folders: FolderService
   assets: AssetService
   tags: TagService
+  jobs: JobService
   uploads: Parameters<typeof assetRoutes>[2]
   widgets: WidgetService
   embed: EmbedService
@@ -136,6 +139,7 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
     prefix: '/assets',
   })
   await project.register(async (scope: App) => tagRoutes(scope, deps.tags), { prefix: '/tags' })
+  await project.register(async (scope: App) => jobRoutes(scope, deps.jobs), { prefix: '/jobs' })
   await project.register(
     async (scope: App) => {
       widgetRoutes(scope, deps.widgets)

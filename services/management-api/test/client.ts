@@ -115,6 +115,18 @@ export async function createFolder(
   return created(await client.post(`/api/projects/${projectId}/folders`, body))
 }
 
+/** Accepts a change of all assets of a project, and returns the id of its job. */
+export async function createJob(
+  client: Client,
+  projectId: string,
+  change: object = { action: 'move', folderId: null },
+): Promise<string> {
+  const body = { filter: {}, ...change }
+  const response = await client.post(`/api/projects/${projectId}/assets/bulk`, body)
+  if (response.statusCode !== 202) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json<{ jobId: string }>().jobId
+}
+
 /** Invites a person; by default a new address, as VIEWER. */
 export async function invite(
   client: Client,

@@ -15,6 +15,7 @@ export type Place = {
   userId: string
   invitationId: string
   folderId: string
+  jobId: string
   /** Any value if left out. */
   sessionId?: string
   /** Any value if left out. */
@@ -119,6 +120,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: `${project}/assets/bulk`, role: 'EDITOR', ...json(untagged) },
   { method: 'GET', path: `${project}/assets/counts`, role: 'VIEWER' },
   { method: 'POST', path: `${project}/assets/lookup`, role: 'VIEWER', ...json(unknownHash) },
+  { method: 'GET', path: `${project}/jobs/:jobId`, role: 'VIEWER' },
   { method: 'GET', path: `${project}/tags`, role: 'VIEWER' },
   { method: 'POST', path: `${project}/widgets`, role: 'EDITOR', request: newWidget },
   { method: 'GET', path: `${project}/widgets`, role: 'VIEWER' },

@@ -2,6 +2,7 @@ import type { App } from '@vitrine/http'
 import {
   createApiKey,
   createFolder,
+  createJob,
   createProject,
   createWidget,
   invite,
@@ -23,5 +24,6 @@ export async function furnish(app: App, owner: Owner): Promise<Place> {
     userId: (await join(app, owner, 'VIEWER')).userId,
     invitationId: (await invite(owner, owner.organizationId)).id,
     folderId: (await createFolder(owner, projectId)).id,
+    jobId: await createJob(owner, projectId),
   }
 }

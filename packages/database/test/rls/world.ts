@@ -38,6 +38,7 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
   folders: ['id', inProject],
   assets: ['id', inProject],
   project_asset_counts: ['project_id', inProject],
+  bulk_changes: ['id', inProject],
   filter_counts: ["concat_ws(':', project_id, filter, slot)", inProject],
   widgets: ['id', inProject],
   widget_assets: ["concat_ws(':', widget_id, position)", inProject],
@@ -140,6 +141,10 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
       ...[projectId, id, assetId],
     )
   }
+  await run(
+    "INSERT INTO bulk_changes (project_id, author, change, asset_ids, total) VALUES ($1, '{}', '{}', '{}', 0)",
+    projectId,
+  )
   await run(
     `INSERT INTO api_keys (project_id, name, key_hash, key_prefix, allowed_origins)
     VALUES ($1, 'K', $2, 'pk_', '{}')`,

@@ -1,7 +1,9 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
+import type { Changes } from '../changes/changes.js'
 import type { Config } from '../config.js'
+import { bulkJob } from '../jobs/bulk-job.js'
 import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
 import { jobRepository } from '../jobs/queue/repository.js'
 import { createJobRunner } from '../jobs/queue/runner.js'
@@ -25,11 +27,12 @@ type Deps = {
   images: ReturnType<typeof startImages>
   workFolder: WorkFolder
   keyring: Keyring
+  changes: Changes
 }
 
 /** Jobs and housekeeping. They start and stop with the app. */
 export function startJobs(app: App, deps: Deps) {
-  const { config, store, objects, images, workFolder, keyring } = deps
+  const { config, store, objects, images, workFolder, keyring, changes } = deps
   const database = deps.database.forJobs()
   const jobs = createJobRunner({
     queue: jobRepository(database),
@@ -49,6 +52,7 @@ export function startJobs(app: App, deps: Deps) {
         log: app.log,
       }),
     },
+    bulk: { [bulkJob.kind]: bulkJob.handler(database, changes) },
     mail: { [sendMail.kind]: startMail(app, config, deps.database, keyring) },
     log: app.log,
   })

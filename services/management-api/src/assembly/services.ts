@@ -13,6 +13,7 @@ import { startUploadQueue } from '../resources/assets/upload/start-queue.js'
 import { createAuditEventService } from '../resources/audit-events/service.js'
 import { createFolderService } from '../resources/folders/service.js'
 import { createInvitationService } from '../resources/invitations/service.js'
+import { createJobService } from '../resources/jobs/service.js'
 import { createMemberService } from '../resources/members/service.js'
 import { createOrganizationService } from '../resources/organizations/service.js'
 import { createProjectService } from '../resources/projects/service.js'
@@ -56,6 +57,7 @@ export function assembleServices(app: App, deps: Deps) {
       uploadQueue: startUploadQueue(config, metrics),
     }),
     tags: createTagService(deps),
+    jobs: createJobService(deps),
     widgets: createWidgetService(deps),
     embed,
   }

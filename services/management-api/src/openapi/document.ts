@@ -31,6 +31,7 @@ export const documentation: Documentation = {
     { name: 'Widgets', description: 'how images are shown: layout, settings, publishing' },
     { name: 'API keys', description: 'what sites fetch widgets with' },
     { name: 'Folders', description: 'where assets are kept' },
+    { name: 'Jobs', description: 'changes of many assets: how far they are' },
     { name: 'Projects', description: 'what assets, widgets and keys belong to' },
     { name: 'Accounts', description: 'register, log in, tokens' },
     { name: 'Organizations', description: 'what projects and members belong to' },

@@ -40,7 +40,7 @@ const bodies = {
   createInvitation: { email: 'grace@example.com', role: 'EDITOR' },
   createProject: { name: 'Shop', slug: 'shop' },
   updateProject: { name: 'Shop' },
-  createFolder: { name: 'Summer', parentId: null },
+  createFolder: { path: 'Summer/Beach' },
   updateFolder: { name: 'Autumn' },
   updateAsset: {
     altText: 'A dune at sunset',

@@ -14,7 +14,12 @@ t.test('a project is returned with all its fields and found by id', async (t) =>
   const response = await owner.post(url, { name: ' Summer Shop ', slug: 'summer' })
   t.equal(response.statusCode, 201)
   const { id, createdAt, updatedAt, ...rest } = response.json()
-  t.same(rest, { organizationId: owner.organizationId, name: 'Summer Shop', slug: 'summer' })
+  t.same(rest, {
+    organizationId: owner.organizationId,
+    name: 'Summer Shop',
+    slug: 'summer',
+    counts: { assets: 0, widgets: 0, published: 0, altMissing: 0 },
+  })
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   t.equal(updatedAt, createdAt)
   const found = await owner.get(`/api/projects/${id}`)

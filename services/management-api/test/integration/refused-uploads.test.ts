@@ -160,7 +160,11 @@ t.test('each invalid part has its own message with the expected form', async (t)
     ],
     [[text('altText', 'A dune')], /^file is missing\. With curl: -F file=@photo\.jpg/, 'file'],
     [[photo, text('alttext', 'A')], /^alttext .* did you mean altText\?$/, 'alttext'],
-    [[photo, text('x', 'A')], /^x .* there are file, altText, tags, metadata, folderId\.$/, 'x'],
+    [
+      [photo, text('x', 'A')],
+      /^x .* there are file, altText, decorative, tags, metadata, folderId\.$/,
+      'x',
+    ],
     [[{ ...photo, name: 'altText' }], /^altText came as a file; it must be text\.$/, 'altText'],
     [[{ ...photo, name: 'image' }], /the file must come in the part named file\.$/, 'image'],
     [[part('')], /^file is empty\.$/, 'file'],

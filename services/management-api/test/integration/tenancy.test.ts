@@ -7,6 +7,7 @@ import {
   createApiKey,
   createClient,
   createFolder,
+  createJob,
   createProject,
   createWidget,
   invite,
@@ -42,6 +43,7 @@ const place: Place = {
   userId: (await join(app, owner, 'VIEWER')).userId,
   invitationId: (await invite(owner, owner.organizationId)).id,
   folderId: (await createFolder(owner, project.id)).id,
+  jobId: await createJob(owner, project.id),
 }
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
 const missing: Record<keyof Place, ErrorCode> = {
@@ -53,6 +55,7 @@ const missing: Record<keyof Place, ErrorCode> = {
   userId: 'MEMBER_NOT_FOUND',
   invitationId: 'INVITATION_NOT_FOUND',
   folderId: 'FOLDER_NOT_FOUND',
+  jobId: 'JOB_NOT_FOUND',
   sessionId: 'SESSION_NOT_FOUND',
   tokenId: 'TOKEN_NOT_FOUND',
 }

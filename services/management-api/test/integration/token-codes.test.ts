@@ -16,6 +16,7 @@ const id = randomUUID()
 const place: Place = {
   ...{ orgId: owner.organizationId, projectId: project.id },
   ...{ assetId: id, widgetId: id, keyId: id, userId: id, invitationId: id, folderId: id },
+  jobId: id,
 }
 const guarded = endpoints.filter(({ isOpen }) => isOpen !== true)
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { mezzanineObject, originalObject } from '@vitrine/contracts'
 import { inspect } from '@vitrine/imaging/direct'
@@ -46,9 +46,11 @@ t.test('an upload returns every field of the asset', async (t) => {
     originalUrl: `${publicUrl}/api/v1/deliver/${project.id}/${id}`,
     contentType: 'image/jpeg',
     sizeBytes: file.length,
+    sha256: createHash('sha256').update(file).digest('hex'),
     width: 40,
     height: 30,
     altText: null,
+    decorative: false,
     tags: [],
     metadata: '{}',
   })

@@ -2,6 +2,7 @@ import type { Queryable } from '@vitrine/database'
 import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../../idempotency/repository.js'
 import { auditEventRepository } from '../../resources/audit-events/repository.js'
+import { jobRepository } from '../../resources/jobs/repository.js'
 import { housekeepingRepository } from './repository.js'
 
 const intervalMs = 3_600_000
@@ -36,6 +37,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await expired.deleteExpiredPersonalTokens()
     await expired.deleteRevokedSessions()
     await expired.deleteSessionsWithoutTokens()
+    await inBatches(() => jobRepository(database).deleteEnded(batchRows))
     await inBatches(() => expired.joinFilterCounts(batchRows))
     await inBatches(() => expired.deleteExpiredInvitations(batchRows))
     if (auditRetentionDays > 0) {

@@ -10,6 +10,9 @@ const urgentSlots = 8
 /** A mail spends most of its time waiting for the mail server, which accepts no more in parallel. */
 const mailSlots = 4
 
+/** A turn of a bulk change spends most of its time waiting for the database. */
+const bulkSlots = 2
+
 /** Maximum number of concurrent `runNow` jobs, besides those in the lanes. */
 const mostAtOnce = 16
 
@@ -22,6 +25,8 @@ type Deps = {
   urgent: JobHandlers
   /** Jobs that only save later work. They never delay an urgent job. */
   background?: JobHandlers
+  /** Turns of long changes, which never delay other jobs. */
+  bulk?: JobHandlers
   /** Jobs that wait for a mail server, which may be down; null: left to other instances. */
   mail?: Readonly<Record<string, JobHandler | null>>
   log: FastifyBaseLogger
@@ -29,14 +34,22 @@ type Deps = {
 
 /**
  * Runs the jobs that changes have created, on any instance, until each has succeeded: a job is
- * deleted only then. Urgent jobs run several at a time, background jobs one by one.
+ * deleted only then. Urgent jobs run several at a time, bulk changes two at a time, background
+ * jobs one by one.
  */
-export function createJobRunner({ queue, urgent, background = {}, mail = {}, log }: Deps) {
+export function createJobRunner({
+  queue,
+  urgent,
+  background = {},
+  bulk = {},
+  mail = {},
+  log,
+}: Deps) {
   const ending = new AbortController()
   const sent = Object.fromEntries(
     Object.entries(mail).flatMap(([kind, handler]) => (handler === null ? [] : [[kind, handler]])),
   )
-  const handlers = { ...urgent, ...background, ...sent }
+  const handlers = { ...urgent, ...background, ...bulk, ...sent }
   const work = createWorker({ queue, handlers, log, signal: ending.signal })
   const inHand = new Set<Promise<void>>()
 
@@ -44,12 +57,17 @@ export function createJobRunner({ queue, urgent, background = {}, mail = {}, log
     createLane({ take: (limit) => queue.takeDue(filter, limit), work, slots, log })
 
   // Kinds without a handler here are urgent: they are tried, logged and postponed.
-  const others = [...Object.keys(background), ...Object.keys(mail)]
+  const others = [background, bulk, mail].flatMap((kinds) => Object.keys(kinds))
   const urgentLane = createLaneOf({ kinds: others, areTaken: false }, urgentSlots)
   const backgroundLane = createLaneOf({ kinds: Object.keys(background), areTaken: true }, 1)
+  const bulkLane = createLaneOf({ kinds: Object.keys(bulk), areTaken: true }, bulkSlots)
   const mailLane = createLaneOf({ kinds: Object.keys(sent), areTaken: true }, mailSlots)
-  const isSending = Object.keys(sent).length > 0
-  const lanes = [urgentLane, backgroundLane, ...(isSending ? [mailLane] : [])]
+  const lanes = [
+    urgentLane,
+    backgroundLane,
+    ...(Object.keys(bulk).length > 0 ? [bulkLane] : []),
+    ...(Object.keys(sent).length > 0 ? [mailLane] : []),
+  ]
 
   const takeAndRun = async (id: string): Promise<void> => {
     for (const job of await queue.takeOne(id)) await work(job)
@@ -80,6 +98,8 @@ export function createJobRunner({ queue, urgent, background = {}, mail = {}, log
     },
     /** Call it when there are new background jobs. Returns at once. */
     wakeBackground: backgroundLane.wake,
+    /** Call it when there are new bulk changes. Returns at once. */
+    wakeBulk: bulkLane.wake,
     /** Call it when there are new mails. Returns at once. */
     wakeMail: mailLane.wake,
     /**

@@ -79,15 +79,18 @@ export const assetRepository = (db: Queryable) => ({
     })
   },
 
-  moveMany: async (projectId: string, assetIds: readonly string[], folderId: string | null) => {
-    await db.asset.updateMany({ where: inProject(projectId, assetIds), data: { folderId } })
-  },
-
-  setTags: async (projectId: string, assets: readonly AssetRow[]) => {
-    const given = JSON.stringify(assets.map(({ id, tags }) => ({ id, tags })))
+  /** Sets the fields that bulk changes change, of assets that are locked. */
+  updateMany: async (projectId: string, assets: readonly AssetRow[]): Promise<void> => {
+    const given = JSON.stringify(
+      assets.map(({ id, altText: alt_text, decorative, tags, folderId: folder_id }) => ({
+        ...{ id, alt_text, decorative, tags, folder_id },
+      })),
+    )
     await db.$executeRaw`
-      UPDATE assets SET updated_at = now(), tags = given.tags
-      FROM json_to_recordset(${given}::json) AS given (id uuid, tags text[])
+      UPDATE assets SET updated_at = now(), alt_text = given.alt_text,
+        decorative = given.decorative, tags = given.tags, folder_id = given.folder_id
+      FROM json_to_recordset(${given}::json) AS given
+        (id uuid, alt_text text, decorative boolean, tags text[], folder_id uuid)
       WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
   },
 
@@ -110,6 +113,9 @@ export const assetRepository = (db: Queryable) => ({
     ])
   },
 
-  hasFolder: async (projectId: string, folderId: string): Promise<boolean> =>
-    (await db.folder.count({ where: { projectId, id: folderId } })) > 0,
+  /** @param folderIds each once. */
+  hasFolders: async (projectId: string, folderIds: readonly string[]): Promise<boolean> => {
+    const found = await db.folder.count({ where: { projectId, id: { in: [...folderIds] } } })
+    return found === folderIds.length
+  },
 })

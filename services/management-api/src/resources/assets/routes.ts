@@ -2,7 +2,8 @@ import { type App, PageQuery } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
-import { parameterProblems } from './bulk.js'
+import { bulkProblems } from './bulk/problems.js'
+import { AcceptedJob, BulkChange, BulkResult } from './bulk/schemas.js'
 import { metadataProblems } from './metadata.js'
 import {
   Asset,
@@ -13,8 +14,6 @@ import {
   AssetQuery,
   AssetUpdate,
   AssetUsagePage,
-  BulkChange,
-  BulkResult,
   FoundAssets,
 } from './schemas.js'
 import type { AssetService } from './service.js'
@@ -93,19 +92,24 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
   scope.post(
     '/bulk',
     {
-      bodyLimit: bodyLimits.assetIds,
+      bodyLimit: bodyLimits.bulk,
       config: {
         role: 'EDITOR',
-        moreProblems: ({ body }: FastifyRequest) => parameterProblems(body),
+        moreProblems: ({ body }: FastifyRequest) => bulkProblems(body),
       },
       schema: {
-        summary: 'Move, tag, untag or delete many assets',
+        summary: 'Move, tag, untag, update or delete many assets',
+        description: `Named assets, of which the body may have ${bodyLimits.bulk} bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. An Idempotency-Key is ignored, since a repeated call changes nothing more.`,
         tags: ['Assets'],
         body: BulkChange,
-        response: { 200: BulkResult },
+        response: { 200: BulkResult, 202: AcceptedJob },
       },
     },
-    ({ project, body }) => assets.bulk(project, body),
+    async ({ project, body }, reply) => {
+      const { filter } = body
+      if (filter === undefined) return assets.bulk.change(project, body)
+      return reply.code(202).send(await assets.bulk.accept(project, { ...body, filter }))
+    },
   )
   scope.put(
     '/:assetId',

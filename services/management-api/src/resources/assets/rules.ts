@@ -39,12 +39,16 @@ export function requireConsistent(fields: Described): void {
   if (isContradictory(fields)) throw validationFailed([decorativeWithText])
 }
 
-export async function requireFolder(
+/** @throws AppError UNKNOWN_FOLDER unless all of them are folders of the project. */
+export async function requireFolders(
   db: Queryable,
   projectId: string,
-  folderId: string,
+  folderIds: readonly string[],
 ): Promise<void> {
-  if (isUuid(folderId) && (await assetRepository(db).hasFolder(projectId, folderId))) return
+  if (folderIds.length === 0) return
+  const isKnown =
+    folderIds.every(isUuid) && (await assetRepository(db).hasFolders(projectId, folderIds))
+  if (isKnown) return
   const message = 'must be a folder of this project'
   throw validationFailed([{ field: 'folderId', message }], 'UNKNOWN_FOLDER')
 }

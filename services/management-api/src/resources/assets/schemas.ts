@@ -41,7 +41,7 @@ export type Asset = Static<typeof Asset>
 
 export const AssetPage = Page(Asset)
 
-const Tag = Type.String({
+export const Tag = Type.String({
   trim: true,
   minLength: 1,
   maxLength: 64,
@@ -49,15 +49,15 @@ const Tag = Type.String({
   description: 'text without control characters',
 })
 
-const Tags = Type.Array(Tag, { maxItems: maxTags })
+export const Tags = Type.Array(Tag, { maxItems: maxTags })
 
-const AltText = Type.String({
+export const AltText = Type.String({
   maxLength: 2000,
   format: 'text',
   description: 'text without the NUL character',
 })
 
-const Decorative = Type.Boolean({
+export const Decorative = Type.Boolean({
   description: 'needs no alternative text; true only without one',
 })
 
@@ -164,7 +164,7 @@ export const AssetQuery = Type.Object({
 export type AssetQuery = Static<typeof AssetQuery>
 
 /** How many assets of the project match each filter. */
-export const AssetCounts = Type.Object({
+export const AssetCounts = Component('AssetCounts', {
   total: Type.Integer(),
   root: Type.Integer({ description: 'in no folder; the list of folders has the other counts' }),
   alt: Type.Object({
@@ -186,17 +186,17 @@ const Sha256 = Type.String({
 
 export const AssetLookup = Type.Object(
   { sha256: Type.Array(Sha256, { minItems: 1, maxItems: 500 }) },
-  closed,
+  closedAs('AssetLookup'),
 )
 
 /** Assets that a look-up shows of each hash. */
 export const maxFoundPerHash = 100
 
 export const FoundAssets = Type.Array(
-  Type.Object({
+  Component('FoundAssets', {
     sha256: Type.String(),
     assets: Type.Array(
-      Type.Object({ id: Uuid, folderId: Nullable(Uuid), filename: Type.String() }),
+      Component('FoundAsset', { id: Uuid, folderId: Nullable(Uuid), filename: Type.String() }),
       { description: `oldest first, ${maxFoundPerHash} at most; empty if there is none` },
     ),
   }),
@@ -211,49 +211,6 @@ export const AssetUsagePage = Page(
     status: Type.Enum(['DRAFT', 'PUBLISHED']),
   }),
 )
-
-const maxBulkAssets = 500
-
-const bulkInput = {
-  assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
-  folderId: Nullable(Uuid),
-  tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
-}
-
-/** The parameters of each action besides the assets. */
-export const bulkParameters = {
-  move: 'folderId',
-  tag: 'tags',
-  untag: 'tags',
-  delete: null,
-} as const
-
-type BulkAction = keyof typeof bulkParameters
-
-export const BulkChange = Type.Object(
-  {
-    action: Type.Enum(Object.keys(bulkParameters) as BulkAction[]),
-    assetIds: bulkInput.assetIds,
-    folderId: Type.Optional(bulkInput.folderId),
-    tags: Type.Optional(bulkInput.tags),
-  },
-  {
-    ...closed,
-    documented: { title: 'BulkChange', oneOf: Object.keys(bulkParameters).map(documentedBulk) },
-  },
-)
-export type BulkChange = Static<typeof BulkChange>
-
-export const BulkResult = Component('BulkResult', {
-  results: Type.Array(
-    Component('BulkOutcome', {
-      assetId: Uuid,
-      status: Type.Enum(['ok', 'not_found', 'too_many_tags']),
-      message: Type.Optional(Type.String()),
-    }),
-  ),
-})
-export type BulkResult = Static<typeof BulkResult>
 
 export const AssetParams = Type.Object({ assetId: Uuid })
 
@@ -292,20 +249,4 @@ export const UploadBody = {
       },
     },
   },
-}
-
-/** Only for the document: the body of this action. */
-function documentedBulk(action: string) {
-  const parameter = bulkParameters[action as BulkAction]
-  return {
-    title: `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`,
-    type: 'object',
-    required: ['action', 'assetIds', ...(parameter === null ? [] : [parameter])],
-    properties: {
-      action: { type: 'string', const: action },
-      assetIds: bulkInput.assetIds,
-      ...(parameter !== null && { [parameter]: bulkInput[parameter] }),
-    },
-    ...closed,
-  }
 }

@@ -11,11 +11,11 @@ import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { Budgets } from '../usage/budgets.js'
 import { createAssetAnswer } from './answer.js'
-import { createBulk } from './bulk.js'
+import { Bulk } from './bulk/bulk.js'
 import { filterCountRepository } from './list/filter-counts.js'
 import { assetListRepository } from './list/repository.js'
 import { assetRepository } from './repository.js'
-import { described, found, requireConsistent, requireFolder, shown, stored } from './rules.js'
+import { described, found, requireConsistent, requireFolders, shown, stored } from './rules.js'
 import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from './schemas.js'
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
@@ -94,7 +94,7 @@ export function createAssetService(deps: Deps) {
       changes.write(tenant, async (tx, { audit }) => {
         const { projectId } = tenant
         const { folderId } = fields
-        if (typeof folderId === 'string') await requireFolder(tx, projectId, folderId)
+        if (typeof folderId === 'string') await requireFolders(tx, projectId, [folderId])
         const before = found(await assetRepository(tx).lock(projectId, assetId))
         requireConsistent({ ...before, ...fields })
         const after = await assetRepository(tx).update(projectId, assetId, {
@@ -127,7 +127,7 @@ export function createAssetService(deps: Deps) {
       await jobs.runBriefly([job])
     },
 
-    bulk: createBulk({ changes, jobs }),
+    bulk: new Bulk({ changes, jobs }),
   }
 }
 

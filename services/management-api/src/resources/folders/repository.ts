@@ -73,6 +73,16 @@ export const folderRepository = (db: Queryable) => {
       return [await locate(projectId, rows), total] as const
     },
 
+    /** @returns the id of the folder with this name in the parent, or at the root if that is null. */
+    findNamed: async (
+      projectId: string,
+      parentId: string | null,
+      name: string,
+    ): Promise<string | null> => {
+      const where = { projectId, parentId, name }
+      return (await db.folder.findFirst({ where, select: { id: true } }))?.id ?? null
+    },
+
     create: async (projectId: string, row: { name: string; parentId: string | null }) => {
       const { id } = await db.folder.create({ data: { projectId, ...row }, select: { id: true } })
       return id
@@ -139,3 +149,5 @@ export const folderRepository = (db: Queryable) => {
     },
   }
 }
+
+export type FolderRepository = ReturnType<typeof folderRepository>

@@ -1,7 +1,9 @@
 import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
+import { newFolderProblems } from './path.js'
 import {
   Folder,
   FolderDeletion,
@@ -19,8 +21,17 @@ export function folderRoutes(scope: App, folders: FolderService): void {
   scope.post(
     '/',
     {
-      config: { role: 'EDITOR' },
-      schema: { summary: 'Create a folder', tags, body: NewFolder, response: { 201: Folder } },
+      bodyLimit: bodyLimits.folder,
+      config: {
+        role: 'EDITOR',
+        moreProblems: ({ body }: FastifyRequest) => newFolderProblems(body),
+      },
+      schema: {
+        summary: 'Create a folder, or those of a path that are missing',
+        tags,
+        body: NewFolder,
+        response: { 201: Folder },
+      },
     },
     (request, reply) =>
       created(request, reply, request.body, () => folders.create(request.project, request.body)),

@@ -1,5 +1,6 @@
 import {
   Component,
+  closed,
   closedAs,
   Name,
   Nullable,
@@ -16,7 +17,7 @@ import Type, { type Static } from 'typebox'
 /** A folder at the root has depth 1. */
 export const maxFolderDepth = 20
 
-const FolderName = Type.String({
+export const FolderName = Type.String({
   ...Name,
   pattern: '^[^/]*$',
   description: 'text without slashes and control characters',
@@ -40,7 +41,40 @@ export const FolderParams = Type.Object({ projectId: Uuid, folderId: Uuid })
 
 const parentId = Type.Optional(Nullable(Uuid))
 
-export const NewFolder = Type.Object({ name: FolderName, parentId }, closedAs('NewFolder'))
+/** Names with slashes between them: of the folder, and of those that it is in. */
+const FolderPath = Type.String({
+  minLength: 1,
+  maxLength: maxFolderDepth * 201,
+  format: 'single-line',
+  description: 'names from the root on, such as Summer/Beach; those that are missing are created',
+})
+
+/** Either by its name in a parent, or by its path. */
+export const NewFolder = Type.Object(
+  { name: Type.Optional(FolderName), path: Type.Optional(FolderPath), parentId },
+  {
+    ...closed,
+    documented: {
+      title: 'NewFolder',
+      oneOf: [
+        {
+          title: 'NewFolderName',
+          type: 'object',
+          required: ['name'],
+          properties: { name: FolderName, parentId },
+          ...closed,
+        },
+        {
+          title: 'NewFolderPath',
+          type: 'object',
+          required: ['path'],
+          properties: { path: FolderPath },
+          ...closed,
+        },
+      ],
+    },
+  },
+)
 export type NewFolder = Static<typeof NewFolder>
 
 export const FolderUpdate = Type.Object(

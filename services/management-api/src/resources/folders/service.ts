@@ -1,11 +1,12 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import { AppError, isViolationOf } from '@vitrine/errors'
+import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { requireParent } from './parent.js'
-import { folderRepository } from './repository.js'
+import { createPath, namesOf, newFolderProblems } from './path.js'
+import { type FolderRepository, folderRepository } from './repository.js'
 import type { Folder, FolderQuery, FolderUpdate, NewFolder } from './schemas.js'
 
 const audited = ['name', 'path'] as const
@@ -32,20 +33,37 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
   }
 
   return {
-    /** @throws AppError UNKNOWN_FOLDER, VALIDATION_FAILED (too deep), FOLDER_NAME_TAKEN */
-    create: (tenant: ProjectTenant, { name, parentId = null }: NewFolder): Promise<Folder> =>
-      uniqueName(
+    /**
+     * By name, the folder must be new. By path, missing folders are created, and the call may be repeated.
+     *
+     * @throws AppError UNKNOWN_FOLDER, VALIDATION_FAILED (too deep), FOLDER_NAME_TAKEN
+     */
+    create: (tenant: ProjectTenant, input: NewFolder): Promise<Folder> => {
+      const problems = newFolderProblems(input)
+      if (problems.length > 0) throw validationFailed(problems)
+      const { name = '', path, parentId = null } = input
+      const names = path === undefined ? null : namesOf(path)
+      return uniqueName(
         changes.write(tenant, async (tx, { audit }) => {
           const { projectId } = tenant
           const folders = await lockTree(tx, projectId)
           if (parentId !== null) await requireParent(tx, projectId, parentId, [])
-          const id = await folders.create(projectId, { name, parentId })
-          const folder = found(await folders.find(projectId, id))
-          const changed = difference(null, folder, audited)
-          audit({ action: 'folder.create', resourceId: id, changes: changed })
-          return folder
+          const { id, created } =
+            names === null
+              ? await createOne(folders, projectId, { name, parentId })
+              : await createPath(tx, projectId, names)
+          for (const createdId of created) {
+            const changed = difference(
+              null,
+              found(await folders.find(projectId, createdId)),
+              audited,
+            )
+            audit({ action: 'folder.create', resourceId: createdId, changes: changed })
+          }
+          return found(await folders.find(projectId, id))
         }),
-      ),
+      )
+    },
 
     get: async (tenant: ProjectTenant, folderId: string): Promise<Folder> =>
       found(await folderRepository(database.forActor(tenant)).find(tenant.projectId, folderId)),
@@ -116,6 +134,15 @@ const absent = () => new AppError('FOLDER_NOT_FOUND', 'There is no such folder.'
 function found(folder: Folder | null): Folder {
   if (folder === null) throw absent()
   return folder
+}
+
+async function createOne(
+  folders: FolderRepository,
+  projectId: string,
+  row: { name: string; parentId: string | null },
+) {
+  const id = await folders.create(projectId, row)
+  return { id, created: [id] }
 }
 
 async function lockTree(tx: Transaction, projectId: string) {

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-const Counts = Type.Object({
+const Counts = Component('ProjectCounts', {
   assets: Type.Integer(),
   widgets: Type.Integer(),
   published: Type.Integer({ description: 'published widgets' }),

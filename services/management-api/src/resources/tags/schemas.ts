@@ -1,7 +1,7 @@
-import { Page, PageQuery } from '@vitrine/http'
+import { Component, Page, PageQuery } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-export const TagCount = Type.Object({
+export const TagCount = Component('TagCount', {
   tag: Type.String(),
   count: Type.Integer({ description: 'assets that have it' }),
 })

@@ -10,7 +10,7 @@ import type { ProjectTenant } from '../../../plugins/tenancy.js'
 import type { SignedObjects } from '../../../storage/signed-objects.js'
 import type { Budgets } from '../../usage/budgets.js'
 import { type AssetRow, assetRepository } from '../repository.js'
-import { requireFolder, shown, stored } from '../rules.js'
+import { requireFolders, shown, stored } from '../rules.js'
 import type { Asset } from '../schemas.js'
 import type { UploadQueue } from './queue.js'
 import type { Upload } from './receive.js'
@@ -48,7 +48,7 @@ export function createUploads(deps: Deps) {
     // Reject early. The budget comes first: it reports an author who is no longer a member and therefore
     // sees no folder.
     await budgets.requireRoom(tenant, costOf(upload))
-    if (folderId != null) await requireFolder(db, projectId, folderId)
+    if (folderId != null) await requireFolders(db, projectId, [folderId])
 
     // Decode the whole file, which validates it and produces the smaller copies.
     await using directory = await directoryBeside(upload)

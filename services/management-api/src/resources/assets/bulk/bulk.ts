@@ -1,0 +1,119 @@
+import { AppError, validationFailed } from '@vitrine/errors'
+import type { Changes } from '../../../changes/changes.js'
+import { bulkJob } from '../../../jobs/bulk-job.js'
+import type { JobRunner } from '../../../jobs/queue/runner.js'
+import type { ProjectTenant } from '../../../plugins/tenancy.js'
+import { jobRepository, type ProjectAuthor } from '../../jobs/repository.js'
+import { maxTags } from '../schemas.js'
+import { applyToAssets } from './apply.js'
+import { bulkProblems } from './problems.js'
+import type { AcceptedJob, BulkChange, BulkResult } from './schemas.js'
+
+type Deps = { changes: Changes; jobs: Pick<JobRunner, 'runNow' | 'wakeBulk'> }
+type ByFilter = BulkChange & { filter: NonNullable<BulkChange['filter']> }
+
+/** Jobs of one project that may be under way at a time. */
+const maxRunningJobs = 10
+
+/** Assets that one job may change. */
+const maxJobAssets = 100_000
+
+const messages = {
+  not_found: 'There is no such asset.',
+  too_many_tags: `An asset may have ${maxTags} tags at most.`,
+  decorative_with_text: 'A decorative asset has no alternative text.',
+}
+
+/** Changes of many assets: of 500 named ones at once, of those that a filter matches in a job. */
+export class Bulk {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Changes the named assets in one transaction, with a result for each id. An id that is given twice has
+   * two results. When this resolves, no delivery instance serves the old state.
+   *
+   * @throws AppError VALIDATION_FAILED, UNKNOWN_FOLDER
+   */
+  async change(tenant: ProjectTenant, input: BulkChange): Promise<BulkResult> {
+    requireFields(input)
+    const { changes, jobs } = this.#deps
+    const given = input.assetIds ?? (input.assets ?? []).map(({ id }) => id)
+    // A bulk change creates nothing and can be repeated, so its answer is not stored.
+    const author = { ...tenant, claim: null }
+    const { obstacles, removal } = await changes.write(author, (tx, change) =>
+      applyToAssets(tx, change, tenant.projectId, [...new Set(given)], input),
+    )
+    // Not awaited: the store may take long to remove hundreds of assets.
+    if (removal !== null) void jobs.runNow(removal)
+    return {
+      results: given.map((assetId) => {
+        const obstacle = obstacles.get(assetId)
+        if (obstacle === undefined) return { assetId, status: 'ok' }
+        return { assetId, status: obstacle, message: messages[obstacle] }
+      }),
+    }
+  }
+
+  /**
+   * Schedules the change of the assets that match now.
+   *
+   * @throws AppError VALIDATION_FAILED, COUNT_DIFFERS if the filter matches another number of assets,
+   *   TOO_MANY_JOBS
+   */
+  async accept(tenant: ProjectTenant, input: ByFilter): Promise<AcceptedJob> {
+    requireFields(input)
+    const { filter, expectedCount, ...effect } = input
+    const author = { ...tenant, claim: null }
+    const jobId = await this.#deps.changes.write(author, async (tx) => {
+      const jobs = jobRepository(tx)
+      await jobs.lockProject(tenant.projectId)
+      if ((await jobs.countRunning(tenant.projectId)) >= maxRunningJobs) throw tooManyJobs()
+      const job = await jobs.create(storedAuthor(tenant), effect, filter)
+      requireCount(job.total, expectedCount)
+      await bulkJob.schedule(tx, job.id)
+      return job.id
+    })
+    this.#deps.jobs.wakeBulk()
+    return { jobId }
+  }
+}
+
+/** The author, without what belongs to this call alone. */
+const storedAuthor = (tenant: ProjectTenant): ProjectAuthor => {
+  const { userId, tokenScope, organizationId, projectId, authority } = tenant
+  const { sub, sid, personalToken } = authority.token
+  const token = { sub, ...(sid && { sid }), ...(personalToken && { personalToken }) }
+  const { requestId, clientRequestId } = tenant
+  return {
+    ...{ userId, tokenScope, organizationId, projectId, requestId, clientRequestId },
+    authority: { token, role: authority.role },
+  }
+}
+
+function requireCount(total: number, expected: number | undefined): void {
+  if (expected !== undefined && total !== expected) {
+    throw new AppError(
+      'COUNT_DIFFERS',
+      `The filter matches ${total} assets, and expectedCount is ${expected}. Nothing was changed.`,
+    )
+  }
+  if (total <= maxJobAssets) return
+  const message = `matches ${total} assets; one call may change ${maxJobAssets}: limit it further, for example by createdTo`
+  throw validationFailed([{ field: 'filter', message }])
+}
+
+const tooManyJobs = () =>
+  new AppError(
+    'TOO_MANY_JOBS',
+    `The project has ${maxRunningJobs} jobs under way. Call again when one of them has ended.`,
+  )
+
+/** @throws AppError VALIDATION_FAILED if a field is missing, or belongs to another action. */
+function requireFields(input: BulkChange): void {
+  const problems = bulkProblems(input)
+  if (problems.length > 0) throw validationFailed(problems)
+}

@@ -1,0 +1,125 @@
+import { Component, closed, Nullable, Uuid } from '@vitrine/http'
+import Type, { type Static } from 'typebox'
+import { AltText, AssetFilter, Decorative, maxTags, Tag, Tags } from '../schemas.js'
+
+const maxBulkAssets = 500
+
+const Filter = Type.Object(AssetFilter.properties, {
+  ...closed,
+  description: 'as in the list of assets',
+})
+
+const values = {
+  altText: Type.Optional(Nullable(AltText)),
+  decorative: Type.Optional(Decorative),
+  tags: Type.Optional(Tags),
+  folderId: Type.Optional(Nullable(Uuid)),
+}
+
+/** New values of fields. Omitted ones are kept. */
+export const Values = Type.Object(values, closed)
+export type Values = Static<typeof Values>
+
+const input = {
+  assetIds: Type.Array(Uuid, { minItems: 1, maxItems: maxBulkAssets }),
+  assets: Type.Array(Type.Object({ id: Uuid, ...values }, closed), {
+    minItems: 1,
+    maxItems: maxBulkAssets,
+    description: 'the new values of each asset',
+  }),
+  filter: Filter,
+  expectedCount: Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 31 - 1,
+    description:
+      'how many assets the filter matches; if it matches another number, nothing is done',
+  }),
+  folderId: Nullable(Uuid),
+  tags: Type.Array(Tag, { minItems: 1, maxItems: maxTags }),
+  values: Values,
+}
+export type BulkField = keyof typeof input
+
+type Fields = { needed: readonly BulkField[]; allowed?: readonly BulkField[] }
+
+/** The fields of each action, besides `action`: for assets that are named, and for those of a filter. */
+export const bulkFields = {
+  move: named('folderId'),
+  tag: named('tags'),
+  untag: named('tags'),
+  delete: {
+    byId: { needed: ['assetIds'] },
+    byFilter: { needed: ['filter', 'expectedCount'] },
+  },
+  update: {
+    byId: { needed: ['assets'] },
+    byFilter: { needed: ['filter', 'values'], allowed: ['expectedCount'] },
+  },
+} satisfies Record<string, { byId: Fields; byFilter: Fields }>
+
+export type BulkAction = keyof typeof bulkFields
+
+export const fieldsOf = (action: BulkAction, isByFilter: boolean): Required<Fields> => ({
+  allowed: [],
+  ...bulkFields[action][isByFilter ? 'byFilter' : 'byId'],
+})
+
+function named(parameter: 'folderId' | 'tags') {
+  return {
+    byId: { needed: ['assetIds', parameter] },
+    byFilter: { needed: ['filter', parameter], allowed: ['expectedCount'] },
+  } satisfies { byId: Fields; byFilter: Fields }
+}
+
+const actions = Object.keys(bulkFields) as BulkAction[]
+
+export const BulkChange = Type.Object(
+  {
+    action: Type.Enum(actions),
+    assetIds: Type.Optional(input.assetIds),
+    assets: Type.Optional(input.assets),
+    filter: Type.Optional(input.filter),
+    expectedCount: Type.Optional(input.expectedCount),
+    folderId: Type.Optional(input.folderId),
+    tags: Type.Optional(input.tags),
+    values: Type.Optional(input.values),
+  },
+  {
+    ...closed,
+    documented: {
+      title: 'BulkChange',
+      oneOf: actions.flatMap((action) => [documented(action, false), documented(action, true)]),
+    },
+  },
+)
+export type BulkChange = Static<typeof BulkChange>
+
+export const BulkResult = Component('BulkResult', {
+  results: Type.Array(
+    Component('BulkOutcome', {
+      assetId: Uuid,
+      status: Type.Enum(['ok', 'not_found', 'too_many_tags', 'decorative_with_text']),
+      message: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type BulkResult = Static<typeof BulkResult>
+
+export const AcceptedJob = Component('AcceptedJob', { jobId: Uuid })
+export type AcceptedJob = Static<typeof AcceptedJob>
+
+/** Only for the document: the body of this action. */
+function documented(action: BulkAction, isByFilter: boolean) {
+  const { needed, allowed } = fieldsOf(action, isByFilter)
+  const name = `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`
+  return {
+    title: isByFilter ? `${name}ByFilter` : name,
+    type: 'object',
+    required: ['action', ...needed],
+    properties: {
+      action: { type: 'string', const: action },
+      ...Object.fromEntries([...needed, ...allowed].map((field) => [field, input[field]])),
+    },
+    ...closed,
+  }
+}

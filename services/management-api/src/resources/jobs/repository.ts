@@ -1,0 +1,118 @@
+import type { Prisma, Queryable } from '@vitrine/database'
+import type { Author } from '../../changes/changes.js'
+import type { Effect } from '../assets/bulk/apply.js'
+import { matching } from '../assets/list/filters.js'
+import type { AssetFilter } from '../assets/schemas.js'
+
+/** An asset that could not be changed. */
+export type Failure = { id: string; code: string }
+
+/** The author of a job, in the form that is stored. */
+export type ProjectAuthor = Omit<Author, 'claim'> & { projectId: string }
+
+/** The next assets of a job. */
+export type Batch = { assetIds: string[]; effect: Effect; processed: number; failed: Failure[] }
+
+const shown = {
+  id: true,
+  state: true,
+  code: true,
+  done: true,
+  total: true,
+  failed: true,
+  failedCount: true,
+  change: true,
+  createdAt: true,
+  endedAt: true,
+} as const satisfies Prisma.BulkChangeSelect
+
+export const jobRepository = (db: Queryable) => ({
+  /** Until the transaction ends, no other job of the project is accepted. */
+  lockProject: async (projectId: string): Promise<void> => {
+    await db.$queryRaw`SELECT 1 FROM projects WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+  },
+
+  countRunning: (projectId: string): Promise<number> =>
+    db.bulkChange.count({ where: { projectId, state: 'RUNNING' } }),
+
+  /** A job for the assets that match now. */
+  create: async (
+    author: ProjectAuthor,
+    effect: Effect,
+    filter: AssetFilter,
+  ): Promise<{ id: string; total: number }> => {
+    const rows = await db.$queryRaw<{ id: string; total: number }[]>`
+      INSERT INTO bulk_changes (project_id, author, change, asset_ids, total)
+      SELECT ${author.projectId}::uuid, ${JSON.stringify(author)}::json,
+        ${JSON.stringify(effect)}::json, coalesce(array_agg(id ORDER BY id), '{}'), count(*)::int
+      FROM assets WHERE ${matching(author.projectId, filter)}
+      RETURNING id, total`
+    if (rows[0] === undefined) throw new Error('the job was not created')
+    return rows[0]
+  },
+
+  find: (projectId: string, id: string) =>
+    db.bulkChange.findUnique({ where: { projectId_id: { projectId, id } }, select: shown }),
+
+  /** null if it has ended, or its project was deleted. */
+  findRunning: async (id: string) => {
+    const job = await db.bulkChange.findUnique({
+      where: { id, state: 'RUNNING' },
+      select: { author: true, processed: true, done: true },
+    })
+    return job && { ...job, author: job.author as unknown as ProjectAuthor }
+  },
+
+  /** Locks the job, so that no other worker changes the same assets; null if it has ended. */
+  lockNext: async (projectId: string, id: string, limit: number): Promise<Batch | null> => {
+    const rows = await db.$queryRaw<Batch[]>`
+      SELECT asset_ids[processed + 1 : processed + ${limit}::int] AS "assetIds", change AS effect,
+        processed, failed
+      FROM bulk_changes
+      WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid AND state = 'RUNNING'
+      FOR UPDATE`
+    return rows[0] ?? null
+  },
+
+  /** Counts processed assets, in the transaction that changes them. */
+  advance: async (
+    projectId: string,
+    id: string,
+    batch: { count: number; failedCount: number; failed: readonly Failure[] },
+  ): Promise<void> => {
+    await db.$executeRaw`
+      UPDATE bulk_changes SET processed = processed + ${batch.count}::int,
+        failed_count = failed_count + ${batch.failedCount}::int,
+        failed = ${JSON.stringify(batch.failed)}::json
+      WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`
+  },
+
+  /**
+   * All assets that are processed now are seen changed everywhere. The job ends if these are all.
+   *
+   * @returns whether it goes on.
+   */
+  acknowledge: async (id: string, processed: number): Promise<boolean> => {
+    const rows = await db.$queryRaw<{ isRunning: boolean }[]>`
+      UPDATE bulk_changes SET done = greatest(done, ${processed}::int),
+        state = CASE WHEN ${processed}::int >= total THEN 'DONE' ELSE state END,
+        ended_at = CASE WHEN ${processed}::int >= total THEN now() END
+      WHERE id = ${id}::uuid AND state = 'RUNNING'
+      RETURNING state = 'RUNNING' AS "isRunning"`
+    return rows[0]?.isRunning ?? false
+  },
+
+  /** Stops a job. What it has changed stays changed. */
+  fail: async (id: string, code: string): Promise<void> => {
+    await db.bulkChange.updateMany({
+      where: { id, state: 'RUNNING' },
+      data: { state: 'FAILED', code, endedAt: new Date() },
+    })
+  },
+
+  /** @returns the number of deleted jobs, at most `limit`. */
+  deleteEnded: (limit: number): Promise<number> =>
+    db.$executeRaw`
+      DELETE FROM bulk_changes WHERE id IN (
+        SELECT id FROM bulk_changes WHERE ended_at < now() - interval '7 days' LIMIT ${limit})`,
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { createHousekeeping } from '../../src/jobs/housekeeping/housekeeping.js'
+import { build } from '../build.js'
+import { type Client, createFolder, createJob, createProject, register } from '../client.js'
+import { openDatabase } from '../dependencies.js'
+import { isError } from '../error-answer.js'
+import { until } from '../until.js'
+
+const app = await build(t)
+const database = openDatabase(t)
+const owner = await register(app)
+
+type Fields = { altText?: string; tags?: string[] }
+
+async function projectWith(count: number, fields: Fields = {}) {
+  const { id: projectId } = await createProject(owner)
+  const file = { contentType: 'image/jpeg', sizeBytes: 1, width: 1, height: 1 }
+  const data = Array.from({ length: count }, () => ({
+    ...{ id: randomUUID(), projectId, filename: 'a.jpg', sha256: new Uint8Array(32) },
+    ...{ ...file, ...fields },
+  }))
+  await database.asset.createMany({ data })
+  const url = `/api/projects/${projectId}`
+  const counted = async (query: string) =>
+    (await owner.get(`${url}/assets?size=1&${query}`)).json().totalElements
+  return { projectId, url, ids: data.map(({ id }) => id), count: counted }
+}
+
+/** The job when it has ended. */
+async function ended(client: Client, url: string, jobId: string) {
+  const get = async () => (await client.get(`${url}/jobs/${jobId}`)).json()
+  await until(async () => (await get()).state !== 'RUNNING')
+  return get()
+}
+
+t.test('each action changes all assets that match', async (t) => {
+  const { projectId, url, count } = await projectWith(1203, { tags: ['x'] })
+  const folder = await createFolder(owner, projectId)
+  const run = async (change: object) => ended(owner, url, await createJob(owner, projectId, change))
+  const tagged = await run({ action: 'tag', tags: ['y'] })
+  t.match(tagged, { action: 'tag', state: 'DONE', code: null, done: 1203, total: 1203 })
+  t.match(tagged, { failed: { length: 0 }, failedCount: 0, endedAt: String })
+  t.equal(await count('tag=x&tag=y'), 1203)
+  await run({ action: 'untag', filter: { tag: ['y'] }, tags: ['x'], expectedCount: 1203 })
+  t.equal(await count('tag=x'), 0)
+  await run({ action: 'update', values: { decorative: true, tags: [] } })
+  t.equal(await count('alt=decorative'), 1203)
+  await run({ action: 'move', folderId: folder.id })
+  t.equal(await count(`folderId=${folder.id}`), 1203)
+  const some = (await owner.get(`${url}/assets?size=2`)).json().content
+  const id = some.map((asset: { id: string }) => asset.id)
+  t.match(await run({ action: 'delete', filter: { id }, expectedCount: 2 }), { done: 2 })
+  t.equal(await count(''), 1201)
+  t.match(await run({ action: 'delete', filter: { alt: 'missing' }, expectedCount: 0 }), {
+    state: 'DONE',
+    total: 0,
+  })
+  const events = await database.auditEvent.findMany({
+    where: { projectId, action: 'asset.update', actorId: owner.userId },
+  })
+  const named = events.flatMap(({ resourceIds }) => resourceIds)
+  t.equal(named.length, 4 * 1203, 'every change is in the audit log')
+})
+
+t.test('assets that cannot be changed are listed', async (t) => {
+  const { projectId, url, ids } = await projectWith(3, { altText: 'A' })
+  const [first = ''] = ids
+  await owner.put(`${url}/assets/${first}`, { altText: null })
+  const jobId = await createJob(owner, projectId, {
+    action: 'update',
+    values: { decorative: true },
+  })
+  const { failed, ...job } = await ended(owner, url, jobId)
+  t.match(job, { state: 'DONE', done: 3, total: 3, failedCount: 2 })
+  t.same(failed.map(({ id }: { id: string }) => id).sort(), ids.filter((id) => id !== first).sort())
+  t.ok(failed.every(({ code }: { code: string }) => code === 'decorative_with_text'))
+})
+
+t.test('a deletion needs the number of assets; another number changes nothing', async (t) => {
+  const { url, count } = await projectWith(3)
+  const bulk = (body: object) => owner.post(`${url}/assets/bulk`, body)
+  isError(t, await bulk({ action: 'delete', filter: {} }), 400, 'VALIDATION_FAILED', {
+    fields: ['expectedCount'],
+  })
+  for (const expectedCount of [2, 4]) {
+    const response = await bulk({ action: 'delete', filter: {}, expectedCount })
+    isError(t, response, 409, 'COUNT_DIFFERS')
+    t.match(response.json().message, /matches 3 assets/)
+  }
+  isError(
+    t,
+    await bulk({ action: 'tag', filter: {}, tags: ['x'], expectedCount: 2 }),
+    409,
+    'COUNT_DIFFERS',
+  )
+  t.equal(await count(''), 3)
+  t.equal(await database.job.count({ where: { kind: 'bulk-change' } }), 0)
+})
+
+t.test('a target folder that is deleted stops the job', async (t) => {
+  const { projectId, url, count } = await projectWith(3)
+  const unknown = { action: 'move', folderId: randomUUID() }
+  const job = await ended(owner, url, await createJob(owner, projectId, unknown))
+  t.match(job, { state: 'FAILED', code: 'UNKNOWN_FOLDER', done: 0, failed: { length: 0 } })
+  t.equal(await count('folderId=root'), 3)
+})
+
+t.test('the number of jobs under way is bounded', async (t) => {
+  const { projectId, url } = await projectWith(1)
+  await database.bulkChange.createMany({
+    data: Array.from({ length: 10 }, () => ({ projectId, author: {}, change: {}, total: 0 })),
+  })
+  const change = { action: 'tag', filter: {}, tags: ['x'] }
+  isError(t, await owner.post(`${url}/assets/bulk`, change), 409, 'TOO_MANY_JOBS')
+  await database.bulkChange.updateMany({ where: { projectId }, data: { state: 'DONE' } })
+  t.equal((await owner.post(`${url}/assets/bulk`, change)).statusCode, 202)
+})
+
+t.test('ended jobs are kept for a week, and deleted with their project', async (t) => {
+  const { projectId, url } = await projectWith(1)
+  const jobId = await createJob(owner, projectId)
+  await ended(owner, url, jobId)
+  const housekeeping = createHousekeeping({ database, log: app.log })
+  await housekeeping.run()
+  t.equal((await owner.get(`${url}/jobs/${jobId}`)).statusCode, 200)
+  const endedAt = new Date(Date.now() - 8 * 86_400_000)
+  await database.bulkChange.update({ where: { id: jobId }, data: { endedAt } })
+  await housekeeping.run()
+  isError(t, await owner.get(`${url}/jobs/${jobId}`), 404, 'JOB_NOT_FOUND')
+  const second = await createJob(owner, projectId)
+  await ended(owner, url, second)
+  await owner.delete(url)
+  t.equal(await database.bulkChange.count({ where: { projectId } }), 0)
+})
