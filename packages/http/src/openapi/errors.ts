@@ -84,6 +84,7 @@ const errorOfStatus = (status: number, codes: readonly string[]): JsonSchema => 
   allOf: [
     ErrorSchema,
     {
+      required: ['status', 'code'],
       properties: {
         status: { type: 'integer', const: status },
         code: { type: 'string', enum: codes },

@@ -1,0 +1,41 @@
+import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
+import { compact } from './compact.js'
+import { type Document, readDocument } from './documents.js'
+
+export type GeneratedFile = { name: string; text: string }
+
+const folder = new URL('../../../packages/sdk/src/generated/', import.meta.url)
+export const addressOf = ({ name }: GeneratedFile): URL => new URL(name, folder)
+
+/** The generated files of the SDK, from the documents of the built services. */
+export async function generate(): Promise<GeneratedFile[]> {
+  const management = await readDocument('management-api')
+  const delivery = await readDocument('delivery')
+  return [
+    { name: 'management.ts', text: await typesOf(management) },
+    { name: 'delivery.ts', text: await typesOf(delivery) },
+    { name: 'keyed-calls.ts', text: keyedCallsOf(management) },
+  ]
+}
+
+async function typesOf(document: Document): Promise<string> {
+  const source = compact(document) as unknown as Parameters<typeof openapi>[0]
+  const nodes = await openapi(source, { defaultNonNullable: false, silent: true })
+  return `${COMMENT_HEADER}${astToString(nodes)}`
+}
+
+const keyHeader = 'Idempotency-Key'
+
+/** The calls that take an Idempotency-Key, as one expression over `METHOD path`. */
+function keyedCallsOf({ paths }: Document): string {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === keyHeader))
+      .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}`),
+  )
+  const expression = calls.sort().join('|').replaceAll('/', '\\/').replaceAll('[^\\/]', '[^/]')
+  return `${COMMENT_HEADER}
+/** Of \`METHOD path\`: whether the call takes an Idempotency-Key. */
+export const keyedCalls = /^(?:${expression})$/
+`
+}

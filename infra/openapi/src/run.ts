@@ -1,0 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { addressOf, generate } from './generate.js'
+
+const files = await generate()
+for (const file of files) {
+  const address = addressOf(file)
+  await mkdir(new URL('.', address), { recursive: true })
+  await writeFile(address, file.text)
+  process.stdout.write(`packages/sdk/src/generated/${file.name}: ${file.text.length} characters\n`)
+}

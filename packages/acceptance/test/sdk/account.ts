@@ -1,0 +1,47 @@
+import {
+  type ClientOptions,
+  createClient,
+  createSession,
+  memoryStore,
+  orThrow,
+  type Session,
+} from '@vitrine/sdk'
+import { freshEmail, freshName } from '@vitrine/testing'
+
+/** A new account with a project, and its client. */
+export async function newAccount(
+  baseUrl: string,
+  options: Omit<ClientOptions<Session>, 'baseUrl' | 'session'> = {},
+) {
+  const registration = {
+    organizationName: freshName('SDK'),
+    name: 'Ann',
+    email: freshEmail(),
+    password: 'a long password',
+  }
+  const store = memoryStore()
+  const session = createSession(store)
+  const vitrine = createClient({ baseUrl, session, ...options })
+  const registered = await orThrow(vitrine.POST('/api/auth/register', { body: registration }))
+  const organizationId = registered.organizationId ?? ''
+  await session.start(registered)
+  const project = await orThrow(
+    vitrine.POST('/api/organizations/{orgId}/projects', {
+      params: { path: { orgId: organizationId } },
+      body: { name: 'Shop' },
+    }),
+  )
+  const { refreshToken } = registered
+  return {
+    vitrine,
+    session,
+    store,
+    registration,
+    organizationId,
+    projectId: project.id,
+    refreshToken,
+  }
+}
+
+/** An access token that the services refuse as they refuse an expired one. */
+export const outdated = 'e30.e30.e30'

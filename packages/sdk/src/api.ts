@@ -1,0 +1,15 @@
+import type {
+  components as DeliveryComponents,
+  paths as DeliveryPaths,
+} from './generated/delivery.js'
+import type { components, paths as ManagementPaths } from './generated/management.js'
+
+/** The calls of both APIs, which have one public address. */
+export type Paths = ManagementPaths & Omit<DeliveryPaths, keyof ManagementPaths>
+
+/** The named schemas of both APIs: `Schemas['Asset']`. */
+export type Schemas = components['schemas'] &
+  Omit<DeliveryComponents['schemas'], keyof components['schemas']>
+
+/** What went wrong, for programs. */
+export type ErrorCode = Schemas['Error']['code']

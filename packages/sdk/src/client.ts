@@ -1,0 +1,45 @@
+import createFetchClient, { type Client } from 'openapi-fetch'
+import type { Paths } from './api.js'
+import { createRetry, type RetryOptions } from './retry.js'
+import type { Credentials } from './session/session.js'
+import type { Send, Transport } from './transport.js'
+
+export type ClientOptions<Session extends Credentials | undefined = Credentials | undefined> = {
+  /** Where both services are, such as `https://images.example.com`. */
+  baseUrl: string
+  /** Of `createSession` or `personalToken`. Without it, calls have no credentials. */
+  session?: Session
+  /** Headers of every call, such as the `X-API-Key` of a site. */
+  headers?: Record<string, string>
+  retry?: RetryOptions
+  /** Sends requests; the platform's `fetch` by default. */
+  fetch?: Send
+}
+
+/** The calls of both APIs by method and path, typed: `vitrine.GET('/api/auth/me')`. */
+export type Vitrine<Session = Credentials | undefined> = Client<Paths> & {
+  readonly baseUrl: string
+  readonly session: Session
+  /** Sends any request with the session and the retries of the client. */
+  send(request: Request, transport?: Transport): Promise<Response>
+}
+
+export function createClient<Session extends Credentials | undefined = undefined>(
+  options: ClientOptions<Session>,
+): Vitrine<Session> {
+  const { session, headers, fetch = (request: Request) => globalThis.fetch(request) } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const retry = createRetry(options.retry)
+  const send: Vitrine['send'] = (request, transport = (one) => fetch(one)) => {
+    const sendOnce: Send = (attempt) => transport(attempt, fetch)
+    return retry(request, (attempt) =>
+      session ? session.authorize(attempt, sendOnce, { baseUrl, fetch }) : sendOnce(attempt),
+    )
+  }
+  const client = createFetchClient<Paths>({
+    baseUrl,
+    fetch: (request) => send(request),
+    ...(headers && { headers }),
+  })
+  return Object.assign(client, { baseUrl, session: session as Session, send })
+}

@@ -1,0 +1,27 @@
+import type { Schemas } from './api.js'
+import type { Vitrine } from './client.js'
+import { orThrow } from './errors.js'
+import type { Session } from './session/session.js'
+
+/**
+ * Logs in and keeps the tokens in the client's session.
+ *
+ * @throws VitrineError CREDENTIALS_INVALID
+ */
+export async function logIn(
+  vitrine: Vitrine<Session>,
+  body: Schemas['Credentials'],
+): Promise<Schemas['Session']> {
+  const session = await orThrow(vitrine.POST('/api/auth/login', { body }))
+  await vitrine.session.start(session)
+  return session
+}
+
+/** Ends the session on the server and here. */
+export async function logOut(vitrine: Vitrine<Session>): Promise<void> {
+  const tokens = await vitrine.session.tokens()
+  if (tokens === null) return
+  const { refreshToken } = tokens
+  await orThrow(vitrine.POST('/api/auth/logout', { body: { refreshToken } }))
+  await vitrine.session.start(null)
+}
