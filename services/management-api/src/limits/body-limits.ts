@@ -13,15 +13,15 @@ export const bodyLimits = {
   folder: 64 * kiB,
   /** 20 origins of 300 characters. */
   apiKey: 48 * kiB,
-  /** 500 assets with an alternative text and tags of some 4000 bytes. Larger ones need several calls. */
-  bulk: 2048 * kiB,
+  /** 500 assets with some 200 bytes of alternative text and tags. Larger ones need several calls. */
+  bulk: 128 * kiB,
   /** 500 hashes of 64 digits. */
   hashes: 64 * kiB,
   /** 2000 characters of alt text, 50 tags, 16 KiB of metadata. */
   asset: 128 * kiB,
   /**
-   * 500 items with ids and 128 KiB of texts, 32 KiB of config and 32 KiB of theme, each with twice the bytes of
+   * 500 items with ids and 64 KiB of texts; 32 KiB of config and 32 KiB of theme, each with twice the bytes of
    * its stored form.
    */
-  widget: 512 * kiB,
+  widget: 224 * kiB,
 }

@@ -129,10 +129,10 @@ t.test('unknown images, fields and types are named by their place', async (t) =>
 t.test('the texts of a widget have a total limit', async (t) => {
   const items = (count: number) =>
     Array.from({ length: count }, () => ({ assetId: a, altText: 'ü'.repeat(1000) }))
-  t.equal((await create(items(65))).statusCode, 201)
-  const response = await create(items(66))
+  t.equal((await create(items(32))).statusCode, 201)
+  const response = await create(items(33))
   isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['items'] })
-  t.match(response.json().details[0].message, '131072 bytes')
+  t.match(response.json().details[0].message, '65536 bytes')
 })
 
 t.test('the audit log has texts and links as they were and are', async (t) => {

@@ -3,7 +3,7 @@ import { closed, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 /** Maximum total size of the texts and addresses of a widget, UTF-8 bytes. */
-export const maxItemTextBytes = 128 * 1024
+export const maxItemTextBytes = 64 * 1024
 
 const Text = (maxLength: number) =>
   Type.String({ maxLength, format: 'text', description: 'text without the NUL character' })
