@@ -13,8 +13,8 @@ export const bodyLimits = {
   folder: 64 * kiB,
   /** 20 origins of 300 characters. */
   apiKey: 48 * kiB,
-  /** 500 assets with an alternative text and tags of some 4000 bytes. Larger ones need several calls. */
-  bulk: 2048 * kiB,
+  /** 500 assets with an alternative text and tags of some 300 bytes. Longer ones need several calls. */
+  bulk: 160 * kiB,
   /** 500 hashes of 64 digits. */
   hashes: 64 * kiB,
   /** 2000 characters of alt text, 50 tags, 16 KiB of metadata. */
