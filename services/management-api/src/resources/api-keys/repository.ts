@@ -9,6 +9,7 @@ const fields = {
   allowedOrigins: true,
   lastUsed: true,
   expiresAt: true,
+  revision: true,
   createdAt: true,
 } as const
 

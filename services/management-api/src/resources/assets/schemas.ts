@@ -5,6 +5,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Timestamp,
   Uuid,
   Volatile,
@@ -29,6 +30,7 @@ export const Asset = Type.Object({
   altText: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
   metadata: JsonText,
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -85,6 +87,7 @@ export const AssetUpdate = Type.Object(
     height: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

@@ -3,6 +3,7 @@ import {
   Name,
   Page,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -16,6 +17,7 @@ export const Project = Type.Object({
   organizationId: Uuid,
   name: Type.String(),
   slug: Type.String(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -34,6 +36,7 @@ export const ProjectUpdate = Type.Object(
     organizationId: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

@@ -13,6 +13,7 @@ const fields = {
   status: true,
   publishedAt: true,
   lastPublishedAt: true,
+  revision: true,
   createdAt: true,
   updatedAt: true,
   assets: { select: { assetId: true }, orderBy: { position: 'asc' } },
@@ -60,6 +61,15 @@ export const widgetRepository = (db: Queryable) => {
         SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid AND id = ${widgetId}::uuid
         FOR UPDATE`
       return find(projectId, widgetId)
+    },
+
+    /**
+     * One copy of a widget is made at a time. The widget itself cannot be locked first, because its assets
+     * are locked before it.
+     */
+    lockCopies: async (widgetId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`copies:${widgetId}`}, 0))`
     },
 
     delete: (projectId: string, widgetId: string) =>
