@@ -81,6 +81,8 @@ export type ErrorBody = {
   code: ErrorCode
   requestId: string
   details?: readonly ErrorDetail[]
+  /** See `AppError`. */
+  revision?: number
 }
 
 export function errorBody(
@@ -88,6 +90,7 @@ export function errorBody(
   message: string,
   request: { url: string; id: string },
   details?: readonly ErrorDetail[],
+  revision?: number,
 ): ErrorBody {
   const status = statusOf(code)
   return {
@@ -99,5 +102,6 @@ export function errorBody(
     code,
     requestId: request.id,
     ...(details === undefined ? {} : { details }),
+    ...(revision === undefined ? {} : { revision }),
   }
 }

@@ -70,7 +70,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const widgets = widgetRepository(tx)
           // Before the widget: the deletion of an asset locks in this order, too.
           const known = await widgets.lockAssets(projectId, assetIds ?? [])
-          const before = found(await widgets.lock(projectId, widgetId))
+          const before = change.matching(found(await widgets.lock(projectId, widgetId)))
           const settings = parseSettings(before, { ...input, config, theme })
           if (assetIds && !isDeepStrictEqual(assetIds, before.assetIds)) {
             requireAssets(assetIds, known)
@@ -114,7 +114,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
         const widgets = widgetRepository(tx)
-        const before = found(await widgets.lock(projectId, widgetId))
+        const before = change.matching(found(await widgets.lock(projectId, widgetId)))
         await widgets.delete(projectId, widgetId)
         note(change, 'widget.delete', before, null)
       }),
