@@ -34,7 +34,11 @@ t.test('PUT changes the given fields and keeps the others', async (t) => {
   })) {
     const before = await get()
     const after = await put({ [field]: value })
-    t.same({ ...after, updatedAt: '' }, { ...before, [field]: value, updatedAt: '' }, field)
+    t.same(
+      { ...after, updatedAt: '', revision: 0 },
+      { ...before, [field]: value, updatedAt: '', revision: 0 },
+      field,
+    )
     t.same(await get(), after)
   }
   const before = await get()
@@ -50,7 +54,10 @@ t.test('every change updates updatedAt, including that of the list of assets', a
     { config: {} },
     { status: 'DRAFT' },
   ]) {
-    await database.widget.update({ where: { id }, data: { updatedAt: old } })
+    await database.widget.update({
+      where: { id },
+      data: { updatedAt: old, revision: { increment: 1 } },
+    })
     await put(change)
     const { updatedAt } = await database.widget.findUniqueOrThrow({ where: { id } })
     const isMoved = updatedAt.getTime() !== old.getTime()

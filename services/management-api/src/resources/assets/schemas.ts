@@ -5,6 +5,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -32,6 +33,7 @@ export const Asset = Type.Object({
   decorative: Type.Boolean({ description: 'has no alternative text on purpose' }),
   tags: Type.Array(Type.String()),
   metadata: JsonText,
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -95,6 +97,7 @@ export const AssetUpdate = Type.Object(
     height: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

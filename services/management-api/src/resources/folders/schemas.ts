@@ -5,6 +5,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Timestamp,
   Uuid,
   Volatile,
@@ -28,6 +29,7 @@ export const Folder = Type.Object({
   name: Type.String(),
   path: Type.String({ description: 'the names from the root on, such as Summer/Beach' }),
   assetCount: Type.Integer({ description: 'assets right in it' }),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -84,6 +86,7 @@ export const FolderUpdate = Type.Object(
     assetCount: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

@@ -4,6 +4,7 @@ import type { PageQuery } from '@vitrine/http'
 const fields = {
   userId: true,
   role: true,
+  revision: true,
   createdAt: true,
   user: { select: { name: true, email: true } },
 } as const satisfies Prisma.MembershipSelect

@@ -1,4 +1,13 @@
-import { closed, Page, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import {
+  closed,
+  Page,
+  ReadOnly,
+  Revision,
+  Timestamp,
+  Uuid,
+  Volatile,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
@@ -8,6 +17,7 @@ export const Member = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: MemberRole,
+  revision: Revision,
   createdAt: Timestamp,
 })
 export type Member = Static<typeof Member>
@@ -17,7 +27,14 @@ export const MemberPage = Page(Member)
 export const MemberParams = Type.Object({ orgId: Uuid, userId: Uuid })
 
 export const MemberUpdate = Type.Object(
-  { role: MemberRole, userId: ReadOnly, name: ReadOnly, email: ReadOnly, createdAt: ReadOnly },
+  {
+    role: MemberRole,
+    userId: ReadOnly,
+    name: ReadOnly,
+    email: ReadOnly,
+    createdAt: ReadOnly,
+    revision: Volatile,
+  },
   closed,
 )
 export type MemberUpdate = Writable<Static<typeof MemberUpdate>>

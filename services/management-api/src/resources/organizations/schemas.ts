@@ -3,6 +3,7 @@ import {
   Name,
   Page,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -15,6 +16,7 @@ export const Organization = Type.Object({
   id: Uuid,
   name: Type.String(),
   slug: Type.String(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -26,7 +28,14 @@ export const NewOrganization = Type.Object({ name: Name, slug: Type.Optional(Slu
 export type NewOrganization = Static<typeof NewOrganization>
 
 export const OrganizationUpdate = Type.Object(
-  { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: Volatile },
+  {
+    name: Name,
+    id: ReadOnly,
+    slug: ReadOnly,
+    createdAt: ReadOnly,
+    updatedAt: Volatile,
+    revision: Volatile,
+  },
   closed,
 )
 export type OrganizationUpdate = Writable<Static<typeof OrganizationUpdate>>

@@ -3,6 +3,7 @@ import {
   Name,
   Page,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -25,6 +26,7 @@ export const Project = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   counts: Counts,
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -44,6 +46,7 @@ export const ProjectUpdate = Type.Object(
     counts: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

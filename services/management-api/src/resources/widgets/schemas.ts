@@ -7,6 +7,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -41,6 +42,7 @@ export const Widget = Type.Object({
   status: Status,
   publishedAt: Nullable(Timestamp),
   lastPublishedAt: Nullable(Timestamp),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -78,6 +80,7 @@ export const WidgetUpdate = Type.Object(
     lastPublishedAt: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closed,
 )

@@ -1,4 +1,5 @@
-import type { ScopedDatabase, Transaction } from '@vitrine/database'
+import { isDeepStrictEqual } from 'node:util'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
@@ -29,7 +30,7 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
           const settings = parseSettings(null, { ...input, config, theme })
-          await requireAssets(tx, projectId, assetIds)
+          requireAssets(assetIds, await widgets.lockAssets(projectId, assetIds))
           const row = await widgets.create(projectId, { ...input, ...settings })
           await widgets.replaceAssets(projectId, row.id, assetIds)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
@@ -67,18 +68,20 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
         changes.write(tenant, async (tx, change) => {
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
-          const before = found(await widgets.lock(projectId, widgetId))
+          // Before the widget: the deletion of an asset locks in this order, too.
+          const known = assetIds
+            ? await widgets.lockAssets(projectId, assetIds, widgetId)
+            : new Set<string>()
+          const before = change.matching(found(await widgets.lock(projectId, widgetId)))
           const settings = parseSettings(before, { ...input, config, theme })
-          if (assetIds) {
-            await requireAssets(tx, projectId, assetIds, before.assetIds)
+          if (assetIds && !isDeepStrictEqual(assetIds, before.assetIds)) {
+            requireAssets(assetIds, known)
             await widgets.replaceAssets(projectId, widgetId, assetIds)
           }
           await widgets.update(projectId, widgetId, {
             ...input,
             ...settings,
             ...transition(before, status),
-            // The list is in separate rows, whose changes do not update the widget's time.
-            ...(assetIds && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
           note(change, actionOf(before, after), before, after)
@@ -95,7 +98,9 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) => {
       const copy = () =>
         changes.write(tenant, async (tx, change) => {
-          const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
+          const widgets = widgetRepository(tx)
+          await widgets.lockCopies(widgetId)
+          const original = found(await widgets.find(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
           // The content is that of the original, which has its own events, so little is stored.
@@ -111,8 +116,8 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
         const widgets = widgetRepository(tx)
-        const before = found(await widgets.lock(projectId, widgetId))
-        await widgets.lockAssets(projectId, before.assetIds)
+        await widgets.lockAssets(projectId, [], widgetId)
+        const before = change.matching(found(await widgets.lock(projectId, widgetId)))
         await widgets.delete(projectId, widgetId)
         note(change, 'widget.delete', before, null)
       }),
@@ -161,18 +166,7 @@ function found(row: WidgetRow | null): WidgetRow {
   return row
 }
 
-/**
- * Locks the former assets of the list as well: they may become unused.
- *
- * @throws AppError UNKNOWN_ASSETS
- */
-async function requireAssets(
-  tx: Transaction,
-  projectId: string,
-  assetIds: readonly string[],
-  formerIds: readonly string[] = [],
-) {
-  const known = await widgetRepository(tx).lockAssets(projectId, [...assetIds, ...formerIds])
+function requireAssets(assetIds: readonly string[], known: ReadonlySet<string>): void {
   const details = assetIds.flatMap((id, i) =>
     known.has(id)
       ? []
