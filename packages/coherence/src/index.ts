@@ -15,4 +15,4 @@ export type {
 } from './ports.js'
 export { createReader, type Reader, type ReaderOptions } from './reader.js'
 export { createReplica, type Replica, type ReplicaOptions } from './replica.js'
-export { createWriter, type Writer, type WriterOptions } from './writer.js'
+export { type Acknowledgement, createWriter, type Writer, type WriterOptions } from './writer.js'

@@ -16,8 +16,10 @@ const graceMarginMs = 1000
  */
 export function createReplicaRegister({ authority, clock, observer }: Deps) {
   let observed = new Map<string, Observed>()
+  let newest: readonly ReplicaRow[] = []
 
   const observe = (rows: readonly ReplicaRow[]): void => {
+    newest = rows
     const sinceMs = clock.monotonicMs()
     observed = new Map(
       rows.map(({ id, renewals, fenced }) => {
@@ -54,12 +56,20 @@ export function createReplicaRegister({ authority, clock, observer }: Deps) {
     return fenced
   }
 
+  const mayAnswer = ({ id, graceMs }: ReplicaRow): boolean =>
+    graceMs > 0 && unchangedMs(id) < graceMs * graceFactor + graceMarginMs
+
   return {
     /** Fences the overdue rows. @returns every row, read after the call. */
     readAndFence: createBatch(readAndFence),
     /** Whether a fenced replica may still answer by the copy of the log. */
-    mayAnswer: ({ id, graceMs }: ReplicaRow): boolean =>
-      graceMs > 0 && unchangedMs(id) < graceMs * graceFactor + graceMarginMs,
+    mayAnswer,
+    /** Of the rows that were read last: those that are not fenced, and all that may answer. */
+    count: (): { unfenced: number; answering: number } => {
+      const unfenced = newest.filter(({ fenced }) => !fenced).length
+      const byCopy = newest.filter((row) => row.fenced && mayAnswer(row)).length
+      return { unfenced, answering: unfenced + byCopy }
+    },
   }
 }
 

@@ -27,6 +27,14 @@ export type WriterOptions = {
 /** The changes that a transaction logged. `history` names the log, as `Authority.head` does. */
 export type Written = { history: string; head: number; changes: readonly Change[] }
 
+export type Acknowledgement = {
+  /** Replicas that know of the change. */
+  acknowledged: number
+  /** All that may answer. A fenced one answers only what a copy of the log confirms. */
+  replicas: number
+  waitedMs: number
+}
+
 const watchEveryMs = 1000
 const pollMs = 100
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
@@ -75,18 +83,26 @@ export function createWriter(options: WriterOptions) {
     return false
   }
 
-  const settle = async (written: Written): Promise<void> => {
+  /** Call it when the wait is over: every replica that is not fenced has acknowledged by then. */
+  const acknowledgement = (waitedMs: number): Acknowledgement => {
+    const { unfenced, answering } = register.count()
+    return { acknowledged: unfenced, replicas: answering, waitedMs }
+  }
+
+  const settle = async (written: Written): Promise<Acknowledgement> => {
     // Rule settle-no-op-writes: no exception for a call without changes of its own.
-    if (written.head <= settledSeq) return
+    if (written.head <= settledSeq) return acknowledgement(0)
     const startMs = clock.monotonicMs()
     if (!(await waitForReplicas(written))) {
       observer.pending()
       throw propagationPending()
     }
     settledSeq = Math.max(settledSeq, written.head)
-    observer.acknowledged(clock.monotonicMs() - startMs)
+    const waitedMs = clock.monotonicMs() - startMs
+    observer.acknowledged(waitedMs)
     const sample = written.changes.find(({ seq }) => auditEvery > 0 && seq % auditEvery === 0)
     if (sample !== undefined) requestAudit(buses, sample)
+    return acknowledgement(waitedMs)
   }
 
   return {
@@ -106,7 +122,8 @@ export function createWriter(options: WriterOptions) {
      */
     settle,
     /** The same for the current head of the log. */
-    settled: async (): Promise<void> => settle({ ...(await authority.head()), changes: [] }),
+    settled: async (): Promise<Acknowledgement> =>
+      settle({ ...(await authority.head()), changes: [] }),
   }
 }
 

@@ -7,6 +7,8 @@ type Options = {
   details?: readonly ErrorDetail[]
   /** For 429 and 503: when a retry makes sense. */
   retryAfterSeconds?: number
+  /** Of a resource: its current revision, or the one that a change has made. Sent as ETag, too. */
+  revision?: number
   /** The vendor's error: logged, never sent. */
   cause?: unknown
 }
@@ -19,6 +21,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly revision: number | undefined
 
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -26,6 +29,18 @@ export class AppError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.revision = options.revision
+  }
+
+  /** The same error with a revision. */
+  withRevision(revision: number): AppError {
+    const { code, message, details, retryAfterSeconds, cause } = this
+    return new AppError(code, message, {
+      ...(details && { details }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      revision,
+      cause,
+    })
   }
 }
 

@@ -26,7 +26,7 @@ export type { Completion, CompletionListener } from './observation/completions.j
 export { type Meter, metrics } from './observation/metrics.js'
 export { type Documentation, documentApi } from './openapi/documentation.js'
 export type { JsonSchema } from './openapi/json-schema.js'
-export type { OperationNotes } from './openapi/operation.js'
+export { idempotencyKey, type OperationNotes } from './openapi/operation.js'
 export { type DocumentationPage, documentationPage } from './openapi/page.js'
 export {
   createRateLimiter,
@@ -41,6 +41,7 @@ export { compressAnswers, leastCompressed } from './response/compression.js'
 export { securityHeaders } from './response/security-headers.js'
 export * from './schemas.js'
 export { contentDisposition } from './semantics/content-disposition.js'
+export { entityTagOf, parseIfMatch } from './semantics/entity-tags.js'
 export {
   evaluatePreconditions,
   preconditionFailed,

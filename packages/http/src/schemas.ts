@@ -34,6 +34,12 @@ export const TimestampInput = Type.String({
   description: 'YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z',
 })
 
+/** Raised by 1 when something of the resource changes. */
+export const Revision = Type.Integer({
+  minimum: 1,
+  description: 'from 1; raised by 1 by each change. Send it as If-Match: "3"',
+})
+
 /** A JSON value that is sent as a string of JSON. */
 export const JsonText = Type.Unsafe<unknown>({
   type: 'string',

@@ -75,6 +75,37 @@ BEGIN
     RETURN NULL;
 END $$;
 
+-- As before, with a branch for "unused", which is no part of what an asset shows.
+CREATE OR REPLACE FUNCTION "raise_revision"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    this_transaction bigint := pg_current_xact_id()::text::bigint;
+    counted record := NEW;
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        NEW."revised_in" := this_transaction;
+        RETURN NEW;
+    END IF;
+    counted."revised_in" := OLD."revised_in";
+    IF 'updated_at' = ANY (TG_ARGV) THEN counted."updated_at" := OLD."updated_at"; END IF;
+    IF 'last_used' = ANY (TG_ARGV) THEN counted."last_used" := OLD."last_used"; END IF;
+    IF 'unused' = ANY (TG_ARGV) THEN counted."unused" := OLD."unused"; END IF;
+    IF counted::text = OLD::text THEN
+        -- An answer of the same revision is the same to the byte.
+        IF 'updated_at' = ANY (TG_ARGV) THEN NEW."updated_at" := OLD."updated_at"; END IF;
+        RETURN NEW;
+    END IF;
+    NEW."revision" := OLD."revision";
+    IF OLD."revised_in" IS DISTINCT FROM this_transaction THEN
+        NEW."revision" := OLD."revision" + 1;
+        NEW."revised_in" := this_transaction;
+    END IF;
+    RETURN NEW;
+END $$;
+
+DROP TRIGGER "assets_revision" ON "assets";
+CREATE TRIGGER "assets_revision" BEFORE INSERT OR UPDATE ON "assets"
+    FOR EACH ROW EXECUTE FUNCTION "raise_revision"('updated_at', 'unused');
+
 -- ------------------------------------------------------- assets that no widget shows
 
 -- An asset is locked before its places are counted, so of two transactions that add and remove its
@@ -305,6 +336,11 @@ END $$;
 -- It reads no table, and as a plain function it is expanded in the queries that call it.
 REVOKE ALL ON FUNCTION "asset_filters" FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "vitrine_join_filter_counts" TO vitrine_job;
+DO $$
+BEGIN
+    EXECUTE format('ALTER FUNCTION "raise_revision" SET search_path = pg_catalog, %I, pg_temp',
+        current_schema());
+END $$;
 
 -- As for the other columns that policies and queries both compare: see `row_level_security`.
 ALTER TABLE "filter_counts" ALTER COLUMN "project_id" SET (n_distinct = 10);

@@ -6,8 +6,10 @@ import { tokenRules } from './authority/token-limits.js'
 import type { Changes } from './changes/changes.js'
 import type { ClaimDeps } from './idempotency/claim.js'
 import { idempotencyKeys } from './idempotency/plugin.js'
+import { repeatedChanges } from './idempotency/repeated-changes.js'
 import type { CallLimits } from './limits/call-limits.js'
 import { readTokens, requireLiveToken, requireToken } from './plugins/authentication.js'
+import { revisions } from './plugins/revisions.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import type { ApiKeyService } from './resources/api-keys/service.js'
@@ -73,7 +75,9 @@ export async function registerRoutes(app: App, deps: Deps): Promise<void> {
   await app.register(async (authenticated: App) => {
     requireToken(authenticated, { limits, verifyPersonalToken: people.verifyPersonalToken })
     authenticated.addHook('onRequest', async ({ user }) => people.lastUse.used(user))
+    revisions(authenticated)
     idempotencyKeys(authenticated, idempotency)
+    repeatedChanges(authenticated, idempotency)
     await authenticated.register(async (person: App) => personRoutes(person, deps))
     await authenticated.register(async (scope: App) => routesOfOrganization(scope, deps), {
       prefix: '/api/organizations/:orgId',

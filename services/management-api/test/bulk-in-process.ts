@@ -14,7 +14,8 @@ const database = createScopedDatabase({
   onConnectionError: () => undefined,
 })
 // No replica is running, so there is nobody to wait for.
-const writer = { settle: async () => undefined, settled: async () => undefined }
+const acknowledged = async () => ({ acknowledged: 0, replicas: 0, waitedMs: 0 })
+const writer = { settle: acknowledged, settled: acknowledged }
 const changes = createChanges({ database, writer })
 const queue = database.forJobs()
 const runner = createJobRunner({

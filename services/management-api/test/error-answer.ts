@@ -14,7 +14,7 @@ export function isError(
 ): void {
   const { fields, what = `${status} ${code}` } = options
   const { statusCode, headers } = response
-  const { details, ...body } = response.json()
+  const { details, revision, ...body } = response.json()
   const named = (details as { field: string }[] | undefined)?.map(({ field }) => field)
   t.match(
     { statusCode, headers, body },

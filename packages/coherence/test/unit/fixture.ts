@@ -1,5 +1,6 @@
 import type { Change, Topic } from '@vitrine/contracts'
 import {
+  type Acknowledgement,
   type Authority,
   type Bus,
   type Clock,
@@ -92,7 +93,7 @@ export function createFixture() {
       return {
         ...writer,
         /** Commits, and waits as a service does before it answers. */
-        write: (key: string, value: string): Promise<void> => {
+        write: (key: string, value: string): Promise<Acknowledgement> => {
           const change = fixture.commit(key, value)
           return writer.settle({ history: 'one', head: change.seq, changes: [change] })
         },

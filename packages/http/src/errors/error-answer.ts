@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '@vitrine/errors'
 import { LimitExceeded } from '../rate-limits/limit-exceeded.js'
+import { entityTagOf } from '../semantics/entity-tags.js'
 import { errorBody, statusOf } from './error-body.js'
 
 /** Header fields that describe the requested representation. They are removed from errors. */
@@ -13,15 +14,16 @@ export const describing = [
 
 /** The body and the header fields of an error. Caches must not store it. */
 export function errorAnswer(error: AppError, request: { url: string; id: string }) {
-  const { code, message, details, retryAfterSeconds } = error
+  const { code, message, details, retryAfterSeconds, revision } = error
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(revision !== undefined && { etag: entityTagOf(revision) }),
     ...(error instanceof LimitExceeded && error.headers),
     ...(statusOf(code) === 401 && { 'www-authenticate': challenge(code) }),
   }
-  return { headers, body: errorBody(code, message, request, details) }
+  return { headers, body: errorBody(code, message, request, details, revision) }
 }
 
 /** Descriptions of rejected tokens (RFC 6750, 3): ASCII without quotes. */

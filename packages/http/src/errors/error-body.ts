@@ -84,6 +84,8 @@ export type ErrorBody = {
   code: ErrorCode
   requestId: string
   details?: readonly ErrorDetail[]
+  /** See `AppError`. */
+  revision?: number
 }
 
 export function errorBody(
@@ -91,6 +93,7 @@ export function errorBody(
   message: string,
   request: { url: string; id: string },
   details?: readonly ErrorDetail[],
+  revision?: number,
 ): ErrorBody {
   const status = statusOf(code)
   return {
@@ -102,5 +105,6 @@ export function errorBody(
     code,
     requestId: request.id,
     ...(details === undefined ? {} : { details }),
+    ...(revision === undefined ? {} : { revision }),
   }
 }

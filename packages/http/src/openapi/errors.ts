@@ -28,6 +28,10 @@ const ErrorSchema: JsonSchema = {
         additionalProperties: false,
       },
     },
+    revision: {
+      type: 'integer',
+      description: 'of the resource: the current one, or the one that the change has made',
+    },
   },
   additionalProperties: false,
 }
@@ -65,6 +69,9 @@ export function errorResponses(statuses: readonly number[]): Record<string, Json
 }
 
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'seconds to wait' } }
+const entityTag = {
+  ETag: { type: 'string', description: 'the revision of the resource, if the body names it' },
+}
 const headersOf: Record<number, Record<string, JsonSchema>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'the scheme that is wanted' } },
   429: {
@@ -75,7 +82,8 @@ const headersOf: Record<number, Record<string, JsonSchema>> = {
     },
     RateLimit: { type: 'string', description: 'of a rate limit: none left for t seconds' },
   },
-  503: retryAfter,
+  412: entityTag,
+  503: { ...retryAfter, ...entityTag },
 }
 
 /** `BadRequestError` with the codes of 400, and so on. */

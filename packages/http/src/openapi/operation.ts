@@ -52,7 +52,8 @@ type Properties = Record<string, JsonSchema>
 
 const hidden = { hide: true } as FastifySchema
 
-const idempotencyKey: JsonSchema = {
+/** The header Idempotency-Key. */
+export const idempotencyKey: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 255,

@@ -15,6 +15,21 @@ export const namesStrongly = (list: string, etag: string): boolean =>
 export const namesWeakly = (list: string, etag: string): boolean =>
   list === etag || names(list, ({ opaque }) => opaque === etag)
 
+/** The strong entity tag of a revision: `"3"`. */
+export const entityTagOf = (revision: number): string => `"${revision}"`
+
+/**
+ * The strong tags that If-Match lists, or `*`. Weak tags are left out, because none of them matches.
+ *
+ * @returns null if the list is malformed or empty.
+ */
+export function parseIfMatch(list: string): '*' | readonly string[] | null {
+  if (list.trim() === '*') return '*'
+  const tags = parse(list)
+  if (tags === null || tags.length === 0) return null
+  return tags.flatMap(({ opaque, isWeak }) => (isWeak ? [] : [opaque]))
+}
+
 function names(list: string, isSame: (tag: EntityTag) => boolean): boolean {
   return list === '*' || (parse(list)?.some(isSame) ?? false)
 }

@@ -53,7 +53,14 @@ export async function prepareCalls(app: App, deps: Deps): Promise<CallLimits> {
   // Before the limits, so that pages of other origins can read their errors, and preflights end here.
   await app.register(cors, {
     origin: listOf(deps.config.CORS_ORIGINS),
-    exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    exposedHeaders: [
+      'ETag',
+      'Idempotency-Replayed',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Server-Timing',
+    ],
     maxAge: 600,
   })
   const limits = startCallLimits(app, deps)

@@ -1,7 +1,7 @@
-import type { Writer } from '@vitrine/coherence'
+import type { Acknowledgement, Writer } from '@vitrine/coherence'
 import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
-import { statusOf } from '@vitrine/http'
+import { entityTagOf, statusOf } from '@vitrine/http'
 import {
   type FirstLock,
   lockAuthority,
@@ -31,13 +31,30 @@ export type Author = {
   clientRequestId: string | null
   /** Of the Idempotency-Key: the result is stored as the answer to repeated calls. */
   claim: Claim | null
+  /** Of If-Match: the strong entity tags, or `*`. See `Change.matching`. */
+  ifMatch?: IfMatch
+  /** Receives how the change was acknowledged, if the public sees it. */
+  onAcknowledged?: (timing: Timing) => void
 }
+
+export type IfMatch = '*' | readonly string[]
+
+/** `commitMs`: the time from the beginning of the transaction to its commit. */
+export type Timing = Acknowledgement & { commitMs?: number }
 
 export type Change = {
   /** The author's role, which cannot change before the commit; null where none is needed. */
   role: Role | null
   /** Records an audit event, in the same transaction. */
   audit: (action: AuditedAction) => void
+  /**
+   * Checks If-Match. Every PUT and DELETE calls it with the resource that it changes, locked, before
+   * anything but the author's authority is checked.
+   *
+   * @returns the resource.
+   * @throws AppError PRECONDITION_FAILED
+   */
+  matching: <Row extends object>(resource: Row) => Row
 }
 
 type Deps = { database: ScopedDatabase; writer: Pick<Writer, 'settle' | 'settled'> }
@@ -59,7 +76,17 @@ export function createChanges({ database, writer }: Deps) {
       await author.claim?.begin(tx)
       const role = await lockAuthority(tx, author)
       const actions: AuditedAction[] = []
-      const result = await work(tx, { role, audit: (action) => actions.push(action) })
+      const { ifMatch } = author
+      let isMatched = ifMatch === undefined
+      const result = await work(tx, {
+        role,
+        audit: (action) => actions.push(action),
+        matching: (resource) => {
+          isMatched = true
+          return requireMatch(resource, ifMatch)
+        },
+      })
+      if (!isMatched) throw new Error('The change has not checked If-Match.')
       await auditEventRepository(tx).append(actions.flatMap((action) => eventOf(author, action)))
       await author.claim?.complete(tx, result)
       await requireUnexpired(tx, author)
@@ -74,13 +101,20 @@ export function createChanges({ database, writer }: Deps) {
      *   to make it; and everything that `work` throws.
      */
     write: async <Result>(author: Author, work: Work<Result>): Promise<Result> => {
+      const startMs = performance.now()
       const { result, sealed } = await commit(author, work).catch(async (error: unknown) => {
         if (isConflictWithAnotherWriter(error)) await writer.settled()
         throw error
       })
       // Accounts and members are not public.
       const isPublic = sealed.changes.length > 0 || author.projectId !== undefined
-      if (isPublic) await writer.settle(sealed)
+      if (isPublic) {
+        const commitMs = performance.now() - startMs
+        const acknowledgement = await writer.settle(sealed).catch((error: unknown) => {
+          throw withRevisionOf(error, result)
+        })
+        author.onAcknowledged?.({ ...acknowledgement, commitMs })
+      }
       return result
     },
     /** Resolves when every change so far has reached every replica. @throws AppError PROPAGATION_PENDING */
@@ -97,12 +131,49 @@ function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Auth
 
 export type Changes = ReturnType<typeof createChanges>
 
+/** The author of all steps of a change but the last, whose answer is stored for repeated calls. */
+export const precedingStep = <Someone extends Author>(author: Someone): Someone => ({
+  ...author,
+  claim: null,
+})
+
+/** The author of the next step of a change: the first one has checked If-Match. */
+export function nextStep<Someone extends Author>({ ifMatch, ...author }: Someone) {
+  return author
+}
+
+/** A resource without a revision matches `*` alone. */
+function requireMatch<Row extends object>(resource: Row, ifMatch: IfMatch | undefined): Row {
+  if (ifMatch === undefined || ifMatch === '*') return resource
+  const revision = revisionOf(resource)
+  if (revision !== null && ifMatch.includes(entityTagOf(revision))) return resource
+  throw new AppError(
+    'PRECONDITION_FAILED',
+    revision === null
+      ? 'This resource has no revision. Leave If-Match out.'
+      : `The resource has changed: its revision is ${revision}. Get it again, and send If-Match: ${entityTagOf(revision)}.`,
+    revision === null ? {} : { revision },
+  )
+}
+
+/** null for anything but a resource with a revision. */
+export function revisionOf(resource: unknown): number | null {
+  const revision = (resource as { revision?: unknown } | null | undefined)?.revision
+  return typeof revision === 'number' ? revision : null
+}
+
+/** PROPAGATION_PENDING with the revision that is committed. */
+export function withRevisionOf(error: unknown, result: unknown): unknown {
+  const revision = revisionOf(result)
+  return error instanceof AppError && revision !== null ? error.withRevision(revision) : error
+}
+
 /**
  * Whether another change may be the cause: the resource was deleted, the name is taken, the right was lost.
  */
 function isConflictWithAnotherWriter(error: unknown): boolean {
   if (error instanceof UniqueViolation) return true
-  return error instanceof AppError && [401, 403, 404, 409].includes(statusOf(error.code))
+  return error instanceof AppError && [401, 403, 404, 409, 412].includes(statusOf(error.code))
 }
 
 function eventOf(author: Author, audited: AuditedAction) {

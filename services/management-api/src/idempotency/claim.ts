@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
+import { entityTagOf } from '@vitrine/http'
 import type { FastifyReply } from 'fastify'
+import { type Changes, revisionOf, type Timing, withRevisionOf } from '../changes/changes.js'
 import { idempotencyRepository } from './repository.js'
 import type { Seal } from './seal.js'
 
@@ -9,14 +11,14 @@ export type ClaimDeps = {
   database: ScopedDatabase
   seal: Seal
   /** Resolves when every change so far is seen everywhere. */
-  propagated: () => Promise<void>
+  propagated: Changes['propagated']
 }
 
 /**
  * The owner of a key. Keys of different people are independent, as are those of a person and of a personal
  * access token. null: a caller without a token.
  */
-type Owner = { actor: Actor | null; key: string }
+type Owner = { actor: Actor | null; key: string; onAcknowledged: (timing: Timing) => void }
 
 /** A body as JSON: dates are strings. */
 export type Sent<Body> = {
@@ -25,11 +27,17 @@ export type Sent<Body> = {
 
 type Call<Body> = {
   create: () => Promise<Body>
+} & Usable<Body>
+
+type Usable<Body> = {
   /** See `created`. */
   requireUsable: ((sent: Sent<Body>) => Promise<void>) | undefined
 }
 
-const index = 'idempotency_keys_pkey'
+type Stored = NonNullable<Awaited<ReturnType<ReturnType<typeof idempotencyRepository>['find']>>>
+
+/** The unique index of the keys. */
+export const keyIndex = 'idempotency_keys_pkey'
 
 /** As in the policy of the table. */
 const scopeOf = ({ userId, tokenScope }: Actor): string =>
@@ -42,16 +50,18 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
  * in the transaction of the effect, and a repeated call gets it for 24 hours. Of two calls at the same
  * time, the second waits for the first.
  */
-export function createClaim({ database, seal, propagated, actor, key }: ClaimDeps & Owner) {
+export function createClaim(options: ClaimDeps & Owner) {
+  const { database, seal, propagated, actor, key, onAcknowledged } = options
   const scope = actor && scopeOf(actor)
   let id = { scope: scope ?? '', keyHash: sha256(key) }
   let fingerprint = sha256('')
   let serialize: (value: unknown) => string = JSON.stringify
+  const db = actor === null ? database.forAccounts() : database.forActor(actor)
+  let kept: Stored | null = null
 
   /** The stored answer, or null when there is none. */
   const find = async (): Promise<string | null> => {
-    const db = actor === null ? database.forAccounts() : database.forActor(actor)
-    const stored = await idempotencyRepository(db).find(id)
+    const stored = kept ?? (await idempotencyRepository(db).find(id))
     if (stored === null || stored.body === null) return null
     const { body, kid } = stored
     if (!Buffer.from(stored.fingerprint).equals(fingerprint)) {
@@ -68,19 +78,48 @@ export function createClaim({ database, seal, propagated, actor, key }: ClaimDep
     )
   }
 
-  /**
-   * Sends the text, which is a serialized Body, unchanged. Waits for propagation, since the first call may
-   * have failed to.
-   */
+  /** Waits for propagation, since the first call may have failed to. */
+  const continueWaiting = async (reply: FastifyReply, answer: unknown): Promise<void> => {
+    const acknowledgement = await propagated().catch((error: unknown) => {
+      throw withRevisionOf(error, answer)
+    })
+    onAcknowledged(acknowledgement)
+    reply.header('idempotency-replayed', 'true')
+  }
+
+  /** Sends the text, which is a serialized Body, unchanged. */
   const replay = async <Body>(
     reply: FastifyReply,
     text: string,
-    { requireUsable }: Call<Body>,
+    { requireUsable }: Usable<Body>,
   ): Promise<Body> => {
-    await propagated()
-    await requireUsable?.(JSON.parse(text))
-    reply.header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
+    const answer = JSON.parse(text)
+    await continueWaiting(reply, answer)
+    await requireUsable?.(answer)
+    reply.type('application/json; charset=utf-8')
     return text as Body
+  }
+
+  /** As `replay`, for a PUT or DELETE. An empty text stands for a 204. */
+  const replayChange = async (reply: FastifyReply, text: string): Promise<unknown> => {
+    if (text !== '') {
+      const answer = JSON.parse(text)
+      const revision = revisionOf(answer)
+      if (revision !== null) reply.header('etag', entityTagOf(revision))
+      return replay(reply, text, { requireUsable: undefined })
+    }
+    await continueWaiting(reply, null)
+    reply.code(204)
+    return undefined
+  }
+
+  /** `request` identifies the call. Without `answers` the answer has no body. */
+  const identify = (reply: FastifyReply, request: string, answers: '200' | '201' | null): void => {
+    fingerprint = sha256(request)
+    serialize = (value) =>
+      answers === null
+        ? ''
+        : String(reply.serializeInput(value as Record<string, unknown>, answers))
   }
 
   return {
@@ -96,20 +135,34 @@ export function createClaim({ database, seal, propagated, actor, key }: ClaimDep
      * `changes.write`. `request` identifies the call.
      */
     answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
-      fingerprint = sha256(request)
+      identify(reply, request, '201')
       // Callers without a token are distinguished by their request. In a shared scope, any stranger could
       // use up their keys.
       id = { ...id, scope: scope ?? `anonymous ${Buffer.from(fingerprint).toString('base64url')}` }
-      serialize = (value) => String(reply.serializeInput(value as Record<string, unknown>, '201'))
       const stored = await find()
       if (stored !== null) return replay(reply, stored, call)
       try {
         return await call.create()
       } catch (error) {
-        const twin = isViolationOf(error, index) ? await find() : null
+        const twin = isViolationOf(error, keyIndex) ? await find() : null
         if (twin === null) throw error
         return replay(reply, twin, call)
       }
+    },
+
+    /** Looks the key up. @returns whether it has an answer; `answerAgain` uses that one. */
+    isUsed: async (): Promise<boolean> => {
+      kept = await idempotencyRepository(db).find(id)
+      if (kept?.body == null) kept = null
+      return kept !== null
+    },
+
+    identify,
+
+    /** The stored answer of a PUT or DELETE, sent again; null if there is none. */
+    answerAgain: async (reply: FastifyReply): Promise<{ body: unknown } | null> => {
+      const text = await find()
+      return text === null ? null : { body: await replayChange(reply, text) }
     },
   }
 }

@@ -15,18 +15,30 @@ declare module 'fastify' {
 const header = 'idempotency-key'
 const wellFormed = /^[\x21-\x7e]{1,255}$/
 
-/** Reads the Idempotency-Key of every POST. Register it after the token was checked. */
+const methods = ['POST', 'PUT', 'DELETE']
+
+/**
+ * Reads the Idempotency-Key of every POST, PUT and DELETE. Register it after the token was checked. See
+ * `repeatedChanges` for PUT and DELETE.
+ */
 export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
   if (!scope.hasRequestDecorator('claim')) scope.decorateRequest('claim', null)
   scope.addHook('onRequest', async (request) => {
     const key = request.headers[header]
-    if (request.method !== 'POST' || key === undefined) return
+    if (!methods.includes(request.method) || key === undefined) return
     if (typeof key !== 'string' || !wellFormed.test(key)) {
       const message = 'must be 1–255 visible ASCII characters'
       throw validationFailed([{ field: 'Idempotency-Key', message }])
     }
     const bearer = bearerOf(request)
-    request.claim = createClaim({ ...deps, actor: bearer ? actorOf(bearer) : null, key })
+    request.claim = createClaim({
+      ...deps,
+      actor: bearer ? actorOf(bearer) : null,
+      key,
+      onAcknowledged: (timing) => {
+        request.timing = timing
+      },
+    })
   })
 }
 

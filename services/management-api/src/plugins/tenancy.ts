@@ -42,6 +42,7 @@ export function organizationScope(scope: App, { database, changes }: Deps): void
   scope.decorateRequest('tenant')
   scope.addHook('onRequest', async (request) => {
     const organizationId = idOf(request, 'orgId')
+    if (request.isRepeated) return
     const { user } = request
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inOrganization(user, organizationId))
@@ -57,6 +58,7 @@ export function projectScope(scope: App, { database, changes }: Deps): void {
   scope.decorateRequest('project')
   scope.addHook('onRequest', async (request) => {
     const projectId = idOf(request, 'projectId')
+    if (request.isRepeated) return
     const { user } = request
     const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
     const authority = live(user, await authorities.inProject(user, projectId))

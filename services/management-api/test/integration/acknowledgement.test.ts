@@ -28,6 +28,7 @@ t.test(
   async (t) => {
     const { id: projectId } = await createProject(owner)
     const calls: string[] = []
+    const acknowledged = { acknowledged: 1, replicas: 1, waitedMs: 0 }
     const settles: SealedChanges[] = []
     const changes = createChanges({
       database: openScopedDatabase(t, url),
@@ -35,9 +36,11 @@ t.test(
         settle: async ({ changes, ...written }) => {
           calls.push('settle')
           settles.push({ ...written, changes: [...changes] })
+          return acknowledged
         },
         settled: async () => {
           calls.push('settled')
+          return acknowledged
         },
       },
     })

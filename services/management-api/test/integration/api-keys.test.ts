@@ -15,7 +15,8 @@ const url = `/api/projects/${project.id}/api-keys`
 t.test('a new key is returned once in full, with all its fields', async (t) => {
   const response = await owner.post(url, { name: ' Shop window ', permissions: 'READ_WRITE' })
   t.equal(response.statusCode, 201)
-  const { id, key, keyPrefix, createdAt, ...rest } = response.json()
+  const { id, key, keyPrefix, revision, createdAt, ...rest } = response.json()
+  t.equal(revision, 1)
   const unrestricted = { allowedOrigins: [], expiresAt: null }
   t.same(rest, { name: 'Shop window', permissions: 'READ_WRITE', ...unrestricted })
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -27,7 +28,7 @@ t.test('a new key is returned once in full, with all its fields', async (t) => {
 
 t.test('only the SHA-256 and the prefix of a key are stored', async (t) => {
   const { id, key } = await createApiKey(owner, project.id)
-  const { keyHash, ...row } = await database.apiKey.findUniqueOrThrow({ where: { id } })
+  const { keyHash, revisedIn, ...row } = await database.apiKey.findUniqueOrThrow({ where: { id } })
   t.same(keyHash, hashApiKey(key))
   t.equal(row.keyPrefix, key.slice(0, 11))
   t.notMatch(JSON.stringify(row), key.slice(0, 12))

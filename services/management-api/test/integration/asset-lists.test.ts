@@ -122,7 +122,10 @@ t.test('each sort order has two directions, with ties ordered by id', async (t) 
     { id: middle, filename: 'a', sizeBytes: 3 },
   ])
   const edited = new Date(Date.UTC(2026, 5, 1))
-  await database.asset.update({ where: { id: high }, data: { updatedAt: edited } })
+  await database.asset.update({
+    where: { id: high },
+    data: { updatedAt: edited, revision: { increment: 1 } },
+  })
   const table: [sort: string, ids: string[]][] = [
     ['createdAt,desc', [middle, low, high]],
     ['createdAt,asc', [high, low, middle]],

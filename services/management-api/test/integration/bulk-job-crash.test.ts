@@ -79,7 +79,11 @@ t.test('a job whose workers are killed changes every asset once', async (t) => {
 /** Runs one turn of the job at a time, with the given acknowledgement. */
 function turnsOf(jobId: string, acknowledge: () => Promise<void> = async () => undefined) {
   const scoped = openScopedDatabase(t, DATABASE_URL)
-  const writer = { settle: acknowledge, settled: acknowledge }
+  const settle = async () => {
+    await acknowledge()
+    return { acknowledged: 0, replicas: 0, waitedMs: 0 }
+  }
+  const writer = { settle, settled: settle }
   const run = bulkJob.handler(scoped.forJobs(), createChanges({ database: scoped, writer }))
   return () => run({ jobId }, new AbortController().signal)
 }

@@ -22,8 +22,10 @@ const ofAccount: Endpoint[] = [
   { method: 'PUT', path: '/api/auth/me', request: renamed },
   { method: 'POST', path: '/api/organizations', request: renamed },
 ]
+/** A call that a VIEWER may make changes nothing. */
 const ofMembers = endpoints.filter(
-  ({ method, role, request }) => method !== 'GET' && role !== undefined && request !== undefined,
+  ({ method, role = 'VIEWER', request }) =>
+    method !== 'GET' && role !== 'VIEWER' && request !== undefined,
 )
 
 const ofTokens = ofMembers.filter((endpoint) => personalTokenRule(endpoint) !== 'refused')

@@ -50,7 +50,7 @@ t.test('members are listed newest first, with name, e-mail and role', async (t) 
   const { createdAt, ...newest } = content[0]
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   const { userId, email } = people.OWNER
-  t.same(newest, { userId, name: 'OWNER', email, role: 'OWNER' })
+  t.same(newest, { userId, name: 'OWNER', email, role: 'OWNER', revision: 1 })
   const ids = content.map(({ userId }: { userId: string }) => userId)
   const joined = Object.values(people).map(({ userId }) => userId)
   t.same(ids, [...joined.reverse(), owner.userId])

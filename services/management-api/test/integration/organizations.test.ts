@@ -11,7 +11,8 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 t.test('an organization has an id, a name, a slug and two timestamps', async (t) => {
   const response = await owner.get(url)
   t.equal(response.statusCode, 200)
-  const { name, slug, createdAt, updatedAt, ...rest } = response.json()
+  const { name, slug, revision, createdAt, updatedAt, ...rest } = response.json()
+  t.equal(revision, 1)
   t.same(rest, { id: owner.organizationId })
   t.match(name, /^org-[0-9a-f]{8}$/)
   t.equal(slug, name)

@@ -13,7 +13,8 @@ const url = projectsOf(owner.organizationId)
 t.test('a project is returned with all its fields and found by id', async (t) => {
   const response = await owner.post(url, { name: ' Summer Shop ', slug: 'summer' })
   t.equal(response.statusCode, 201)
-  const { id, createdAt, updatedAt, ...rest } = response.json()
+  const { id, revision, createdAt, updatedAt, ...rest } = response.json()
+  t.equal(revision, 1)
   t.same(rest, {
     organizationId: owner.organizationId,
     name: 'Summer Shop',

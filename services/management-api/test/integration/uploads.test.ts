@@ -35,7 +35,8 @@ t.test('an upload returns every field of the asset', async (t) => {
     { name: 'file', filename: 'dune.jpg', content: file },
   ])
   t.equal(response.statusCode, 201)
-  const { id, createdAt, updatedAt, ...rest } = response.json()
+  const { id, revision, createdAt, updatedAt, ...rest } = response.json()
+  t.equal(revision, 1)
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   t.equal(updatedAt, createdAt)

@@ -25,7 +25,8 @@ t.test('a copy is a draft with the content of the original', async (t) => {
   const before = (await owner.get(`${widgets}/${original.id}`)).json()
   const response = await duplicate(original.id, {})
   t.equal(response.statusCode, 201)
-  const { id, createdAt, updatedAt, ...copy } = response.json()
+  const { id, revision, createdAt, updatedAt, ...copy } = response.json()
+  t.equal(revision, 1)
   const { assetIds, items, layout, config, theme, projectId } = original
   t.same(copy, {
     ...{ projectId, assetIds, items, layout, config, theme },

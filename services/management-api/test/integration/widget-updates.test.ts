@@ -42,8 +42,8 @@ t.test('PUT changes the given fields and keeps the others', async (t) => {
     const before = await get()
     const after = await put({ [field]: value })
     const items = field === 'assetIds' ? [b, a, b].map(plainItem) : before.items
-    const expected = { ...before, items, [field]: value, updatedAt: '' }
-    t.same({ ...after, updatedAt: '' }, expected, field)
+    const expected = { ...before, items, [field]: value, updatedAt: '', revision: 0 }
+    t.same({ ...after, updatedAt: '', revision: 0 }, expected, field)
     t.same(await get(), after)
   }
   const before = await get()
@@ -59,7 +59,10 @@ t.test('every change updates updatedAt, including that of the list of assets', a
     { config: {} },
     { status: 'DRAFT' },
   ]) {
-    await database.widget.update({ where: { id }, data: { updatedAt: old } })
+    await database.widget.update({
+      where: { id },
+      data: { updatedAt: old, revision: { increment: 1 } },
+    })
     await put(change)
     const { updatedAt } = await database.widget.findUniqueOrThrow({ where: { id } })
     const isMoved = updatedAt.getTime() !== old.getTime()

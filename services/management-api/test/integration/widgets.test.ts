@@ -36,7 +36,8 @@ t.test('a widget is returned with all its fields and found by id', async (t) => 
   }
   const response = await owner.post(url, input)
   t.equal(response.statusCode, 201)
-  const { id, createdAt, updatedAt, ...rest } = response.json()
+  const { id, revision, createdAt, updatedAt, ...rest } = response.json()
+  t.equal(revision, 1)
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   t.equal(updatedAt, createdAt)

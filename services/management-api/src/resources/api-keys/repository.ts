@@ -9,6 +9,7 @@ const fields = {
   allowedOrigins: true,
   lastUsed: true,
   expiresAt: true,
+  revision: true,
   createdAt: true,
 } as const
 
@@ -37,12 +38,15 @@ export const apiKeyRepository = (db: Queryable) => ({
     return (await db.apiKey.count({ where: { projectId, id: keyId, OR: unexpired } })) > 0
   },
 
-  /** @returns the deleted key, or null if there was none. */
-  delete: async (projectId: string, keyId: string) => {
-    const where = { projectId, id: keyId }
-    const row = await db.apiKey.findFirst({ where, select: fields })
-    // Of two concurrent deletes one finds no row.
-    const { count } = await db.apiKey.deleteMany({ where })
-    return count === 0 ? null : row
+  /** Locks the key until the transaction ends. @returns null if there is none. */
+  lock: async (projectId: string, keyId: string) => {
+    await db.$queryRaw`
+      SELECT 1 FROM api_keys WHERE project_id = ${projectId}::uuid AND id = ${keyId}::uuid
+      FOR UPDATE`
+    return db.apiKey.findFirst({ where: { projectId, id: keyId }, select: fields })
+  },
+
+  delete: async (projectId: string, keyId: string): Promise<void> => {
+    await db.apiKey.deleteMany({ where: { projectId, id: keyId } })
   },
 })

@@ -1,5 +1,14 @@
 import { maxAllowedOrigins } from '@vitrine/contracts'
-import { Component, closedAs, Name, Nullable, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import {
+  Component,
+  closedAs,
+  Name,
+  Nullable,
+  Revision,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const Permissions = Type.Enum(['READ', 'READ_WRITE'])
@@ -13,6 +22,7 @@ const shown = {
     description: 'whose pages may use it; empty for all',
   }),
   expiresAt: Nullable(Timestamp),
+  revision: Revision,
   createdAt: Timestamp,
 }
 

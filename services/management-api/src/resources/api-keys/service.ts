@@ -44,9 +44,10 @@ export function createApiKeyService(deps: Deps) {
     },
 
     revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
-      deps.changes.write(tenant, async (tx, { audit }) => {
-        const revoked = await apiKeyRepository(tx).delete(tenant.projectId, keyId)
-        if (revoked === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
+      deps.changes.write(tenant, async (tx, { audit, matching }) => {
+        const { projectId } = tenant
+        const revoked = matching(found(await apiKeyRepository(tx).lock(projectId, keyId)))
+        await apiKeyRepository(tx).delete(projectId, keyId)
         audit({
           action: 'api-key.revoke',
           resourceId: keyId,
@@ -54,6 +55,11 @@ export function createApiKeyService(deps: Deps) {
         })
       }),
   }
+}
+
+function found<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
+  return row
 }
 
 /** Normalized as in delivery, without duplicates. */

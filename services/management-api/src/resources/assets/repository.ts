@@ -15,6 +15,7 @@ const fields = {
   decorative: true,
   tags: true,
   metadata: true,
+  revision: true,
   createdAt: true,
   updatedAt: true,
 } as const
@@ -33,6 +34,20 @@ const inProject = (projectId: string, ids: readonly string[]) => ({
 })
 
 export const assetRepository = (db: Queryable) => ({
+  /**
+   * Locks the widgets that show the assets, in a fixed order: deleting an asset changes them. Call it with
+   * the assets locked; no widget can add them then.
+   */
+  lockWidgets: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
+    await db.$queryRaw`
+      SELECT 1 FROM widgets
+      WHERE project_id = ${projectId}::uuid AND id IN (
+        SELECT widget_id FROM widget_assets
+        WHERE project_id = ${projectId}::uuid AND asset_id = ANY(${[...assetIds]}::uuid[])
+      )
+      ORDER BY id FOR NO KEY UPDATE`
+  },
+
   create: (projectId: string, row: NewRow) =>
     db.asset.create({ data: { projectId, ...row }, select: fields }),
 
@@ -72,7 +87,9 @@ export const assetRepository = (db: Queryable) => ({
       select: fields,
     }),
 
+  /** Call it with the asset locked. */
   delete: async (projectId: string, assetId: string): Promise<void> => {
+    await assetRepository(db).lockWidgets(projectId, [assetId])
     await db.asset.delete({
       where: { projectId_id: { projectId, id: assetId } },
       select: { id: true },
@@ -94,7 +111,9 @@ export const assetRepository = (db: Queryable) => ({
       WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
   },
 
+  /** Call it with the assets locked. */
   deleteMany: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
+    await assetRepository(db).lockWidgets(projectId, assetIds)
     await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
   },
 

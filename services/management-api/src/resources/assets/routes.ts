@@ -65,7 +65,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
   scope.get(
     '/:assetId',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', entityTag: true },
       schema: {
         summary: 'Get an asset',
         tags: ['Assets'],

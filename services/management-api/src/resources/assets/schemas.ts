@@ -7,6 +7,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -34,6 +35,7 @@ export const Asset = Component('Asset', {
   decorative: Type.Boolean({ description: 'has no alternative text on purpose' }),
   tags: Type.Array(Type.String()),
   metadata: JsonText,
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -97,6 +99,7 @@ export const AssetUpdate = Type.Object(
     height: ReadOnly,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closedAs('AssetUpdate'),
 )

@@ -91,11 +91,11 @@ export function createAssetService(deps: Deps) {
       assetId: string,
       { filename, ...fields }: AssetUpdate,
     ): Promise<Asset> =>
-      changes.write(tenant, async (tx, { audit }) => {
+      changes.write(tenant, async (tx, { audit, matching }) => {
         const { projectId } = tenant
         const { folderId } = fields
+        const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
         if (typeof folderId === 'string') await requireFolders(tx, projectId, [folderId])
-        const before = found(await assetRepository(tx).lock(projectId, assetId))
         requireConsistent({ ...before, ...fields })
         const after = await assetRepository(tx).update(projectId, assetId, {
           ...stored(fields),
@@ -114,8 +114,8 @@ export function createAssetService(deps: Deps) {
      */
     delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
       const { projectId } = tenant
-      const job = await changes.write(tenant, async (tx, { audit }) => {
-        const before = found(await assetRepository(tx).lock(projectId, assetId))
+      const job = await changes.write(tenant, async (tx, { audit, matching }) => {
+        const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
         await assetRepository(tx).delete(projectId, assetId)
         audit({
           action: 'asset.delete',

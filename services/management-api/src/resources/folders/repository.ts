@@ -6,6 +6,7 @@ const fields = {
   projectId: true,
   parentId: true,
   name: true,
+  revision: true,
   createdAt: true,
   updatedAt: true,
 } as const

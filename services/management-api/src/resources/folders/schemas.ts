@@ -7,6 +7,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Timestamp,
   Uuid,
   Volatile,
@@ -30,6 +31,7 @@ export const Folder = Component('Folder', {
   name: Type.String(),
   path: Type.String({ description: 'the names from the root on, such as Summer/Beach' }),
   assetCount: Type.Integer({ description: 'assets right in it' }),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -87,6 +89,7 @@ export const FolderUpdate = Type.Object(
     assetCount: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closedAs('FolderUpdate'),
 )

@@ -2,7 +2,7 @@ import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
-import type { Changes } from '../../changes/changes.js'
+import { type Changes, precedingStep } from '../../changes/changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { requireParent } from './parent.js'
 import { createPath, namesOf, newFolderProblems } from './path.js'
@@ -24,8 +24,9 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
   const moveAssets = async (tenant: ProjectTenant, folderId: string): Promise<void> => {
     const { projectId } = tenant
     const step = () =>
-      changes.write(tenant, async (tx) => {
+      changes.write(precedingStep(tenant), async (tx, { matching }) => {
         const folders = await lockTree(tx, projectId)
+        matching(found(await folders.find(projectId, folderId)))
         const ids = (await folders.subtree(projectId, folderId)).map(({ id }) => id)
         return folders.moveAssetsToRoot(projectId, ids, batchSize)
       })
@@ -78,10 +79,10 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
     /** Renames, moves, or both. @throws AppError as `create`, and for a cycle */
     update: (tenant: ProjectTenant, folderId: string, input: FolderUpdate): Promise<Folder> =>
       uniqueName(
-        changes.write(tenant, async (tx, { audit }) => {
+        changes.write(tenant, async (tx, { audit, matching }) => {
           const { projectId } = tenant
           const folders = await lockTree(tx, projectId)
-          const before = found(await folders.find(projectId, folderId))
+          const before = matching(found(await folders.find(projectId, folderId)))
           if (typeof input.parentId === 'string') {
             const moved = await folders.subtree(projectId, folderId)
             await requireParent(tx, projectId, input.parentId, moved)
@@ -103,10 +104,10 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
     delete: async (tenant: ProjectTenant, folderId: string, recursive: boolean): Promise<void> => {
       const { projectId } = tenant
       if (recursive) await moveAssets(tenant, folderId)
-      await changes.write(tenant, async (tx, { audit }) => {
+      await changes.write(tenant, async (tx, { audit, matching }) => {
         const folders = await lockTree(tx, projectId)
+        matching(found(await folders.find(projectId, folderId)))
         const ids = (await folders.subtree(projectId, folderId)).map(({ id }) => id)
-        if (ids.length === 0) throw absent()
         const doomed = await folders.lock(projectId, ids)
         const isEmpty = doomed.length === 1 && doomed[0]?.assetCount === 0
         if (!isEmpty && !recursive) {
@@ -129,10 +130,8 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
 
 export type FolderService = ReturnType<typeof createFolderService>
 
-const absent = () => new AppError('FOLDER_NOT_FOUND', 'There is no such folder.')
-
 function found(folder: Folder | null): Folder {
-  if (folder === null) throw absent()
+  if (folder === null) throw new AppError('FOLDER_NOT_FOUND', 'There is no such folder.')
   return folder
 }
 

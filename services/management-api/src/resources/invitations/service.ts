@@ -71,15 +71,19 @@ export function createInvitationService(deps: {
     },
 
     delete: (tenant: Tenant, invitationId: string): Promise<void> =>
-      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
-        const { organizationId } = tenant
-        const invitations = invitationRepository(tx)
-        const before = found(await invitations.find(organizationId, invitationId))
-        requireAuthority(actor, before.role)
-        await invitations.delete(organizationId, invitationId)
-        const changed = difference(before, null, audited)
-        audit({ action: 'invitation.delete', resourceId: invitationId, changes: changed })
-      }),
+      changes.write(
+        locking(tenant, 'organization'),
+        async (tx, { audit, matching, role: actor }) => {
+          const { organizationId } = tenant
+          const invitations = invitationRepository(tx)
+          const before = found(await invitations.find(organizationId, invitationId))
+          requireAuthority(actor, before.role)
+          matching(before)
+          await invitations.delete(organizationId, invitationId)
+          const changed = difference(before, null, audited)
+          audit({ action: 'invitation.delete', resourceId: invitationId, changes: changed })
+        },
+      ),
   }
 }
 

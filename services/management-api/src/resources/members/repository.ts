@@ -5,6 +5,7 @@ import { emailKeyOf } from '../auth/email-key.js'
 const fields = {
   userId: true,
   role: true,
+  revision: true,
   createdAt: true,
   user: { select: { name: true, email: true } },
 } as const satisfies Prisma.MembershipSelect

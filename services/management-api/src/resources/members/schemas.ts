@@ -1,4 +1,14 @@
-import { Component, closedAs, Page, ReadOnly, Timestamp, Uuid, type Writable } from '@vitrine/http'
+import {
+  Component,
+  closedAs,
+  Page,
+  ReadOnly,
+  Revision,
+  Timestamp,
+  Uuid,
+  Volatile,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
@@ -8,6 +18,7 @@ export const Member = Component('Member', {
   name: Type.String(),
   email: Type.String(),
   role: MemberRole,
+  revision: Revision,
   createdAt: Timestamp,
 })
 export type Member = Static<typeof Member>
@@ -17,7 +28,14 @@ export const MemberPage = Page(Member)
 export const MemberParams = Type.Object({ orgId: Uuid, userId: Uuid })
 
 export const MemberUpdate = Type.Object(
-  { role: MemberRole, userId: ReadOnly, name: ReadOnly, email: ReadOnly, createdAt: ReadOnly },
+  {
+    role: MemberRole,
+    userId: ReadOnly,
+    name: ReadOnly,
+    email: ReadOnly,
+    createdAt: ReadOnly,
+    revision: Volatile,
+  },
   closedAs('MemberUpdate'),
 )
 export type MemberUpdate = Writable<Static<typeof MemberUpdate>>

@@ -25,37 +25,45 @@ export function createMemberService(deps: { database: ScopedDatabase; changes: C
 
     /** @throws AppError FORBIDDEN, MEMBER_NOT_FOUND, LAST_OWNER */
     update: (tenant: Tenant, userId: string, { role }: MemberUpdate): Promise<Member> =>
-      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
-        const { organizationId } = tenant
-        const members = memberRepository(tx)
-        requireAuthority(actor, role)
-        const before = found(await members.find(organizationId, userId))
-        requireAuthority(actor, before.role)
-        if (before.role === role) return before
-        if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
-        const after = await members.setRole(organizationId, userId, role)
-        await withdrawOffers(tx, { organizationId, userId }, role, audit)
-        const changed = difference(before, after, ['role'])
-        audit({ action: 'member.update', resourceId: userId, changes: changed })
-        return after
-      }),
+      changes.write(
+        locking(tenant, 'organization'),
+        async (tx, { audit, matching, role: actor }) => {
+          const { organizationId } = tenant
+          const members = memberRepository(tx)
+          requireAuthority(actor, role)
+          const before = found(await members.find(organizationId, userId))
+          requireAuthority(actor, before.role)
+          matching(before)
+          if (before.role === role) return before
+          if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
+          const after = await members.setRole(organizationId, userId, role)
+          await withdrawOffers(tx, { organizationId, userId }, role, audit)
+          const changed = difference(before, after, ['role'])
+          audit({ action: 'member.update', resourceId: userId, changes: changed })
+          return after
+        },
+      ),
 
     /** Anyone may leave. @throws AppError as `update` */
     remove: (tenant: Tenant, userId: string): Promise<void> =>
-      changes.write(locking(tenant, 'organization'), async (tx, { audit, role: actor }) => {
-        const { organizationId } = tenant
-        const members = memberRepository(tx)
-        const leaves = userId === tenant.userId
-        if (!leaves) requireAuthority(actor, 'VIEWER')
-        const before = found(await members.find(organizationId, userId))
-        if (!leaves) requireAuthority(actor, before.role)
-        if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
-        // First: a person who has left sees no invitations of the organization.
-        await withdrawOffers(tx, { organizationId, userId }, null, audit)
-        await members.delete(organizationId, userId)
-        const action = leaves ? 'member.leave' : 'member.remove'
-        audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })
-      }),
+      changes.write(
+        locking(tenant, 'organization'),
+        async (tx, { audit, matching, role: actor }) => {
+          const { organizationId } = tenant
+          const members = memberRepository(tx)
+          const leaves = userId === tenant.userId
+          if (!leaves) requireAuthority(actor, 'VIEWER')
+          const before = found(await members.find(organizationId, userId))
+          if (!leaves) requireAuthority(actor, before.role)
+          matching(before)
+          if (before.role === 'OWNER') await requireOtherOwner(tx, organizationId)
+          // First: a person who has left sees no invitations of the organization.
+          await withdrawOffers(tx, { organizationId, userId }, null, audit)
+          await members.delete(organizationId, userId)
+          const action = leaves ? 'member.leave' : 'member.remove'
+          audit({ action, resourceId: userId, changes: difference(before, null, ['role']) })
+        },
+      ),
   }
 }
 

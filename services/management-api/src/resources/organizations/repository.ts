@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 
-const fields = { id: true, name: true, slug: true, createdAt: true, updatedAt: true } as const
+const fields = {
+  id: true,
+  name: true,
+  slug: true,
+  revision: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
 
 export const organizationRepository = (db: Queryable) => ({
   find: (organizationId: string) =>

@@ -48,7 +48,7 @@ export function organizationRoutes(scope: App, organizations: OrganizationServic
   scope.get(
     '/',
     {
-      config: { role: 'VIEWER', tokens: 'project' },
+      config: { role: 'VIEWER', tokens: 'project', entityTag: true },
       schema: { summary: 'Get an organization', tags, response: { 200: Organization } },
     },
     ({ tenant }) => organizations.get(tenant),

@@ -4,6 +4,7 @@ import {
   Name,
   Page,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -16,6 +17,7 @@ export const Organization = Component('Organization', {
   id: Uuid,
   name: Type.String(),
   slug: Type.String(),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -30,7 +32,14 @@ export const NewOrganization = Type.Object(
 export type NewOrganization = Static<typeof NewOrganization>
 
 export const OrganizationUpdate = Type.Object(
-  { name: Name, id: ReadOnly, slug: ReadOnly, createdAt: ReadOnly, updatedAt: Volatile },
+  {
+    name: Name,
+    id: ReadOnly,
+    slug: ReadOnly,
+    createdAt: ReadOnly,
+    updatedAt: Volatile,
+    revision: Volatile,
+  },
   closedAs('OrganizationUpdate'),
 )
 export type OrganizationUpdate = Writable<Static<typeof OrganizationUpdate>>

@@ -60,9 +60,9 @@ export function createOrganizationService(deps: {
       found(await organizationRepository(database.forActor(tenant)).find(tenant.organizationId)),
 
     update: (tenant: Tenant, { name }: OrganizationUpdate): Promise<Organization> =>
-      changes.write(locking(tenant, 'organization'), async (tx, { audit }) => {
+      changes.write(locking(tenant, 'organization'), async (tx, { audit, matching }) => {
         const { organizationId } = tenant
-        const before = found(await organizationRepository(tx).find(organizationId))
+        const before = matching(found(await organizationRepository(tx).find(organizationId)))
         const after = await organizationRepository(tx).rename(organizationId, name)
         const changed = difference(before, after, ['name'])
         if (Object.keys(changed).length > 0) {
@@ -77,11 +77,15 @@ export function createOrganizationService(deps: {
      */
     delete: async (tenant: Tenant): Promise<void> => {
       const projects = projectRepository(database.forActor(tenant))
+      let author: Tenant = locking(tenant, 'memberships')
+      const find = async (tx: Transaction) =>
+        found(await organizationRepository(tx).find(tenant.organizationId))
       for (const projectId of await projects.idsOf(tenant.organizationId)) {
-        await shrinkProject(deps, tenant, projectId)
+        author = await shrinkProject(deps, author, projectId, find)
       }
-      const removals = await changes.write(locking(tenant, 'memberships'), async (tx) => {
+      const removals = await changes.write(author, async (tx, { matching }) => {
         const { organizationId } = tenant
+        matching(await find(tx))
         const jobs = await removeProjects(tx, organizationId)
         await organizationRepository(tx).delete(organizationId)
         return jobs

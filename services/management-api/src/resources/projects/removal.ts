@@ -1,6 +1,6 @@
 import { projectObjects } from '@vitrine/contracts'
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
-import type { Changes } from '../../changes/changes.js'
+import { type Changes, nextStep, precedingStep } from '../../changes/changes.js'
 import { removeAssets } from '../../jobs/removal/remove-assets.js'
 import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
@@ -13,20 +13,28 @@ const batchSize = 10_000
  * Deletes assets of a large project until the project can be deleted in one transaction. Each batch is a
  * change of its own. If the process ends half-way, the deleted assets are no longer served, their objects
  * are removed, and the next call continues.
+ *
+ * @param lock loads the resource that is deleted, locked. The first batch compares it with If-Match.
+ * @returns the author of the next step.
  */
 export async function shrinkProject(
   { database, changes }: { database: ScopedDatabase; changes: Changes },
   tenant: Tenant,
   projectId: string,
-): Promise<void> {
+  lock: (tx: Transaction) => Promise<object>,
+): Promise<Tenant> {
+  let author = tenant
   while (
     await projectRepository(database.forActor(tenant)).hasMoreAssetsThan(projectId, batchSize)
   ) {
-    await changes.write(tenant, async (tx) => {
+    await changes.write(precedingStep(author), async (tx, { matching }) => {
+      matching(await lock(tx))
       const assetIds = await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
       await removeAssets.scheduleLast(tx, projectId, assetIds)
     })
+    author = nextStep(author)
   }
+  return author
 }
 
 /**

@@ -7,6 +7,7 @@ const fields = {
   organizationId: true,
   name: true,
   slug: true,
+  revision: true,
   createdAt: true,
   updatedAt: true,
 } as const
@@ -113,11 +114,14 @@ export const projectRepository = (db: Queryable) => ({
   /** @returns the ids of the deleted assets. */
   deleteSomeAssets: async (projectId: string, count: number): Promise<string[]> => {
     const rows = await db.$queryRaw<{ id: string }[]>`
-      DELETE FROM assets WHERE id IN (
-        SELECT id FROM assets WHERE project_id = ${projectId}::uuid LIMIT ${count}
-      )
-      RETURNING id`
-    return rows.map(({ id }) => id)
+      SELECT id FROM assets WHERE project_id = ${projectId}::uuid ORDER BY id LIMIT ${count}
+      FOR UPDATE`
+    const assetIds = rows.map(({ id }) => id)
+    await db.$queryRaw`
+      SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid ORDER BY id FOR NO KEY UPDATE`
+    await db.$executeRaw`
+      DELETE FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${assetIds}::uuid[])`
+    return assetIds
   },
 })
 

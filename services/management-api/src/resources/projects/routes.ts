@@ -39,7 +39,7 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
   scope.get(
     '/',
     {
-      config: { role: 'VIEWER' },
+      config: { role: 'VIEWER', entityTag: true },
       schema: { summary: 'Get a project', tags: ['Projects'], response: { 200: Project } },
     },
     ({ project }) => projects.get(project),

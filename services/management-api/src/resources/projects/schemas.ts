@@ -4,6 +4,7 @@ import {
   Name,
   Page,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -26,6 +27,7 @@ export const Project = Component('Project', {
   name: Type.String(),
   slug: Type.String(),
   counts: Counts,
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -48,6 +50,7 @@ export const ProjectUpdate = Type.Object(
     counts: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
+    revision: Volatile,
   },
   closedAs('ProjectUpdate'),
 )

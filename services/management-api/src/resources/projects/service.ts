@@ -1,4 +1,4 @@
-import type { ScopedDatabase } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { type PageQuery, pageOf } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
@@ -50,10 +50,10 @@ export function createProjectService(deps: {
 
     update: (tenant: ProjectTenant, input: ProjectUpdate): Promise<Project> =>
       uniqueSlug(
-        changes.write(tenant, async (tx, { audit }) => {
+        changes.write(tenant, async (tx, { audit, matching }) => {
           const { organizationId, projectId } = tenant
           const projects = projectRepository(tx)
-          const before = found(await projects.lock(organizationId, projectId))
+          const before = matching(found(await projects.lock(organizationId, projectId)))
           const after = await projects.update(organizationId, projectId, input)
           const changed = difference(before, after, audited)
           if (Object.keys(changed).length > 0) {
@@ -65,10 +65,12 @@ export function createProjectService(deps: {
 
     /** When this resolves, no delivery instance serves anything of the project. */
     delete: async (tenant: ProjectTenant): Promise<void> => {
-      await shrinkProject(deps, tenant, tenant.projectId)
-      const job = await changes.write(locking(tenant, 'project'), async (tx, { audit }) => {
-        const { organizationId, projectId } = tenant
-        const before = found(await projectRepository(tx).lock(organizationId, projectId))
+      const { organizationId, projectId } = tenant
+      const lock = async (tx: Transaction) =>
+        found(await projectRepository(tx).lock(organizationId, projectId))
+      const author = await shrinkProject(deps, locking(tenant, 'project'), projectId, lock)
+      const job = await changes.write(author, async (tx, { audit, matching }) => {
+        const before = matching(await lock(tx))
         const changed = difference(before, null, audited)
         audit({ action: 'project.delete', resourceId: projectId, changes: changed })
         return removeProject(tx, organizationId, projectId)

@@ -64,7 +64,8 @@ export function createTokenService({ database, changes, budgets }: Deps) {
 
     /** When this resolves, the token is rejected everywhere. @throws AppError TOKEN_NOT_FOUND */
     revoke: (person: Person, tokenId: string): Promise<void> =>
-      changes.write(locking(person, 'account'), async (tx, { audit }) => {
+      changes.write(locking(person, 'account'), async (tx, { audit, matching }) => {
+        matching({ id: tokenId })
         const revoked = await tokenRepository(tx).delete(person.userId, tokenId)
         if (revoked === null) {
           throw new AppError('TOKEN_NOT_FOUND', 'You have no such personal access token.')

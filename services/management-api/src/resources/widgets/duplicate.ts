@@ -6,8 +6,8 @@ import { type WidgetRepository, type WidgetRow, widgetRepository } from './repos
 import type { WidgetCopy } from './schemas.js'
 
 /**
- * Creates a draft with the content of the original. Call it with the original locked, so that concurrent
- * copies get different slugs. An asset that is deleted concurrently is left out.
+ * Creates a draft with the content of the original. Call it after `lockCopies`, so that concurrent copies get
+ * different slugs. An asset that is deleted concurrently is left out.
  */
 export async function duplicate(
   tx: Transaction,

@@ -52,7 +52,8 @@ export function missingList(body: unknown): ErrorDetail[] {
   return [{ field: 'assetIds', message: 'is required, unless items are sent' }]
 }
 
-export const idsOf = (items: readonly Item[]): string[] => items.map(({ assetId }) => assetId)
+export const idsOf = (items: readonly { assetId: string }[]): string[] =>
+  items.map(({ assetId }) => assetId)
 
 /** The details of an error name the field that the client sent. */
 export const fieldOfAsset = ({ items }: GivenList, index: number): string =>

@@ -14,6 +14,7 @@ const fields = {
   status: true,
   publishedAt: true,
   lastPublishedAt: true,
+  revision: true,
   createdAt: true,
   updatedAt: true,
 } as const satisfies Prisma.WidgetSelect
@@ -90,6 +91,15 @@ export const widgetRepository = (db: Queryable) => {
       return find(projectId, widgetId)
     },
 
+    /**
+     * One copy of a widget is made at a time. The widget itself cannot be locked first, because its assets
+     * are locked before it.
+     */
+    lockCopies: async (widgetId: string): Promise<void> => {
+      await db.$queryRaw`
+        SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`copies:${widgetId}`}, 0))`
+    },
+
     delete: (projectId: string, widgetId: string) =>
       db.widget.delete({
         where: { projectId_id: { projectId, id: widgetId } },
@@ -132,13 +142,26 @@ export const widgetRepository = (db: Queryable) => {
 
     /**
      * The assets of the project among the ids, locked until the transaction ends. They are locked in a
-     * fixed order, as everywhere, so that transactions do not deadlock. As strong as the lock that a
-     * change of `unused` takes.
+     * fixed order, as everywhere, so that transactions do not deadlock.
+     *
+     * @param widgetId of the widget whose list is about to change: its assets are locked as well, since
+     *   they may become unused. The list itself is locked first, so that it gets no asset that is not
+     *   locked.
      */
-    lockAssets: async (projectId: string, assetIds: readonly string[]): Promise<Set<string>> => {
+    lockAssets: async (
+      projectId: string,
+      assetIds: readonly string[],
+      widgetId: string | null = null,
+    ): Promise<Set<string>> => {
+      if (widgetId !== null) {
+        await db.$queryRaw`
+          SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`list:${widgetId}`}, 0))`
+      }
       const rows = await db.$queryRaw<{ id: string }[]>`
         SELECT id FROM assets
-        WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
+        WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[] || ARRAY(
+          SELECT asset_id FROM widget_assets
+          WHERE project_id = ${projectId}::uuid AND widget_id = ${widgetId}::uuid))
         ORDER BY id FOR NO KEY UPDATE`
       return new Set(rows.map(({ id }) => id))
     },

@@ -55,7 +55,10 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
   )
   scope.get(
     '/:widgetId',
-    { config: { role: 'VIEWER' }, schema: { summary: 'Get a widget', tags: ['Widgets'], ...one } },
+    {
+      config: { role: 'VIEWER', entityTag: true },
+      schema: { summary: 'Get a widget', tags: ['Widgets'], ...one },
+    },
     ({ project, params }) => widgets.get(project, params.widgetId),
   )
   scope.put(

@@ -7,6 +7,7 @@ import {
   Page,
   PageQuery,
   ReadOnly,
+  Revision,
   Slug,
   Timestamp,
   Uuid,
@@ -42,6 +43,7 @@ const shown = {
   status: Status,
   publishedAt: Nullable(Timestamp),
   lastPublishedAt: Nullable(Timestamp),
+  revision: Revision,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }
@@ -92,6 +94,7 @@ const update = {
   lastPublishedAt: ReadOnly,
   createdAt: ReadOnly,
   updatedAt: Volatile,
+  revision: Volatile,
 }
 export const WidgetUpdate = Type.Object(update, {
   ...closed,

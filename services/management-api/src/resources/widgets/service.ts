@@ -1,4 +1,4 @@
-import type { ScopedDatabase, Transaction } from '@vitrine/database'
+import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
@@ -41,8 +41,9 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
           const settings = parseSettings(null, { ...input, config, theme })
-          const list = firstList({ assetIds, items })
-          await requireAssets(tx, projectId, list, { items })
+          const given = { assetIds, items }
+          const list = firstList(given)
+          requireAssets(list, await widgets.lockAssets(projectId, idsOf(list)), given)
           const row = await widgets.create(projectId, { ...input, ...settings })
           await widgets.replaceItems(projectId, row.id, list)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
@@ -80,20 +81,24 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
         changes.write(tenant, async (tx, change) => {
           const { projectId } = tenant
           const widgets = widgetRepository(tx)
-          const before = found(await widgets.lock(projectId, widgetId))
+          // Before the widget: the deletion of an asset locks in this order, too.
+          const given = { assetIds, items }
+          const sentIds = [...(assetIds ?? []), ...idsOf(items ?? [])]
+          const known =
+            (assetIds ?? items)
+              ? await widgets.lockAssets(projectId, sentIds, widgetId)
+              : new Set<string>()
+          const before = change.matching(found(await widgets.lock(projectId, widgetId)))
           const settings = parseSettings(before, { ...input, config, theme })
-          const list = listAfter(before.items, { assetIds, items })
-          const isRelisted = list !== before.items
-          if (isRelisted) {
-            await requireAssets(tx, projectId, list, { items, formerIds: before.assetIds })
+          const list = listAfter(before.items, given)
+          if (list !== before.items) {
+            requireAssets(list, known, given)
             await widgets.replaceItems(projectId, widgetId, list)
           }
           await widgets.update(projectId, widgetId, {
             ...input,
             ...settings,
             ...transition(before, status),
-            // The list is in separate rows, whose changes do not update the widget's time.
-            ...(isRelisted && { updatedAt: new Date() }),
           })
           const after = found(await widgets.find(projectId, widgetId))
           note(change, actionOf(before, after), before, after)
@@ -110,7 +115,9 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) => {
       const copy = () =>
         changes.write(tenant, async (tx, change) => {
-          const original = found(await widgetRepository(tx).lock(tenant.projectId, widgetId))
+          const widgets = widgetRepository(tx)
+          await widgets.lockCopies(widgetId)
+          const original = found(await widgets.find(tenant.projectId, widgetId))
           const copy = await duplicate(tx, tenant, original, input)
           await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
           // The content is that of the original, which has its own events, so little is stored.
@@ -126,8 +133,8 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
         const widgets = widgetRepository(tx)
-        const before = found(await widgets.lock(projectId, widgetId))
-        await widgets.lockAssets(projectId, before.assetIds)
+        await widgets.lockAssets(projectId, [], widgetId)
+        const before = change.matching(found(await widgets.lock(projectId, widgetId)))
         await widgets.delete(projectId, widgetId)
         note(change, 'widget.delete', before, null)
       }),
@@ -183,18 +190,7 @@ function found(row: WidgetRow | null): WidgetRow {
   return row
 }
 
-/**
- * Locks the former assets of the list as well: they may become unused.
- *
- * @throws AppError UNKNOWN_ASSETS
- */
-async function requireAssets(
-  tx: Transaction,
-  projectId: string,
-  list: readonly Item[],
-  { formerIds = [], ...given }: GivenList & { formerIds?: readonly string[] },
-) {
-  const known = await widgetRepository(tx).lockAssets(projectId, [...idsOf(list), ...formerIds])
+function requireAssets(list: readonly Item[], known: ReadonlySet<string>, given: GivenList): void {
   const details = list.flatMap(({ assetId: id }, i) =>
     known.has(id)
       ? []

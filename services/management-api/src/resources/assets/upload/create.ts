@@ -99,6 +99,7 @@ function createRow(
     height,
     frameCount,
     hasAlpha,
+    tags: [],
     ...stored(described),
   })
 }

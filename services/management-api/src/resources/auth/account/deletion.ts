@@ -26,6 +26,10 @@ type Deps = {
   security: SecurityLog
 }
 
+/** No answer is stored: a repeated call finds its session ended. */
+const authorOf = (person: Person) =>
+  ({ ...person, authority: null, purpose: 'account', claim: null }) as const
+
 type Membership = { role: Role; organization: { id: string; name: string } }
 
 export function createAccountDeletion(deps: Deps) {
@@ -33,7 +37,7 @@ export function createAccountDeletion(deps: Deps) {
 
   /** @returns whether it was deleted; false if the account joined an organization concurrently. */
   const remove = (person: Person, passwordHash: string): Promise<boolean> =>
-    changes.write({ ...person, authority: null, purpose: 'account' }, async (tx, { audit }) => {
+    changes.write(authorOf(person), async (tx, { audit, matching }) => {
       const { userId } = person
       const accounts = authRepository(tx)
       const locked = new Set(await lockOrganizations(tx, userId))
@@ -44,6 +48,7 @@ export function createAccountDeletion(deps: Deps) {
       if (!isUnchanged) throw passwordWrong('password')
       // Later than elsewhere: a change that ends this session locks the account before the session.
       await lockAuthority(tx, person)
+      matching({ id: userId })
       const memberships = (await accounts.findMe(userId))?.memberships ?? []
       if (memberships.some(({ organization }) => !locked.has(organization.id))) return false
       await requireOtherOwners(tx, memberships)

@@ -45,9 +45,9 @@ export function createAccountService(deps: Deps) {
     me: (actor: Actor) => getMe(actor.userId, authRepository(database.forActor(actor))),
 
     update: (person: Person, { name }: AccountUpdate) =>
-      changes.write(locking(person, 'account'), async (tx, { audit }) => {
+      changes.write(locking(person, 'account'), async (tx, { audit, matching }) => {
         const accounts = authRepository(tx)
-        const before = await getMe(person.userId, accounts)
+        const before = matching(await getMe(person.userId, accounts))
         const after = { ...before, name }
         if (name === before.name) return after
         await accounts.rename(person.userId, name)
@@ -77,7 +77,8 @@ export function createAccountService(deps: Deps) {
       await attempt.succeeded()
       const passwordHash = await passwords.hash(input.newPassword)
       const author = { ...locking(person, 'account'), purpose: 'account' } as const
-      await changes.write(author, async (tx, { audit }) => {
+      await changes.write(author, async (tx, { audit, matching }) => {
+        matching({ id: userId })
         const credentials = passwordRepository(tx)
         const isReplaced = await credentials.replace(userId, account.passwordHash, passwordHash)
         if (!isReplaced) throw passwordWrong('currentPassword')

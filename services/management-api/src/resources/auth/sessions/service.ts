@@ -28,7 +28,8 @@ export function createSessionService({ database, changes, sessions }: Deps) {
 
     /** Ends it immediately, with its access tokens. @throws AppError SESSION_NOT_FOUND */
     end: (person: Person, sessionId: string): Promise<void> =>
-      changes.write(locking(person, 'account'), async (tx) => {
+      changes.write(locking(person, 'account'), async (tx, { matching }) => {
+        matching({ id: sessionId })
         if (await sessionRepository(tx).revokeOf(person.userId, sessionId)) return
         throw new AppError(
           'SESSION_NOT_FOUND',
@@ -37,9 +38,10 @@ export function createSessionService({ database, changes, sessions }: Deps) {
       }),
 
     endOthers: (person: Person): Promise<void> =>
-      changes.write(locking(person, 'account'), (tx) =>
-        sessions.endOthers(person.authority.token, tx),
-      ),
+      changes.write(locking(person, 'account'), (tx, { matching }) => {
+        matching({})
+        return sessions.endOthers(person.authority.token, tx)
+      }),
   }
 }
 

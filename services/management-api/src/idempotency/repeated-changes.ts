@@ -1,0 +1,70 @@
+import { isViolationOf } from '@vitrine/errors'
+import type { App } from '@vitrine/http'
+import type { FastifyReply } from 'fastify'
+import { actorOf } from '../authority/bearer.js'
+import { authorityRepository } from '../authority/repository.js'
+import { requireLive } from '../authority/standing.js'
+import { type Claim, type ClaimDeps, keyIndex } from './claim.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Whether the Idempotency-Key of a PUT or DELETE has an answer already. The stored answer is sent, or an
+     * error, and the route's handler does not run.
+     */
+    isRepeated: boolean
+  }
+}
+
+const methods = ['PUT', 'DELETE']
+
+/**
+ * Answers a repeated PUT or DELETE of this scope from its Idempotency-Key. The first call may have deleted the
+ * resource, raised its revision or ended the caller's own right, so only the token is checked again: the scope
+ * of the tenant, read-only fields and If-Match do not count. Register it after `idempotencyKeys`.
+ */
+export function repeatedChanges(scope: App, { database }: Pick<ClaimDeps, 'database'>): void {
+  scope.decorateRequest('isRepeated', false)
+  scope.addHook('onRequest', async (request) => {
+    const { claim, user } = request
+    if (claim === null || !methods.includes(request.method)) return
+    request.isRepeated = await claim.isUsed()
+    if (!request.isRepeated) return
+    const authorities = authorityRepository(database.forActor(actorOf(user)).sql)
+    requireLive(user, await authorities.standing(user))
+  })
+  scope.addHook('preHandler', async (request, reply) => {
+    const { claim } = request
+    if (claim === null || !methods.includes(request.method)) return
+    const { schema } = request.routeOptions
+    const hasBody = (schema?.response as Record<string, unknown> | undefined)?.['200'] !== undefined
+    const call = [request.method, request.url, JSON.stringify(request.body ?? null)]
+    claim.identify(reply, call.join('\n'), hasBody ? '200' : null)
+    if (!request.isRepeated) return
+    const answer = await claim.answerAgain(reply)
+    return reply.send(answer?.body)
+  })
+  scope.addHook('onRoute', (route) => {
+    if (!methods.includes(String(route.method))) return
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const run = async () => handler.call(this, request, reply)
+      return request.claim === null ? run() : orOfTwin(request.claim, reply, run)
+    }
+  })
+}
+
+/** The result of `run`, or the answer to a call with the same key that was faster. */
+async function orOfTwin(
+  claim: Claim,
+  reply: FastifyReply,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    const twin = isViolationOf(error, keyIndex) ? await claim.answerAgain(reply) : null
+    if (twin === null) throw error
+    return reply.send(twin.body)
+  }
+}

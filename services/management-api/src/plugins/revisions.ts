@@ -1,0 +1,89 @@
+import { type App, entityTagOf, evaluatePreconditions, idempotencyKey } from '@vitrine/http'
+import type { RouteOptions } from 'fastify'
+import { revisionOf } from '../changes/changes.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the revision covers the whole answer of this GET: it has an ETag, and may be a 304. */
+    entityTag?: true
+  }
+}
+
+const text = (description: string) => ({ type: 'string', description })
+
+const entityTag = { ETag: text('the revision of the resource') }
+
+const serverTiming = {
+  'Server-Timing': text(
+    'of a change that the public sees: how long the commit took, how long it took until delivery answered ' +
+      'from it everywhere, and how many of its replicas have acknowledged it',
+  ),
+}
+
+/**
+ * ETag, If-None-Match and Server-Timing of the routes in this scope. If-Match is checked by each change: see
+ * `Change.matching`.
+ */
+export function revisions(scope: App): void {
+  scope.decorateRequest('timing', null)
+  scope.addHook('onRoute', document)
+  scope.addHook('preSerialization', async (request, reply, payload) => {
+    const revision = revisionOf(payload)
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    if (revision === null || (isRead && request.routeOptions.config.entityTag !== true))
+      return payload
+    const etag = entityTagOf(revision)
+    reply.header('etag', etag)
+    const conditions = { 'if-none-match': request.headers['if-none-match'] }
+    if (isRead && evaluatePreconditions(conditions, { etag }) === 'not-modified') reply.code(304)
+    return payload
+  })
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const { timing } = request
+    if (timing !== null && reply.statusCode < 400) {
+      const { commitMs, waitedMs, acknowledged, replicas } = timing
+      const commit = commitMs === undefined ? '' : `commit;dur=${commitMs.toFixed(1)}, `
+      const everywhere = `everywhere;dur=${waitedMs.toFixed(1)};desc="${acknowledged} of ${replicas}"`
+      reply.header('server-timing', `${commit}${everywhere}`)
+    }
+    if (reply.statusCode !== 304) return payload
+    reply.removeHeader('content-type').removeHeader('content-length')
+    return ''
+  })
+}
+
+/** Adds the headers and statuses above to the OpenAPI document. */
+function document(route: RouteOptions): void {
+  const { openapi = {}, entityTag: hasEntityTag } = route.config ?? {}
+  const { headers, responses, responseHeaders, errors = [] } = openapi
+  const method = String(route.method)
+  if (method === 'PUT' || method === 'DELETE') {
+    const ifMatch = text('the change is made only if the resource has this revision, such as "3"')
+    route.config = {
+      ...route.config,
+      openapi: {
+        ...openapi,
+        headers: { ...headers, 'If-Match': ifMatch, 'Idempotency-Key': idempotencyKey },
+        responseHeaders: {
+          ...responseHeaders,
+          ...serverTiming,
+          ...(method === 'PUT' && entityTag),
+        },
+        errors: [...errors, 412],
+      },
+    }
+  } else if (method === 'POST') {
+    const openapiOfPost = { ...openapi, responseHeaders: { ...responseHeaders, ...serverTiming } }
+    route.config = { ...route.config, openapi: openapiOfPost }
+  } else if (hasEntityTag === true) {
+    route.config = {
+      ...route.config,
+      openapi: {
+        ...openapi,
+        headers: { ...headers, 'If-None-Match': text('answers 304 if the revision is this one') },
+        responses: { ...responses, 304: { description: 'Not Modified', type: 'null' } },
+        responseHeaders: { ...responseHeaders, ...entityTag },
+      },
+    }
+  }
+}
