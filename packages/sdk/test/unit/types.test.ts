@@ -103,10 +103,9 @@ const answers = {
     pages(vitrine, '/api/projects/{projectId}/api-keys', { params: { path } })
     // @ts-expect-error the project is missing
     pages(vitrine, '/api/projects/{projectId}/assets', { params: {} })
+    const query = { colour: 'red' }
     // @ts-expect-error there is no such filter
-    pages(vitrine, '/api/projects/{projectId}/assets', {
-      params: { path, query: { colour: 'red' } },
-    })
+    pages(vitrine, '/api/projects/{projectId}/assets', { params: { path, query } })
   },
   upload: async () => {
     const file = new Blob([])
