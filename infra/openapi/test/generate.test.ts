@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOpenApi, type OpenApiDocument } from '@vitrine/testing'
 import { generateSource } from 'oazapfts'
@@ -26,8 +26,7 @@ for (const name of services) {
 
     await t.test('gives an independent generator a client that compiles', async (t) => {
       // Below this package, where the runtime of the generated code is found.
-      const folder = await mkdtemp(join(import.meta.dirname, 'generated-'))
-      t.teardown(() => rm(folder, { recursive: true }))
+      const folder = t.testdir()
       await writeFile(join(folder, 'document.json'), JSON.stringify(document))
       const source = await generateSource(join(folder, 'document.json'))
       const file = join(folder, 'client.ts')

@@ -27,19 +27,24 @@ export type Vitrine<Session = Credentials | undefined> = Client<Paths> & {
 export function createClient<Session extends Credentials | undefined = undefined>(
   options: ClientOptions<Session>,
 ): Vitrine<Session> {
-  const { session, headers, fetch = (request: Request) => globalThis.fetch(request) } = options
+  const { session, headers = {}, fetch = (request: Request) => globalThis.fetch(request) } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const retry = createRetry(options.retry)
   const send: Vitrine['send'] = (request, transport = (one) => fetch(one)) => {
     const sendOnce: Send = (attempt) => transport(attempt, fetch)
-    return retry(request, (attempt) =>
+    return retry(withHeaders(request, headers), (attempt) =>
       session ? session.authorize(attempt, sendOnce, { baseUrl, fetch }) : sendOnce(attempt),
     )
   }
-  const client = createFetchClient<Paths>({
-    baseUrl,
-    fetch: (request) => send(request),
-    ...(headers && { headers }),
-  })
+  const client = createFetchClient<Paths>({ baseUrl, fetch: (request) => send(request) })
   return Object.assign(client, { baseUrl, session: session as Session, send })
+}
+
+/** Those of the call itself count first. */
+function withHeaders(request: Request, headers: Record<string, string>): Request {
+  const complete = new Request(request)
+  for (const [name, value] of Object.entries(headers)) {
+    if (!complete.headers.has(name)) complete.headers.set(name, value)
+  }
+  return complete
 }

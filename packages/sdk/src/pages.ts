@@ -19,13 +19,10 @@ export type ItemOf<Path extends PagedPath> =
 
 type Parameters<Path extends PagedPath> =
   Get<Path> extends { parameters: infer Given }
-    ? {
-        [Place in 'path' | 'query' as Place extends keyof Given
-          ? Given[Place] extends undefined
-            ? never
-            : Place
-          : never]: Place extends keyof Given ? Given[Place] : never
-      }
+    ? (Given extends { path: infer Names } ? { path: Names } : unknown) &
+        (Given extends { query?: infer Query }
+          ? { query?: Omit<Query, 'page' | 'cursor'> }
+          : unknown)
     : never
 
 export type PagesOptions<Path extends PagedPath> = {

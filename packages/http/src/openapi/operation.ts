@@ -77,7 +77,10 @@ export function describeOperation(
   if (url === '*' || (method === 'HEAD' && notes.hasHead !== true)) return { url, schema: hidden }
   const params = paramsOf(url, parts.params)
   const querystring = objectOf(parts.querystring && withoutDefaulted(parts.querystring), notes)
-  const successes = successesOf(parts.response, notes)
+  // The root of a scope is registered with and without a trailing slash.
+  const path = url.replace(/(.)\/$/, '$1')
+  const id = idOf(parts, String(method), path, service)
+  const successes = successesOf(parts.response, notes, id)
   const headers = { ...notes.headers, ...(successes[201] && { 'Idempotency-Key': idempotencyKey }) }
   const errors = errorStatuses({
     method: String(method),
@@ -87,13 +90,10 @@ export function describeOperation(
     isHealth: parts.tags?.includes('Health') === true,
   })
   const response = { ...successes, ...errorResponses([...errors, ...(notes.errors ?? [])]) }
-  const body = notes.body ?? (parts.body && standardSchema(parts.body))
-  // The root of a scope is registered with and without a trailing slash.
-  const path = url.replace(/(.)\/$/, '$1')
-  const id = idOf(parts.operationId, String(method), path)
+  const body = notes.body ?? (parts.body && named(standardSchema(parts.body), `${id}Body`))
   const described = {
     ...schema,
-    operationId: isOfEveryService(parts) ? id.replace(/^get/, `get${service}`) : id,
+    operationId: id,
     params,
     querystring,
     body,
@@ -103,14 +103,15 @@ export function describeOperation(
   return { url: path, schema: described as FastifySchema }
 }
 
-const isOfEveryService = ({ tags }: Parts): boolean =>
-  tags?.some((tag) => tag === 'Health' || tag === 'Documentation') === true
+const tagsOfEveryService = ['Health', 'Documentation']
 
 /** An operationId that a route declares belongs to its GET. */
-const idOf = (own: string | undefined, method: string, path: string): string => {
-  if (own === undefined) return operationIdOf(method, path)
+function idOf({ operationId, tags = [] }: Parts, method: string, path: string, service: string) {
+  const isOfEveryService = tags.some((tag) => tagsOfEveryService.includes(tag))
+  const id = operationId ?? operationIdOf(method, path)
+  if (isOfEveryService) return id.replace(/^get/, `get${service}`)
   // Fastify appends `-head` for the HEAD routes that it adds itself.
-  return method === 'HEAD' ? own.replace(/^get/, 'head').replace(/-head$/, '') : own
+  return method === 'HEAD' ? id.replace(/^get/, 'head').replace(/-head$/, '') : id
 }
 
 /** Every parameter of the path. Those without a schema are ids, which the scopes validate. */
@@ -130,11 +131,11 @@ function objectOf(checked: JsonSchema | undefined, { querystring }: OperationNot
 }
 
 /** A route without a declared response answers 204. */
-function successesOf(response: Parts['response'], notes: OperationNotes) {
+function successesOf(response: Parts['response'], notes: OperationNotes, id: string) {
   const noted = notes.responses ?? {}
   const declared = response ?? (Object.keys(noted).length > 0 ? {} : { 204: noContent })
   const answers: Record<string, JsonSchema> = {
-    ...mapValues(declared, (schema, status) => answerOf(status, schema)),
+    ...mapValues(declared, (schema, status) => answerOf(status, schema, id)),
     ...mapValues(noted, standardSchema),
   }
   return mapValues(answers, (answer) => ({
@@ -143,13 +144,22 @@ function successesOf(response: Parts['response'], notes: OperationNotes) {
   }))
 }
 
+/** A schema without a name gets one of its operation, so that generated clients have a type to refer to. */
+function named(schema: JsonSchema, name: string): JsonSchema {
+  if (schema.title !== undefined) return schema
+  if (schema.type === 'array') return { ...schema, items: named(schema.items as JsonSchema, name) }
+  return { ...schema, title: name.charAt(0).toUpperCase() + name.slice(1) }
+}
+
 const noContent: JsonSchema = { type: 'null' }
 
-const answerOf = (status: string, schema: JsonSchema): JsonSchema => ({
+const answerOf = (status: string, schema: JsonSchema, id: string): JsonSchema => ({
   description: STATUS_CODES[status] ?? status,
   ...(schema.type === 'null'
     ? noContent
-    : { content: { 'application/json': { schema: standardSchema(schema) } } }),
+    : {
+        content: { 'application/json': { schema: named(standardSchema(schema), `${id}Answer`) } },
+      }),
 })
 
 function withHeaders({ content, ...answer }: JsonSchema, isHead: boolean): JsonSchema {

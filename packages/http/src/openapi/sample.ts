@@ -50,10 +50,13 @@ function objectOf({ title, properties = {}, required = [] }: JsonSchema, values:
 const isReadOnly = (properties: unknown, name: string): boolean =>
   (properties as Record<string, JsonSchema>)[name]?.readOnly === true
 
+/** Texts of the patterns in use; the first that matches is taken. */
+const texts = ['text', '2026-06-30T12:00:00', 'a1b2c3d4'.repeat(8)]
+
 function textOf({ format, pattern, minLength }: JsonSchema): string {
   const known = formats.get(format)
   if (known !== undefined) return known
-  // The only pattern without a known value is that of times.
-  if (String(pattern).includes('T')) return '2026-06-30T12:00:00'
-  return 'text'.padEnd(Number(minLength ?? 0), '.')
+  const expression = new RegExp(String(pattern ?? ''), 'u')
+  const text = texts.find((one) => expression.test(one)) ?? 'text'
+  return text.padEnd(Number(minLength ?? 0), '.')
 }

@@ -201,6 +201,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** GetDeliveryOpenapiJsonAnswer */
+        GetDeliveryOpenapiJsonAnswer: Record<string, never>;
         /** Error */
         Error: {
             /** @description the HTTP status */
@@ -492,7 +494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["GetDeliveryOpenapiJsonAnswer"];
                 };
             };
             429: components["responses"]["Error429"];

@@ -946,6 +946,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** GetManagementOpenapiJsonAnswer */
+        GetManagementOpenapiJsonAnswer: Record<string, never>;
         /** Error */
         Error: {
             /** @description the HTTP status */
@@ -3338,7 +3340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["GetManagementOpenapiJsonAnswer"];
                 };
             };
             429: components["responses"]["Error429"];

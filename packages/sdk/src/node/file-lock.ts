@@ -1,7 +1,10 @@
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/** A lock is held for one call. An older one is of a process that was killed. */
+/**
+ * A lock is held for one call. An older one is of a process that was killed. Two processes that remove it
+ * at the same moment both refresh, which the service allows within 10 s.
+ */
 const staleMs = 60_000
 const pollMs = 25
 

@@ -18,6 +18,8 @@ export type Session = Credentials & {
 
 /** These take no access token, and an expired one would be refused. */
 const open = /\/api\/auth\/(?:login|register|refresh|logout|password\/(?:forgot|reset))$/
+/** Shorter than the life of a lock file. */
+const refreshLimitMs = 30_000
 const outdated = ['TOKEN_EXPIRED', 'TOKEN_INVALID']
 
 const withBearer = (request: Request, token: string): Request => {
@@ -85,6 +87,8 @@ async function renewed(
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ refreshToken: current.refreshToken }),
+      // The clients that share the store wait for it.
+      signal: AbortSignal.timeout(refreshLimitMs),
     }),
   )
   if (!response.ok && response.status !== 401) return response

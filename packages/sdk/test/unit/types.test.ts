@@ -98,10 +98,14 @@ const answers = {
       params: { path, query: { tag: ['sea'] } },
     })
     for await (const asset of assets) asset satisfies Schemas['Asset']
+    pages(vitrine, '/api/organizations', { params: {} })
     // @ts-expect-error the list of keys has no pages
     pages(vitrine, '/api/projects/{projectId}/api-keys', { params: { path } })
     // @ts-expect-error the project is missing
     pages(vitrine, '/api/projects/{projectId}/assets', { params: {} })
+    const query = { colour: 'red' }
+    // @ts-expect-error there is no such filter
+    pages(vitrine, '/api/projects/{projectId}/assets', { params: { path, query } })
   },
   upload: async () => {
     const file = new Blob([])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ChangeFeed, type SealedChanges } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
+import { createClient as createVitrine, personalToken } from '@vitrine/sdk'
 import { freshName } from '@vitrine/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import t, { type Test } from 'tap'
@@ -215,3 +216,31 @@ t.test(
     await leave()
   },
 )
+
+t.test('the SDK repeats such a call until every replica sees the change', async (t) => {
+  const { id: projectId } = await createProject(owner)
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { renew, leave } = await unawareReplica(t)
+  let pending = 0
+  const sendCounted = async (request: Request) => {
+    const response = await fetch(request)
+    if (response.status === 503) pending += 1
+    return response
+  }
+  const vitrine = createVitrine({
+    baseUrl,
+    session: personalToken(owner.token),
+    retry: { attempts: 1, wait: async () => undefined },
+    fetch: sendCounted,
+  })
+  const params = { path: { projectId } }
+  const creating = vitrine.POST('/api/projects/{projectId}/api-keys', {
+    params,
+    body: { name: 'k' },
+  })
+  while (pending < 2) await renew()
+  await leave()
+  t.equal((await creating).response.status, 201)
+  const { data } = await vitrine.GET('/api/projects/{projectId}/api-keys', { params })
+  t.equal(data?.length, 1)
+})
