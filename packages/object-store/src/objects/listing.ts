@@ -7,12 +7,10 @@ import type { Guard } from '../trouble/guard.js'
 /** The most that S3 removes in one call. */
 const removedAtOnce = 1000
 
-/** One object of a list. */
 export type ListedObject = { key: string; storedAtMs: number }
 
 type Deps = { client: StoreClient; bucket: string; guard: Guard }
 
-/** Lists and removes objects. */
 export function createListing({ client, bucket, guard }: Deps) {
   // Uses version 1 of the call, which every store supports. For more than a thousand objects version 2
   // needs a token that s3rver does not have.
