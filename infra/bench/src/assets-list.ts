@@ -49,10 +49,7 @@ async function compare(stack: Stack, log: Log): Promise<void> {
   }
 }
 
-/**
- * The first asset is the newest. The table is vacuumed, as autovacuum would do some time after an
- * insert.
- */
+/** The first asset is the newest. The table is vacuumed, as autovacuum would do some time after an insert. */
 async function fill(database: Database, projectId: string, count: number): Promise<void> {
   await database.$executeRaw`
     INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,

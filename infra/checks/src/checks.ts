@@ -7,9 +7,7 @@ import type { Toolchain } from './toolchain.js'
 
 type Check = { name: string; isClean: () => Promise<boolean> }
 
-/**
- * Lint, dependency rules, packages, documents and types of the whole tree. Each counts as one test.
- */
+/** Lint, dependency rules, packages, documents and types of the whole tree. Each counts as one test. */
 export async function runChecks(
   root: string,
   { biome, turbo }: Pick<Toolchain, 'biome' | 'turbo'>,

@@ -9,9 +9,7 @@ export type Command = {
   signal: AbortSignal
 }
 
-/**
- * A program's result: the exit code, null if it was killed by a signal; stdout if it was captured.
- */
+/** A program's result: the exit code, null if it was killed by a signal; stdout if it was captured. */
 export type Outcome = { exitCode: number | null; stdout: string }
 
 const killAfterMs = 15_000

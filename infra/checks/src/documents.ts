@@ -58,10 +58,7 @@ const isRelative = (target: string): boolean => !/^[a-z]+:/.test(target)
 const isPath = (target: string): boolean =>
   topFolders.some((folder) => target.startsWith(folder)) || /^(src|test)\/.+/.test(target)
 
-/**
- * A path is relative to the root of the tree or, if it starts with `src/`, to its document's
- * folder.
- */
+/** A path is relative to the root of the tree or, if it starts with `src/`, to its document's folder. */
 function pathExists(root: string, file: string, target: string): boolean {
   const isOwn = target.startsWith('src/') || target.startsWith('test/')
   // In a document at the root such a path may belong to several packages.

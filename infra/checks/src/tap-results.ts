@@ -84,9 +84,7 @@ function describeFault({ name, diag }: Result): string {
   return [name, diff, stack].filter((part) => typeof part === 'string').join('\n')
 }
 
-/**
- * How a file's process exited, if tap recorded it; after a crash this may be the only information.
- */
+/** How a file's process exited, if tap recorded it; after a crash this may be the only information. */
 function describeEnd({ diag }: Result): string[] {
   const { exitCode, signal } = (diag ?? {}) as { exitCode?: unknown; signal?: unknown }
   if (typeof signal === 'string') return [`the process was ended by ${signal}`]

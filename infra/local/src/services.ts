@@ -30,10 +30,7 @@ export type RunningService = {
   readonly exited: Promise<Exit>
   /** Output on stdout and stderr, up to the last 256 KiB. */
   output(): string
-  /**
-   * Sends the signal (default SIGTERM), and SIGKILL after 30 s; resolves when the process has
-   * exited.
-   */
+  /** Sends the signal (default SIGTERM), and SIGKILL after 30 s; resolves when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<Exit>
 }
 
@@ -109,9 +106,7 @@ export function serviceProgram(service: {
 }
 
 type ServingOptions = {
-  /**
-   * Readiness checks of backends configured in the environment, which this stack cannot restart.
-   */
+  /** Readiness checks of backends configured in the environment, which this stack cannot restart. */
   given?: readonly string[]
   /** How long such a check may fail, ms. */
   longestRefusalMs?: number

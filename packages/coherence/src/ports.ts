@@ -50,9 +50,7 @@ export type Authority = {
 
 export type Renewal = { page: LogPage; timeMs: number }
 
-/**
- * A copy of the log in Redis, for replicas that cannot reach Postgres. Its calls never reject.
- */
+/** A copy of the log in Redis, for replicas that cannot reach Postgres. Its calls never reject. */
 export type LogCopy = {
   /** @returns whether the copy contains these changes. An empty list makes sure that it exists. */
   append(changes: readonly Change[]): Promise<boolean>

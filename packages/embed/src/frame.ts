@@ -9,12 +9,12 @@ export const frame = (layout: Layout, view: View): Markup => [
   [
     'div',
     {
-      class: `box ${view.isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''}`,
+      class: `box ${view._isOverlay ? 'overlay' : 'below'}${view.config.aspectRatio ? ' fixed' : ''}`,
     },
-    layout.template(view),
+    layout._template(view),
   ],
 ]
 
 /** The rules specific to this widget. */
 export const ownRules = (layout: Layout, view: View): string =>
-  `:host{${view.declarations}}${layout.rules?.(view) ?? ''}`
+  `:host{${view._declarations}}${layout._rules?.(view) ?? ''}`

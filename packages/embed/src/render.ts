@@ -44,7 +44,7 @@ export type Rendering = {
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw' } = options
-  const view = createView(published, { labels, width, isOnScreen: true })
+  const view = createView(published, { labels, width, _isOnScreen: true })
   return {
     html: toHtml(frame(layout, view)),
     css: host + base + layout.css + ownRules(layout, view),
@@ -54,7 +54,7 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
 
 function preloadOf({ items: [first] }: View): string {
   if (first === undefined) return ''
-  const { src, srcset, sizes } = first.picture
+  const { src, srcset, sizes } = first._picture
   const link = { rel: 'preload', as: 'image', href: src, imagesrcset: srcset, imagesizes: sizes }
   return toHtml(['link', { ...link, fetchpriority: 'high' }])
 }

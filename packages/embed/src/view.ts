@@ -14,18 +14,18 @@ export type Surroundings = {
   /** CSS length: the widget's width. */
   width: string
   /** Whether the widget is above the fold. */
-  isOnScreen: boolean
+  _isOnScreen: boolean
 }
 
 export type Item = {
   asset: Asset
   /** Attributes of the `img`. */
-  picture: Attributes
+  _picture: Attributes
   /** The picture with its caption and link. */
   content: Markup
   /** Height divided by width of the picture's box. */
   shape: number
-  hasCaption: boolean
+  _hasCaption: boolean
   /** Its text, whether or not the layout shows it. */
   caption: string
   /** For example "3 of 10". */
@@ -38,21 +38,21 @@ export type View = {
   labels: Labels
   /** The widget's accessible name. */
   name: string
-  isOverlay: boolean
+  _isOverlay: boolean
   /** CSS length: approximate width of a picture's box. */
   slot: string
   items: readonly Item[]
   /** Validated declarations for the host. */
-  declarations: string
+  _declarations: string
   /** A button with a line icon on a 24 by 24 grid. */
   button: (name: string, label: string, path: string) => Element
   /** Previous and next buttons. CSS mirrors their icons in right-to-left pages. */
-  arrows: readonly Element[]
+  _arrows: readonly Element[]
 }
 
 export function createView(
   { widget, assets: all }: Published,
-  { labels: ours, width, isOnScreen }: Surroundings,
+  { labels: ours, width, _isOnScreen }: Surroundings,
 ): View {
   const config = readConfig(widget.layout, widget.config)
   const labels = reword(ours, config.labels)
@@ -64,7 +64,7 @@ export function createView(
     const numbered = (pattern: string) => fill(pattern, index + 1, assets.length)
     const caption = captionOf(asset)
     const picture = {
-      ...pictureAttributes(asset, { width: slot, ratio }, isOnScreen && index === 0),
+      ...pictureAttributes(asset, { width: slot, ratio }, _isOnScreen && index === 0),
       // A link needs a name even if its picture has no alternative text.
       alt:
         asset.altText ||
@@ -76,10 +76,10 @@ export function createView(
     }
     return {
       asset,
-      picture,
+      _picture: picture,
       content: figure(asset, picture, config, caption),
       shape: config.aspectRatio ? 1 / config.aspectRatio : asset.height / asset.width,
-      hasCaption: config.showCaptions && !!caption,
+      _hasCaption: config.showCaptions && !!caption,
       caption,
       name: numbered(labels.slideOf),
     }
@@ -89,9 +89,9 @@ export function createView(
     labels,
     name: config.ariaLabel || labels.gallery,
     slot,
-    isOverlay: config.captionPosition === 'overlay',
+    _isOverlay: config.captionPosition === 'overlay',
     items,
-    declarations: declarationsOf({
+    _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',
       ...parseObject(widget.theme),
@@ -103,7 +103,7 @@ export function createView(
       maxHeight: config.maxHeight || 'none',
     }),
     button,
-    arrows: [
+    _arrows: [
       button('arrow prev', labels.prev, 'm14.5 5-7 7 7 7'),
       button('arrow next', labels.next, 'm9.5 5 7 7-7 7'),
     ],

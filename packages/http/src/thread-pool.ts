@@ -17,9 +17,7 @@ export type ThreadPoolOptions = {
 /** Piscina has no error class for this. */
 const fullMessage = 'Task queue is at limit'
 
-/**
- * Runs work that would block the event loop on other threads. Threads start when there is work.
- */
+/** Runs work that would block the event loop on other threads. Threads start when there is work. */
 export function createThreadPool(options: ThreadPoolOptions) {
   const { module, threads, maxQueue, idleMs, overloaded } = options
   const pool = new Piscina({

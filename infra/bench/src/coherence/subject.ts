@@ -1,9 +1,7 @@
 import { createAdmin } from '../admin.js'
 import type { Stack } from '../with-stack.js'
 
-/**
- * A published widget that is unpublished and published alternately, and checked through delivery.
- */
+/** A published widget that is unpublished and published alternately, and checked through delivery. */
 export async function createSubject(stack: Stack) {
   const admin = await createAdmin(stack.management.url)
   const { id: projectId } = await admin.createProject('Coherence')

@@ -32,10 +32,7 @@ const graceSeconds = 6
 const times = 10
 const keptPerSecond = 50
 
-/**
- * Offers ten times the server's capacity, while another client requests cached content at a steady
- * rate.
- */
+/** Offers ten times the server's capacity, while another client requests cached content at a steady rate. */
 export async function endure({ fresh, kept }: Side): Promise<Endurance> {
   for (const target of kept) await getRight(target)
   const alone = await offerFromAfar({

@@ -9,9 +9,7 @@ export type Got = {
   body: Buffer
 }
 
-/**
- * Sends a request and reads the whole response, with any status. @throws if the connection fails.
- */
+/** Sends a request and reads the whole response, with any status. @throws if the connection fails. */
 export function get({ url, headers = {} }: Target, agent?: Agent): Promise<Got> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...(agent && { agent }), headers }, (response) => {

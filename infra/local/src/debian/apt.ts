@@ -29,9 +29,7 @@ export async function fetchWithApt(
   }
 }
 
-/**
- * Tries the machine's package lists first and downloads new ones if they are missing or outdated.
- */
+/** Tries the machine's package lists first and downloads new ones if they are missing or outdated. */
 async function download(
   packageNames: readonly string[],
   work: string,

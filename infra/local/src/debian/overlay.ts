@@ -7,9 +7,7 @@ import { execFileSync } from 'node:child_process'
  * namespace, to other users.
  */
 
-/**
- * The `unshare` command with its arguments up to the program's name; `root` is the unpacked folder.
- */
+/** The `unshare` command with its arguments up to the program's name; `root` is the unpacked folder. */
 function overlayCommand(root: string): string[] {
   const namespaces =
     process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']

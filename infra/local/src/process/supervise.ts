@@ -7,10 +7,7 @@ export type SuperviseOptions = {
   group: ProgramGroup
   /** Starts the program and resolves when it is ready. */
   start: () => Promise<RunningProgram>
-  /**
-   * Milliseconds between an unexpected exit and the restart, doubled per failure; 0 disables
-   * restarts.
-   */
+  /** Milliseconds between an unexpected exit and the restart, doubled per failure; 0 disables restarts. */
   restartDelayMs: number
   log: (line: string) => void
   onRestart: () => void

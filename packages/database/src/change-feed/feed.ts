@@ -66,9 +66,7 @@ export class ChangeFeed {
     return { history: row.history, head: Number(row.head) }
   }
 
-  /**
-   * Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log.
-   */
+  /** Adds a replica. `timeMs`: the database's clock, ms since 1970. `history`: of the log. */
   async register(id: string, graceMs: number): Promise<{ timeMs: number; history: string }> {
     const [row] = await this.#connection.query<{ time_ms: number; history: string }>(
       `WITH added AS (INSERT INTO replicas (id, grace_ms) VALUES ($1, $2) RETURNING id)
@@ -104,7 +102,6 @@ export class ChangeFeed {
     return { page: logPage(rows, endAfter(after, limit)), timeMs: first.time_ms }
   }
 
-  /** Deletes the replica. */
   async leave(id: string): Promise<void> {
     await this.#connection.query('DELETE FROM replicas WHERE id = $1', [id])
   }

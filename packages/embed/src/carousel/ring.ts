@@ -11,9 +11,9 @@
 export type Ring = {
   /** Number of slides; greater than `perView`. */
   count: number
-  perView: number
+  _perView: number
   /** Number of places: a multiple of `count`. */
-  places: number
+  _places: number
 }
 
 /** Minimum room on each side, in slides: enough for one long fling. */
@@ -21,14 +21,14 @@ const leastRoom = 12
 
 export function createRing(count: number, perView: number): Ring {
   const turns = 1 + 2 * Math.ceil(leastRoom / count)
-  return { count, perView, places: turns * count }
+  return { count, _perView: perView, _places: turns * count }
 }
 
 export const modulo = (value: number, count: number): number => ((value % count) + count) % count
 
 /** The equivalent of `position` in the middle of the track. */
-export const home = ({ count, places }: Ring, position: number): number =>
-  (places - count) / 2 + modulo(position, count)
+export const home = ({ count, _places }: Ring, position: number): number =>
+  (_places - count) / 2 + modulo(position, count)
 
 /**
  * The first of the `count` consecutive places that hold the slides. The places in view are among
@@ -36,10 +36,14 @@ export const home = ({ count, places }: Ring, position: number): number =>
  *
  * @param tolerance fraction of a slide by which a position may be off a whole number.
  */
-export function firstPlace({ count, perView, places }: Ring, position: number, tolerance: number) {
-  const spare = count - perView - 1
+export function firstPlace(
+  { count, _perView, _places }: Ring,
+  position: number,
+  tolerance: number,
+) {
+  const spare = count - _perView - 1
   const first = Math.floor(position + tolerance) - Math.floor(spare / 2)
-  return Math.min(Math.max(first, 0), places - count)
+  return Math.min(Math.max(first, 0), _places - count)
 }
 
 /** The place of a slide among the `count` places from `first` on. */

@@ -1,12 +1,12 @@
 type Deps = {
   root: HTMLElement
   /** The live region. Its changes are not announced during automatic rotation. */
-  live: HTMLElement
+  _live: HTMLElement
   /** The start/stop button; without it the slides never rotate. */
   toggle: HTMLElement | null
-  intervalMs: number
-  advance: () => void
-  onWish: (isWanted: boolean) => void
+  _intervalMs: number
+  _advance: () => void
+  _onWish: (isWanted: boolean) => void
 }
 
 /**
@@ -14,7 +14,7 @@ type Deps = {
  * Pauses while a mouse hovers over the slides or they are not visible. Keyboard focus in the
  * slides, or opening a picture, stops rotation until the visitor starts it again.
  */
-export function createRotation({ root, live, toggle, intervalMs, advance, onWish }: Deps) {
+export function createRotation({ root, _live, toggle, _intervalMs, _advance, _onWish }: Deps) {
   const stillness = matchMedia('(prefers-reduced-motion:reduce)')
   let isWanted = false
   let timer: ReturnType<typeof setInterval> | undefined
@@ -22,21 +22,20 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
   const isRotating = () => isWanted && !isHovered(root) && isSeen(root)
   /** Announces slide changes only while the slides do not rotate automatically. */
   const announce = () => {
-    live.ariaLive = isRotating() ? 'off' : 'polite'
+    _live.ariaLive = isRotating() ? 'off' : 'polite'
   }
   const turn = () => {
     announce()
-    if (isRotating()) advance()
+    if (isRotating()) _advance()
   }
-  /** Restarts the interval. */
   const restart = () => {
     announce()
     clearInterval(timer)
-    if (isWanted) timer = setInterval(turn, intervalMs)
+    if (isWanted) timer = setInterval(turn, _intervalMs)
   }
   const want = (wish: boolean) => {
     isWanted = wish
-    onWish(wish)
+    _onWish(wish)
     restart()
   }
   const giveUp = () => want(false)
@@ -53,8 +52,8 @@ export function createRotation({ root, live, toggle, intervalMs, advance, onWish
     want(!stillness.matches)
   }
   return {
-    restart,
-    want,
+    _restart: restart,
+    _want: want,
     stop: () => {
       clearInterval(timer)
       stillness.removeEventListener('change', giveUp)

@@ -6,15 +6,15 @@ const leastSwipe = 40
 
 /** A stack of slides that cross-fade. CSS shows the slide that is not inert. */
 export function createStack(parts: StageParts): Stage {
-  const { root, scroll, slides, isInfinite, durationMs, onSettle } = parts
+  const { root, scroll, slides, _isInfinite, _durationMs, _onSettle } = parts
   const count = slides.length
   let current = 0
   let start = 0
 
   const goTo = (index: number) => {
-    current = isInfinite ? modulo(index, count) : Math.max(0, Math.min(index, count - 1))
-    root.style.setProperty('--duration', `${durationMs()}ms`)
-    onSettle(stage)
+    current = _isInfinite ? modulo(index, count) : Math.max(0, Math.min(index, count - 1))
+    root.style.setProperty('--duration', `${_durationMs()}ms`)
+    _onSettle(stage)
   }
   scroll.onpointerdown = ({ clientX }) => {
     start = clientX
@@ -26,16 +26,16 @@ export function createStack(parts: StageParts): Stage {
     goTo(current + (isBackwards ? -1 : 1))
   }
   const stage: Stage = {
-    index: () => current,
-    perView: () => 1,
-    isLooping: () => isInfinite,
-    step: (by) => goTo(current + by),
-    goTo,
-    stop: () => {},
+    _index: () => current,
+    _perView: () => 1,
+    _isLooping: () => _isInfinite,
+    _step: (by) => goTo(current + by),
+    _goTo: goTo,
+    _stop: () => {},
   }
   // The stack does not scroll, so it needs no tab stop.
   scroll.removeAttribute('tabindex')
   scroll.scrollLeft = 0
-  onSettle(stage)
+  _onSettle(stage)
   return stage
 }

@@ -7,7 +7,7 @@ import { createStrip } from './strip.js'
 import { icons } from './template.js'
 
 /** Attaches behaviour to a carousel's markup. */
-export function start({ view, root, onSlide, whenStill }: Parts): Running | undefined {
+export function start({ view, root, _onSlide, _whenStill }: Parts): Running | undefined {
   const { config, labels } = view
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
   const slides = [...root.querySelectorAll<HTMLElement>('.slide')]
@@ -24,25 +24,25 @@ export function start({ view, root, onSlide, whenStill }: Parts): Running | unde
   ].map(find)
   let shown = 0
 
-  const onSettle = ({ index, perView, isLooping }: Stage) => {
+  const onSettle = ({ _index, _perView, _isLooping }: Stage) => {
     slides.forEach((slide, at) => {
-      slide.inert = (at - index() + count) % count >= perView()
+      slide.inert = (at - _index() + count) % count >= _perView()
     })
-    showDot?.(index(), isLooping() ? count : count - perView() + 1)
-    if (counter) counter.textContent = `${index() + 1} / ${count}`
-    if (previous) previous.ariaDisabled = `${!isLooping() && index() === 0}`
-    if (next) next.ariaDisabled = `${!isLooping() && index() >= count - perView()}`
-    if (index() !== shown) onSlide(index())
-    shown = index()
+    showDot?.(_index(), _isLooping() ? count : count - _perView() + 1)
+    if (counter) counter.textContent = `${_index() + 1} / ${count}`
+    if (previous) previous.ariaDisabled = `${!_isLooping() && _index() === 0}`
+    if (next) next.ariaDisabled = `${!_isLooping() && _index() >= count - _perView()}`
+    if (_index() !== shown) _onSlide(_index())
+    shown = _index()
   }
   const isStill = () => matchMedia('(prefers-reduced-motion:reduce)').matches
   const step = (by: number) => {
-    rotation.restart()
-    stage.step(by)
+    rotation._restart()
+    stage._step(by)
   }
   const goTo = (index: number) => {
-    rotation.restart()
-    stage.goTo(index)
+    rotation._restart()
+    stage._goTo(index)
   }
   const showDot = row && startDots(row, goTo)
   const create = root.classList.contains('fade') ? createStack : createStrip
@@ -50,21 +50,21 @@ export function start({ view, root, onSlide, whenStill }: Parts): Running | unde
     root,
     scroll,
     slides,
-    isInfinite: config.infinite,
-    durationMs: () => (isStill() || config.transition === 'none' ? 0 : config.transitionDuration),
-    onSettle,
-    whenStill,
+    _isInfinite: config.infinite,
+    _durationMs: () => (isStill() || config.transition === 'none' ? 0 : config.transitionDuration),
+    _onSettle: onSettle,
+    _whenStill,
   })
   const rotation = createRotation({
     root,
-    live,
+    _live: live,
     toggle: toggle ?? null,
-    intervalMs: config.autoplaySpeed,
-    advance: () => {
-      if (stage.isLooping() || stage.index() < count - stage.perView()) stage.step(1)
-      else stage.goTo(0)
+    _intervalMs: config.autoplaySpeed,
+    _advance: () => {
+      if (stage._isLooping() || stage._index() < count - stage._perView()) stage._step(1)
+      else stage._goTo(0)
     },
-    onWish: (isWanted) => {
+    _onWish: (isWanted) => {
       if (!toggle) return
       toggle.ariaLabel = isWanted ? labels.pause : labels.play
       toggle.querySelector('path')?.setAttribute('d', isWanted ? icons.pause : icons.play)
@@ -73,14 +73,14 @@ export function start({ view, root, onSlide, whenStill }: Parts): Running | unde
   if (previous) previous.onclick = () => step(-1)
   if (next) next.onclick = () => step(1)
   return {
-    index: stage.index,
-    goTo,
-    step,
+    _index: stage._index,
+    _goTo: goTo,
+    _step: step,
     // Slides never rotate without a control that stops them.
-    play: (isWanted) => toggle && rotation.want(isWanted),
-    stop: () => {
+    _play: (isWanted) => toggle && rotation._want(isWanted),
+    _stop: () => {
       rotation.stop()
-      stage.stop()
+      stage._stop()
     },
   }
 }

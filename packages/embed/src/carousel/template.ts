@@ -6,7 +6,7 @@ const mostDots = 12
 
 /** Controls precede the slides in the DOM; the rotation control comes first. */
 export function template(view: View): Element {
-  const { arrows, button, config, labels, name, items } = view
+  const { _arrows, button, config, labels, name, items } = view
   const count = items.length
   const hasControls = count > 1
   const hasDots = hasControls && config.showDots && count <= mostDots
@@ -21,7 +21,7 @@ export function template(view: View): Element {
       'aria-label': name,
     },
     ...(hasControls && config.autoplay ? [button('toggle', labels.play, icons.play)] : []),
-    ...(hasControls && config.showArrows ? arrows : []),
+    ...(hasControls && config.showArrows ? _arrows : []),
     ...(hasDots ? [dots(view)] : []),
     // Visual only: each slide's accessible name already contains its number.
     ...(hasCounter

@@ -20,7 +20,12 @@ export function offerLightbox(shadow: ShadowRoot, root: HTMLElement, view: View)
       event.preventDefault()
       root.dispatchEvent(new Event('engage'))
       await load().then(
-        ({ openLightbox }) => openLightbox(shadow, view, index, { toDom, sheetOf, whenStill }),
+        ({ openLightbox }) =>
+          openLightbox(shadow, view, index, {
+            _toDom: toDom,
+            _sheetOf: sheetOf,
+            _whenStill: whenStill,
+          }),
         () => location.assign(link.href),
       )
     }

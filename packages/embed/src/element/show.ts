@@ -17,11 +17,11 @@ export const host = sheetOf(hostCss)
 const ignore = () => {}
 /** A layout without behaviour. */
 export const still: Running = {
-  index: () => -1,
-  goTo: ignore,
-  step: ignore,
-  play: ignore,
-  stop: ignore,
+  _index: () => -1,
+  _goTo: ignore,
+  _step: ignore,
+  _play: ignore,
+  _stop: ignore,
 }
 
 /** Shows a widget in the shadow root, or takes over the markup rendered by the server. */
@@ -37,12 +37,15 @@ export function show(
   box?.classList.add('live')
   offerLightbox(shadow, root, view)
   const stopWatching = watchPictures(shadow)
-  const running = { ...still, ...layout.start?.({ view, root, onSlide, whenStill }) }
+  const running = {
+    ...still,
+    ...layout._start?.({ view, root, _onSlide: onSlide, _whenStill: whenStill }),
+  }
   return {
     ...running,
-    stop: () => {
+    _stop: () => {
       stopWatching()
-      running.stop()
+      running._stop()
     },
   }
 }
@@ -50,8 +53,8 @@ export function show(
 /** The first picture as a placeholder; it needs none of the layout's code. */
 export const preview: Layout = {
   css: '',
-  template: ({ items: [first] }) => first?.content ?? '',
-  rules: ({ slot }) => `.box>*{max-width:${slot};max-height:var(--vitrine-max-height)}`,
+  _template: ({ items: [first] }) => first?.content ?? '',
+  _rules: ({ slot }) => `.box>*{max-width:${slot};max-height:var(--vitrine-max-height)}`,
 }
 
 /** Builds the widget's DOM unless the server has already rendered it. */

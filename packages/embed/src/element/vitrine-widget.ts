@@ -37,7 +37,7 @@ export class VitrineWidget extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#attempt++
-    this.#running.stop()
+    this.#running._stop()
   }
 
   attributeChangedCallback(): void {
@@ -55,23 +55,23 @@ export class VitrineWidget extends HTMLElement {
 
   /** Index of the first picture in view; -1 if the layout has no slides. */
   get index(): number {
-    return this.#running.index()
+    return this.#running._index()
   }
   set index(index: number) {
-    this.#running.goTo(index)
+    this.#running._goTo(index)
   }
 
   next(): void {
-    this.#running.step(1)
+    this.#running._step(1)
   }
   previous(): void {
-    this.#running.step(-1)
+    this.#running._step(-1)
   }
   play(): void {
-    this.#running.play(true)
+    this.#running._play(true)
   }
   pause(): void {
-    this.#running.play(false)
+    this.#running._play(false)
   }
 
   /** Fetches and shows the widget again. Never rejects: failures fire `vitrine-error`. */
@@ -98,11 +98,11 @@ export class VitrineWidget extends HTMLElement {
       const surroundings = this.#surroundings(shown?.matches(':not(.live)'))
       const view = createView(published, { labels, ...surroundings })
       // Show the first picture while the layout's code is still loading.
-      if (!shown && surroundings.isOnScreen) draw(shadow, preview, view)
+      if (!shown && surroundings._isOnScreen) draw(shadow, preview, view)
       const { layout } = await layoutLoaders[widget.layout]()
       if (isOver()) return
       const count = assets.length
-      this.#running.stop()
+      this.#running._stop()
       this.#running = show(shadow, layout, view, (index) => this.#tell('slide', { index, count }))
       this.#tell('ready', { layout: widget.layout, count })
     } catch (error) {
@@ -111,7 +111,7 @@ export class VitrineWidget extends HTMLElement {
       // Remove a withdrawn widget, including server-rendered markup, and an unfinished placeholder.
       // After other failures, complete content remains.
       if (withdrawals.includes(status as number) || (!shown && shadow.querySelector('.box'))) {
-        this.#running.stop()
+        this.#running._stop()
         fallBack()
       }
       this.#tell('error', { message, status })
@@ -119,13 +119,13 @@ export class VitrineWidget extends HTMLElement {
   }
 
   /** The actual values; for server-rendered content, the values the server assumed. */
-  #surroundings(isWritten = false): { width: string; isOnScreen: boolean } {
+  #surroundings(isWritten = false): { width: string; _isOnScreen: boolean } {
     const { top, width } = this.getBoundingClientRect()
     // In `vw`, so that it stays correct when the window is rotated or resized.
     const share = isWritten ? 100 : (100 * width) / innerWidth
     return {
       width: this.getAttribute('width') ?? `${share}vw`,
-      isOnScreen: isWritten || top < innerHeight,
+      _isOnScreen: isWritten || top < innerHeight,
     }
   }
 

@@ -10,7 +10,7 @@ type Failure = {
   /** Number of failed requests. */
   tries: number
   /** Whether the current delay has elapsed. */
-  isDue: boolean
+  _isDue: boolean
 }
 
 /**
@@ -44,7 +44,7 @@ export function watchPictures(shadow: ShadowRoot): () => void {
     )
   on('load', onLoad)
   on('error', onError)
-  addEventListener('online', failures.retryAll, { signal })
+  addEventListener('online', failures._retryAll, { signal })
   for (const picture of shadow.querySelectorAll('img')) {
     if (picture.naturalWidth) onLoad(picture)
     else if (picture.complete) onError(picture)
@@ -63,8 +63,8 @@ function createFailures() {
 
   const retry = (picture: HTMLImageElement) => {
     const failure = failures.get(picture)
-    if (!failure?.isDue || !navigator.onLine || !inView.has(picture)) return
-    failure.isDue = false
+    if (!failure?._isDue || !navigator.onLine || !inView.has(picture)) return
+    failure._isDue = false
     requestAgain(picture)
   }
   const sight = new IntersectionObserver((entries) => {
@@ -76,12 +76,12 @@ function createFailures() {
   return {
     note: (picture: HTMLImageElement) => {
       const tries = failures.get(picture)?.tries ?? 0
-      const failure = { tries: tries + 1, isDue: false }
+      const failure = { tries: tries + 1, _isDue: false }
       failures.set(picture, failure)
       const pauseMs = pausesMs[tries] ?? longestMs
       const end = () => {
         timers.delete(timer)
-        failure.isDue = true
+        failure._isDue = true
         if (tries < pausesMs.length) retry(picture)
       }
       // Jitter: the pictures of many visitors fail at the same moment.
@@ -93,9 +93,9 @@ function createFailures() {
       failures.delete(picture)
       sight.unobserve(picture)
     },
-    retryAll: () => {
+    _retryAll: () => {
       for (const [picture, failure] of failures) {
-        Object.assign(failure, { tries: 0, isDue: true })
+        Object.assign(failure, { tries: 0, _isDue: true })
         retry(picture)
       }
     },

@@ -7,12 +7,12 @@ import type { Layout } from './layout.js'
 /** CAROUSEL and SLIDER: pictures in a row, one or several in view. */
 export const layout: Layout = {
   css,
-  template,
-  rules: ({ items, config: { gap, slidesPerView } }) =>
+  _template: template,
+  _rules: ({ items, config: { gap, slidesPerView } }) =>
     carouselRules(
       items.map(({ shape }) => shape),
       slidesPerView,
       gap,
     ),
-  start,
+  _start: start,
 }

@@ -4,11 +4,11 @@ import type { View } from '../view.js'
 /** A layout, as used by both the server and the browser. */
 export type Layout = {
   css: string
-  template: (view: View) => Markup
+  _template: (view: View) => Markup
   /** Rules specific to one widget. */
-  rules?: (view: View) => string
+  _rules?: (view: View) => string
   /** Attaches behaviour to the markup. */
-  start?: (parts: Parts) => Partial<Running> | undefined
+  _start?: (parts: Parts) => Partial<Running> | undefined
 }
 
 export type Parts = {
@@ -16,8 +16,8 @@ export type Parts = {
   /** The element created from `template`. */
   root: HTMLElement
   /** Called with the index of the first picture in view when that changes. */
-  onSlide: (index: number) => void
-  whenStill: WhenStill
+  _onSlide: (index: number) => void
+  _whenStill: WhenStill
 }
 
 /**
@@ -29,9 +29,9 @@ export type WhenStill = (scroll: HTMLElement, settle: () => void) => () => void
 /** A running layout. */
 export type Running = {
   /** Index of the first picture in view; -1 if the layout has no slides. */
-  index: () => number
-  goTo: (index: number) => void
-  step: (by: number) => void
-  play: (isWanted: boolean) => void
-  stop: () => void
+  _index: () => number
+  _goTo: (index: number) => void
+  _step: (by: number) => void
+  _play: (isWanted: boolean) => void
+  _stop: () => void
 }

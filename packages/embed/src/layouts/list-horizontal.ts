@@ -4,10 +4,10 @@ import type { Layout, Parts, Running } from './layout.js'
 /** A strip that scrolls by touch, wheel and keys, and with previous and next buttons. */
 export const layout: Layout = {
   css,
-  template: ({ arrows, config, labels, name, items }) => [
+  _template: ({ _arrows, config, labels, name, items }) => [
     'div',
     { class: 'ring' },
-    ...arrows,
+    ..._arrows,
     [
       'div',
       {
@@ -23,7 +23,7 @@ export const layout: Layout = {
       ],
     ],
   ],
-  start: startScrolling,
+  _start: startScrolling,
 }
 
 /** Slightly less than a full page, so that the visitor keeps their bearings. */
@@ -52,5 +52,5 @@ function startScrolling({ root }: Parts): Partial<Running> | undefined {
   scroll.addEventListener('scroll', update, { passive: true })
   const resizing = new ResizeObserver(update)
   resizing.observe(scroll)
-  return { stop: () => resizing.disconnect(), step }
+  return { _stop: () => resizing.disconnect(), _step: step }
 }

@@ -5,7 +5,7 @@ import type { Layout } from './layout.js'
 /** Pictures below each other at the widget's full width; scrolls if its height is bounded. */
 export const layout: Layout = {
   css,
-  template: ({ config, labels, name, items }) => {
+  _template: ({ config, labels, name, items }) => {
     const list: Markup = [
       'ul',
       { role: 'list', 'aria-label': name },

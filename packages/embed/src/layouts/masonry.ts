@@ -5,10 +5,10 @@ import type { Layout } from './layout.js'
 /** Columns of pictures in their own proportions; each picture goes to the shortest column. */
 export const layout: Layout = {
   css,
-  template: ({ name, items }) => [
+  _template: ({ name, items }) => [
     'ul',
     { role: 'list', 'aria-label': name },
     ...items.map(({ content }, index) => ['li', { class: `i${index}` }, content] as const),
   ],
-  rules: ({ items, config }) => masonryRules(items, config),
+  _rules: ({ items, config }) => masonryRules(items, config),
 }

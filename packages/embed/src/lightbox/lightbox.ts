@@ -6,9 +6,9 @@ import { lightboxMarkup } from './markup.js'
 
 /** Passed in by the element: importing these modules here would load them twice. */
 export type Kit = {
-  toDom: (markup: Element) => Node
-  sheetOf: (css: string) => CSSStyleSheet
-  whenStill: WhenStill
+  _toDom: (markup: Element) => Node
+  _sheetOf: (css: string) => CSSStyleSheet
+  _whenStill: WhenStill
 }
 
 /** Shows a widget's pictures full screen, one at a time, starting at a given picture. */
@@ -16,15 +16,15 @@ export function openLightbox(
   shadow: ShadowRoot,
   view: View,
   start: number,
-  { toDom, sheetOf, whenStill }: Kit,
+  { _toDom, _sheetOf, _whenStill }: Kit,
 ): void {
   const { items, labels } = view
-  const dialog = toDom(lightboxMarkup(view)) as HTMLDialogElement
+  const dialog = _toDom(lightboxMarkup(view)) as HTMLDialogElement
   const find = (selector: string) => dialog.querySelector(selector) as HTMLElement
   const pages = [...dialog.querySelectorAll<HTMLElement>('.page')]
   const [row, count, title, zoom] = ['.pages', '.count', '.title', '.zoom'].map(find)
   if (!row || !count || !title || !zoom) return
-  const sheet = sheetOf(css)
+  const sheet = _sheetOf(css)
   const isRightToLeft = getComputedStyle(shadow.host).direction === 'rtl'
   let current = -1
 
@@ -44,7 +44,7 @@ export function openLightbox(
     const item = items[index]
     title.textContent = item?.caption ?? ''
     // Screen readers read the alternative text; they need no title with the same words.
-    title.ariaHidden = `${title.textContent === item?.picture.alt}`
+    title.ariaHidden = `${title.textContent === item?._picture.alt}`
   }
   const goTo = (index: number) => {
     const next = (index + pages.length) % pages.length
@@ -69,7 +69,7 @@ export function openLightbox(
     find('.prev').onclick = () => goTo(current - 1)
     find('.next').onclick = () => goTo(current + 1)
   }
-  const ignoreStillness = whenStill(row, () =>
+  const ignoreStillness = _whenStill(row, () =>
     show(Math.round(Math.abs(row.scrollLeft) / row.clientWidth)),
   )
   dialog.onkeydown = ({ key }) => {

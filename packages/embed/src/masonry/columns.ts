@@ -1,12 +1,12 @@
-export type Piece = { shape: number; hasCaption: boolean }
+export type Piece = { shape: number; _hasCaption: boolean }
 
 /** A piece's column and the heights above it in that column. */
 export type Place = {
   column: number
   /** Sum of the aspect ratios above: heights in column widths. */
   height: number
-  pieces: number
-  captions: number
+  _pieces: number
+  _captions: number
 }
 
 /** Weight of a gap and of a caption when columns are compared, in column widths. */
@@ -22,21 +22,21 @@ export function fillColumns(pieces: readonly Piece[], count: number) {
   const ends: Place[] = Array.from({ length: count }, (_, column) => ({
     column,
     height: 0,
-    pieces: 0,
-    captions: 0,
+    _pieces: 0,
+    _captions: 0,
   }))
   const places = pieces.map((piece) => {
     const place = ends.reduce((best, end) => (fullness(end) < fullness(best) ? end : best))
     ends[place.column] = {
       column: place.column,
       height: place.height + piece.shape,
-      pieces: place.pieces + 1,
-      captions: place.captions + (piece.hasCaption ? 1 : 0),
+      _pieces: place._pieces + 1,
+      _captions: place._captions + (piece._hasCaption ? 1 : 0),
     }
     return place
   })
-  return { places, ends }
+  return { _places: places, ends }
 }
 
-const fullness = ({ height, pieces, captions }: Place): number =>
-  height + gapShare * pieces + captionShare * captions
+const fullness = ({ height, _pieces, _captions }: Place): number =>
+  height + gapShare * _pieces + captionShare * _captions

@@ -23,7 +23,7 @@ export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
   const laidOut =
     wishes.captionPosition === 'below'
       ? pieces
-      : pieces.map(({ shape }) => ({ shape, hasCaption: false }))
+      : pieces.map(({ shape }) => ({ shape, _hasCaption: false }))
   return Array.from({ length: most }, (_, index) => {
     const count = index + 1
     const block = blockOf(laidOut, count)
@@ -32,17 +32,17 @@ export function masonryRules(pieces: readonly Piece[], wishes: Wishes): string {
 }
 
 function blockOf(pieces: readonly Piece[], count: number): string {
-  const { places, ends } = fillColumns(pieces, count)
-  const heights = ['0px', ...ends.filter((end) => end.pieces > 0).map(heightOf)]
+  const { _places, ends } = fillColumns(pieces, count)
+  const heights = ['0px', ...ends.filter((end) => end._pieces > 0).map(heightOf)]
   const list = `ul{--k:${count};height:max(${heights.join()})}`
-  return list + places.map((place, index) => `.i${index}{${declarationsOf(place)}}`).join('')
+  return list + _places.map((place, index) => `.i${index}{${declarationsOf(place)}}`).join('')
 }
 
 /** No gap follows the last piece. */
-const heightOf = ({ height, pieces, captions }: Place): string =>
-  `${round(height)}*var(--w) + ${pieces - 1}*var(--vitrine-gap) + ${captions}*var(--caption)`
+const heightOf = ({ height, _pieces, _captions }: Place): string =>
+  `${round(height)}*var(--w) + ${_pieces - 1}*var(--vitrine-gap) + ${_captions}*var(--caption)`
 
-const declarationsOf = ({ column, height, pieces, captions }: Place): string =>
-  `--c:${column};--r:${round(height)};--g:${pieces};--t:${captions}`
+const declarationsOf = ({ column, height, _pieces, _captions }: Place): string =>
+  `--c:${column};--r:${round(height)};--g:${_pieces};--t:${_captions}`
 
 const round = (height: number): string => `${Number(height.toFixed(4))}`

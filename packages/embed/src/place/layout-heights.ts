@@ -94,16 +94,16 @@ function masonry({ config, fontSize, pictures }: Pieces): Heights {
   const { columns, gap } = config
   const least = leastColumn(config)
   const most = columns || Math.min(12, pictures.length)
-  const pieces = pictures.map(({ shape, caption }) => ({ shape, hasCaption: caption.length > 0 }))
+  const pieces = pictures.map(({ shape, caption }) => ({ shape, _hasCaption: caption.length > 0 }))
   return {
     starts: startsOf(most, least, gap),
     heightIn: (width) => {
       const count = countAt(width, most, least, gap)
       const column = columnOf(count, gap)
       const { ends } = fillColumns(pieces, count)
-      const heights = ends.map(({ height, pieces, captions }) => ({
+      const heights = ends.map(({ height, _pieces, _captions }) => ({
         share: height * column.share,
-        pixels: height * column.pixels + (pieces - 1) * gap + captions * 3.9 * fontSize,
+        pixels: height * column.pixels + (_pieces - 1) * gap + _captions * 3.9 * fontSize,
       }))
       return [heights]
     },

@@ -113,8 +113,8 @@ t.test('data set before the script has loaded is shown', async (t) => {
   t.pass('data set later is shown too')
 })
 
-t.test('properties mangled by the build collide with no others', async (t) => {
-  const { ownProperties }: { ownProperties: string[] } = await import(
+t.test('properties whose names the build shortens collide with no others', async (t) => {
+  const { ownProperty }: { ownProperty: RegExp } = await import(
     new URL('../../bundle.mjs', import.meta.url).href
   )
   const page = await bench.visit({ body: '' })
@@ -139,7 +139,7 @@ t.test('properties mangled by the build collide with no others', async (t) => {
   ]
   const known = new Set([...ofBrowser, ...others.flatMap((one) => Object.keys(one ?? {}))])
   t.strictSame(
-    ownProperties.filter((name) => known.has(name)),
+    [...known].filter((name) => ownProperty.test(name)),
     [],
   )
 })

@@ -4,22 +4,22 @@ import { fillColumns } from '../../src/masonry/columns.js'
 import { masonryRules } from '../../src/masonry/rules.js'
 
 const pieces = fc.array(
-  fc.record({ shape: fc.double({ min: 0.2, max: 4, noNaN: true }), hasCaption: fc.boolean() }),
+  fc.record({ shape: fc.double({ min: 0.2, max: 4, noNaN: true }), _hasCaption: fc.boolean() }),
   { maxLength: 60 },
 )
 
 t.test('pieces stack within their column without overlap', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
-      const tops = Array.from({ length: count }, () => ({ height: 0, pieces: 0, captions: 0 }))
-      return fillColumns(list, count).places.every(({ column, ...above }, index) => {
+      const tops = Array.from({ length: count }, () => ({ height: 0, _pieces: 0, _captions: 0 }))
+      return fillColumns(list, count)._places.every(({ column, ...above }, index) => {
         const top = tops[column]
         const piece = list[index]
         if (top === undefined || piece === undefined) return false
         const isRight = JSON.stringify(top) === JSON.stringify(above)
         top.height += piece.shape
-        top.pieces += 1
-        top.captions += piece.hasCaption ? 1 : 0
+        top._pieces += 1
+        top._captions += piece._hasCaption ? 1 : 0
         return isRight
       })
     }),
@@ -28,17 +28,17 @@ t.test('pieces stack within their column without overlap', async (t) => {
 })
 
 t.test('the first row is filled in reading order', async (t) => {
-  const list = Array.from({ length: 8 }, () => ({ shape: 1, hasCaption: false }))
-  const columns = fillColumns(list, 4).places.map(({ column }) => column)
+  const list = Array.from({ length: 8 }, () => ({ shape: 1, _hasCaption: false }))
+  const columns = fillColumns(list, 4)._places.map(({ column }) => column)
   t.strictSame(columns, [0, 1, 2, 3, 0, 1, 2, 3])
 })
 
 t.test('no column exceeds another by more than its last piece', async (t) => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 12 }), (list, count) => {
-      const plain = list.map(({ shape }) => ({ shape, hasCaption: false }))
+      const plain = list.map(({ shape }) => ({ shape, _hasCaption: false }))
       const heights = fillColumns(plain, count).ends.map(
-        ({ height, pieces }) => height + 0.06 * pieces,
+        ({ height, _pieces }) => height + 0.06 * _pieces,
       )
       return Math.max(...heights) - Math.min(...heights) <= 4.06 + 1e-9
     }),
@@ -47,7 +47,7 @@ t.test('no column exceeds another by more than its last piece', async (t) => {
 })
 
 t.test('there is one block of rules for each number of columns that fits', async (t) => {
-  const list = Array.from({ length: 5 }, () => ({ shape: 1.5, hasCaption: true }))
+  const list = Array.from({ length: 5 }, () => ({ shape: 1.5, _hasCaption: true }))
   const wishes = { columns: 0, minColumnWidth: 200, gap: 10, captionPosition: 'below' }
   const widths = [...masonryRules(list, wishes).matchAll(/min-width:(\d+)px/g)].map(([, px]) => px)
   t.strictSame(widths, ['410', '620', '830', '1040'])

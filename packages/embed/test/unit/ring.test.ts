@@ -20,16 +20,16 @@ const tolerance = 0.01
 
 t.test('every place in view holds the right slide at any scroll position', async (t) => {
   for (const ring of rings) {
-    const { count, perView, places } = ring
-    for (let position = 0; position <= places - perView; position += 0.25) {
+    const { count, _perView, _places } = ring
+    for (let position = 0; position <= _places - _perView; position += 0.25) {
       const first = firstPlace(ring, position, tolerance)
       const shown = new Map(
         Array.from({ length: count }, (_, index) => [placeOf(ring, index, first), index]),
       )
-      const last = Math.ceil(position + perView) - 1
+      const last = Math.ceil(position + _perView) - 1
       for (let place = Math.floor(position); place <= last; place++) {
         if (shown.get(place) !== modulo(place, count)) {
-          t.fail(`${count} slides, ${perView} seen, at ${position}: place ${place}`)
+          t.fail(`${count} slides, ${_perView} seen, at ${position}: place ${place}`)
         }
       }
     }
@@ -40,7 +40,7 @@ t.test('every place in view holds the right slide at any scroll position', async
 t.test('no two slides share a place', async (t) => {
   fc.assert(
     fc.property(anyRing, fc.nat(1000), (ring, part) => {
-      const position = ((ring.places - ring.perView) * part) / 1000
+      const position = ((ring._places - ring._perView) * part) / 1000
       const first = firstPlace(ring, position, tolerance)
       const places = Array.from({ length: ring.count }, (_, index) => placeOf(ring, index, first))
       return new Set(places).size === ring.count && Math.min(...places) >= 0
@@ -58,7 +58,7 @@ t.test(
         return (
           modulo(there, ring.count) === modulo(place, ring.count) &&
           there >= 12 &&
-          there <= ring.places - 12
+          there <= ring._places - 12
         )
       }),
     )

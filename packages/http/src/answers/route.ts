@@ -7,9 +7,7 @@ import type { AnswerRequest } from './answer-request.js'
 export type ErrorPage = { headers: Readonly<Record<string, string>>; body: string }
 
 export type AnswerRoute = {
-  /**
-   * Called first for every request. An error that it throws becomes the answer, for example a rate limit.
-   */
+  /** Called first for every request. An error that it throws becomes the answer, for example a rate limit. */
   admit: (request: AnswerRequest) => void
   /** Answers a validated request: synchronously from memory, or with a promise. */
   answer: (request: AnswerRequest) => Answer | Promise<Answer>

@@ -74,9 +74,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
       due.clear()
       return taken
     },
-    /**
-     * Call it after an exchange. The counter is due again if enough requests arrived during the exchange.
-     */
+    /** Call it after an exchange. The counter is due again if enough requests arrived during the exchange. */
     settled: (counter: Counter): void => {
       if (counter.current.unsent >= threshold) due.add(counter)
     },

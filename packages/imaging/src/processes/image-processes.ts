@@ -95,8 +95,7 @@ export class ImageProcesses {
   /**
    * Renders the file at `input` into the new file `output`, which is complete or does not exist.
    *
-   * Throws as `render` of `./direct`: UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE; OVERLOADED when it was
-   * given up; Error when the process died twice.
+   * @throws as `render` of `./direct`; OVERLOADED when it was given up; Error when the process died twice.
    */
   render(
     input: string,
@@ -149,9 +148,7 @@ export class ImageProcesses {
     }, signal)
   }
 
-  /**
-   * Ends idle processes at once, and busy ones after their picture or 5 s. Waiting pictures are refused.
-   */
+  /** Ends idle processes at once, busy ones after their picture or 5 s. Refuses waiting pictures. */
   close(): Promise<void> {
     return this.#pool.close()
   }

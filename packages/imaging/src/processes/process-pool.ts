@@ -17,17 +17,14 @@ type PoolOptions = {
   processes: number
   /** Wall time for one picture, after which its process is killed. */
   timeoutSeconds: number
-  /** A process that has been idle for this long is ended. */
   idleSeconds: number
   /** Niceness of the processes, added to that of this one. */
   niceness: number
   /** Memory that one picture may take, bytes; left out: any. */
   maxMemoryBytes?: number | undefined
-  /** Called for every process that died, or was killed, in the middle of a picture. */
   onDeath: (error: Error) => void
 }
 
-/** Options of a job. */
 type JobOptions = {
   /** A job whose signal is aborted is not retried. */
   signal?: AbortSignal | undefined

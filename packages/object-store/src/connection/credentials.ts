@@ -1,4 +1,3 @@
-/** The keys that calls are signed with. */
 export type Credentials = {
   accessKey: string
   secretKey: string

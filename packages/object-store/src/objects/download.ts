@@ -9,7 +9,6 @@ export type SaveOptions = {
   atMostBytes?: number
 }
 
-/** The bytes of a file that was saved. */
 export type Saved = {
   sizeBytes: number
   /** Of the bytes, in hex. */

@@ -7,55 +7,19 @@ import type { Guard } from '../trouble/guard.js'
 /** The most that S3 removes in one call. */
 const removedAtOnce = 1000
 
-/** One object of a list. */
 export type ListedObject = { key: string; storedAtMs: number }
 
-type Deps = { client: StoreClient; bucket: string; guard: Guard }
+type Bucket = { client: StoreClient; bucket: string }
 
-/** Lists and removes objects. */
-export function createListing({ client, bucket, guard }: Deps) {
-  // Uses version 1 of the call, which every store supports. For more than a thousand objects version 2
-  // needs a token that s3rver does not have.
-  const listed = (prefix: string) => client.listObjects(bucket, prefix, true)
-
-  const collect = async (prefix: string): Promise<ListedObject[]> => {
-    const found: ListedObject[] = []
-    for await (const { name, lastModified } of listed(prefix)) {
-      if (name !== undefined) found.push({ key: name, storedAtMs: lastModified?.getTime() ?? 0 })
-    }
-    return found
-  }
-
-  const removeKeys = async (keys: readonly string[]): Promise<void> => {
-    for (let i = 0; i < keys.length; i += removedAtOnce) {
-      const some = keys.slice(i, i + removedAtOnce)
-      const failures = await onLiveConnection(() => client.removeObjects(bucket, some))
-      const failure = failures.find((entry) => entry?.Error !== undefined)
-      const { Code = '', Message = '' } = failure?.Error ?? {}
-      if (failure) throw new RefusedError(Code, `could not remove objects: ${Message}`)
-    }
-  }
-
-  /** Removes while it lists, since a project may have millions of objects. */
-  const removeListed = async (prefix: string): Promise<void> => {
-    let keys: string[] = []
-    for await (const { name } of listed(prefix)) {
-      if (name !== undefined) keys.push(name)
-      if (keys.length < removedAtOnce) continue
-      await removeKeys(keys)
-      keys = []
-    }
-    await removeKeys(keys)
-  }
-
+export function createListing({ guard, ...bucket }: Bucket & { guard: Guard }) {
   return {
     /** Every object whose key starts with the prefix. */
     list: (prefix: string): Promise<ListedObject[]> =>
-      translated(guard('list', () => collect(prefix))),
+      translated(guard('list', () => list(bucket, prefix))),
 
     /** Removes objects. Missing ones are ignored. */
     remove: (keys: readonly string[]): Promise<void> =>
-      translated(guard('remove', () => removeKeys(keys))),
+      translated(guard('remove', () => remove(bucket, keys))),
 
     /**
      * Removes every object whose key starts with the prefix, if there is any. Safe to repeat.
@@ -64,7 +28,44 @@ export function createListing({ client, bucket, guard }: Deps) {
      */
     removePrefix: async (prefix: string): Promise<void> => {
       if (!prefix) throw new Error('an empty prefix would remove every object of the bucket')
-      await translated(guard('remove', () => removeListed(prefix)))
+      await translated(guard('remove', () => removePrefix(bucket, prefix)))
     },
   }
+}
+
+/**
+ * By version 1 of the call, which every store supports. For more than a thousand objects version 2 needs a
+ * token that s3rver does not have.
+ */
+const listed = ({ client, bucket }: Bucket, prefix: string) =>
+  client.listObjects(bucket, prefix, true)
+
+async function list(bucket: Bucket, prefix: string): Promise<ListedObject[]> {
+  const found: ListedObject[] = []
+  for await (const { name, lastModified } of listed(bucket, prefix)) {
+    if (name !== undefined) found.push({ key: name, storedAtMs: lastModified?.getTime() ?? 0 })
+  }
+  return found
+}
+
+async function remove({ client, bucket }: Bucket, keys: readonly string[]): Promise<void> {
+  for (let i = 0; i < keys.length; i += removedAtOnce) {
+    const some = keys.slice(i, i + removedAtOnce)
+    const failures = await onLiveConnection(() => client.removeObjects(bucket, some))
+    const failure = failures.find((entry) => entry?.Error !== undefined)
+    const { Code = '', Message = '' } = failure?.Error ?? {}
+    if (failure) throw new RefusedError(Code, `could not remove objects: ${Message}`)
+  }
+}
+
+/** Removes while it lists, since a project may have millions of objects. */
+async function removePrefix(bucket: Bucket, prefix: string): Promise<void> {
+  let keys: string[] = []
+  for await (const { name } of listed(bucket, prefix)) {
+    if (name !== undefined) keys.push(name)
+    if (keys.length < removedAtOnce) continue
+    await remove(bucket, keys)
+    keys = []
+  }
+  await remove(bucket, keys)
 }

@@ -15,7 +15,6 @@ const metadataOf = (headers: IncomingHttpHeaders): Metadata =>
     ),
   )
 
-/** Metadata of an object. */
 export type Description = { contentType: string; metadata: Metadata }
 
 export const describe = ({ headers }: IncomingMessage): Description => ({

@@ -7,14 +7,11 @@ import type { Guard } from '../trouble/guard.js'
 import { collect, type Saved, type SaveOptions, saveTo } from './download.js'
 import { type Description, describe } from './metadata.js'
 
-/** A copy of an object in a file. */
 export type Downloaded = Saved & Description
-/** A copy of an object in memory. */
 type InMemory = { bytes: Buffer } & Description
 
 type Deps = { client: StoreClient; bucket: string; timeoutMs: number; guard: Guard }
 
-/** Reads whole objects, into memory or into files. */
 export function createReading({ client, bucket, timeoutMs, guard }: Deps) {
   const request = async (key: string): Promise<IncomingMessage | null> => {
     const opening = client.getObject(bucket, key)

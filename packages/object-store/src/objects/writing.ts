@@ -16,10 +16,9 @@ type Deps = {
   guard: Guard
 }
 
-/** Validity of a signed upload, which is used at once. */
+/** Of an upload that is used at once. */
 const uploadSeconds = 60
 
-/** Stores files. */
 export function createWriting({ client, transport, bucket, credentials, guard }: Deps) {
   const sign = (key: string, goodForSeconds: number): Upload => {
     const isOver = stopwatch(goodForSeconds * 1000)
@@ -35,11 +34,7 @@ export function createWriting({ client, transport, bucket, credentials, guard }:
   }
 
   return {
-    /**
-     * Stores a file's bytes. The object is complete or does not exist.
-     *
-     * @param sha256 of the bytes, in hex; computed from the file if left out.
-     */
+    /** As `Upload`. @param sha256 of the bytes, in hex; computed from the file if left out. */
     putFile: (
       key: string,
       path: string,

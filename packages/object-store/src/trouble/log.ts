@@ -67,9 +67,7 @@ export type TroubleLog = ReturnType<typeof createTroubleLog>
 
 const checkedScopes = ['store', 'check', 'get credentials'] as const
 
-/**
- * A permission may be missing for some calls only. The success of other calls does not end that problem.
- */
+/** A permission may be missing for some calls only. The success of other calls does not end that problem. */
 function scopeOf({ kind, code }: Trouble, doing: Doing): Doing | 'store' {
   if (code === 'CredentialsUnavailable') return 'get credentials'
   return kind === 'refused' || code === 'AccessDenied' ? doing : 'store'

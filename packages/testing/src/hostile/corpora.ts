@@ -3,10 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HostileFile } from './hostile-file.js'
 
-/**
- * Returns the root folder below which the files of the package are; null if there are no such
- * packages.
- */
+/** Returns the root folder below which the files of the package are; null if there are no such packages. */
 export type UnpackPackage = (name: string) => Promise<string | null>
 
 /**
@@ -18,9 +15,7 @@ const folders = {
   'afl++-doc': 'usr/share/doc/afl++-doc/afl/testcases/images',
 }
 
-/**
- * Every file of the available corpora, one at a time. Installed packages are not unpacked.
- */
+/** Every file of the available corpora, one at a time. Installed packages are not unpacked. */
 export async function* corpora(unpack: UnpackPackage): AsyncGenerator<HostileFile> {
   for (const [name, folder] of Object.entries(folders)) {
     const root = existsSync(join('/', folder)) ? '/' : await unpack(name)

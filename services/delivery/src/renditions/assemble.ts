@@ -45,9 +45,7 @@ type Parts = {
  */
 const renderNiceness = 3
 
-/**
- * Assumes a slow machine: with a lower value, requests are admitted that are rejected only after waiting.
- */
+/** Assumes a slow machine: with a lower value, requests are admitted that are rejected only after waiting. */
 const firstPace = 2
 
 /** Memory of one render of typical size, bytes. */

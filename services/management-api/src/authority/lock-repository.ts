@@ -1,13 +1,14 @@
 import { Prisma, type RawQueryable } from '@vitrine/database'
 
-/* Locks of rows and tokens, until the transaction ends. */
+/*
+ * Locks until the transaction ends. That of an account covers its password, sessions and tokens; that of an
+ * organization its memberships and invitations.
+ */
 
-/** Locks an account: its password, its name, its sessions and its tokens. */
 export async function lockAccount(tx: RawQueryable, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
 }
 
-/** Locks an organization, its memberships and its invitations. */
 export async function lockOrganization(
   tx: RawQueryable,
   organizationId: string | null,

@@ -20,9 +20,7 @@ type Options = {
 /** How long the mail server may take for one step, ms. A service that stops waits for it. */
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
 
-/**
- * The fields of nodemailer's errors that are logged. Their messages may contain an address or a password.
- */
+/** The fields of nodemailer's errors that are logged. Their messages may contain an address or a password. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
 /** Sends mails by SMTP. */

@@ -9,10 +9,7 @@ const delaysMs = [0, 50, 400]
 /** Renditions per delay; every second one uses a picture whose copy is on disk by then. */
 const pictures = ['baseline.jpg', 'progressive.jpg', 'p3.jpg'] as const
 
-/**
- * A new rendition with the object store in the next rack, in the next region and on another
- * continent.
- */
+/** A new rendition with the object store in the next rack, in the next region and on another continent. */
 export const distantStore: Row = async (fixture) => {
   const { project, log, nextVariant, startDelivery, storeUrl } = fixture
   log('a distant store …')

@@ -1,9 +1,7 @@
 import { AppError } from '@vitrine/errors'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Cached by seconds. During a flood, creating a stack trace would cost more than the rest of a rejection.
- */
+/** Cached by seconds. During a flood, creating a stack trace would cost more than the rest of a rejection. */
 const refusals = new LRUCache<number, AppError>({ max: 60 })
 
 /** The error for a rejected render that may be retried after this time. */

@@ -10,9 +10,7 @@ type Deps = { build: readonly ScriptFile[]; readStored: StoredScripts }
 
 /** Maximum total size of cached scripts of other builds, bytes in all encodings: about ten builds. */
 const maxKeptBytes = 1024 * 1024
-/**
- * Maximum number of concurrent lookups in the store, and of queued ones. An invented name costs a lookup.
- */
+/** Maximum number of concurrent lookups in the store, and of queued ones. An invented name costs a lookup. */
 const maxLooks = 4
 const maxWaitingLooks = 32
 

@@ -16,9 +16,7 @@ type ByEncoding = Map<Encoding, ValidatedAnswers | Promise<ValidatedAnswers>>
 /** The answers of a widget, cached per version and encoding, and collected with the version. */
 const known = new WeakMap<PublishedWidget, ByEncoding>()
 
-/**
- * The answer in the encoding that the client prefers: synchronously unless it has to be compressed first.
- */
+/** The answer in the encoding that the client prefers: synchronously unless it has to be compressed first. */
 export function widgetAnswer(
   headers: IncomingHttpHeaders,
   widget: PublishedWidget,

@@ -12,7 +12,6 @@ const firstMembership = {
   take: 1,
 } satisfies Prisma.User$membershipsArgs
 
-/** Accounts. */
 export const authRepository = (db: Queryable) => ({
   findUserByEmail: (email: string) =>
     db.user.findUnique({

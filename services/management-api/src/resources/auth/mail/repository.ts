@@ -1,7 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import { emailKeyOf } from '../email-key.js'
 
-/** The e-mail addresses of accounts. */
 export const addressRepository = (db: Queryable) => ({
   /** Takes an address from another account that has not verified it. @returns that account's id. */
   release: async (email: string, userId: string): Promise<string | null> => {

@@ -1,6 +1,5 @@
 import type { Queryable } from '@vitrine/database'
 
-/** The passwords of accounts. */
 export const passwordRepository = (db: Queryable) => ({
   find: (userId: string) =>
     db.user.findUnique({

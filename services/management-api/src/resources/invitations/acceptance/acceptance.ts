@@ -30,7 +30,6 @@ type Requester = Call & {
   token: TokenClaims | null
 }
 
-/** Makes the holder of an invitation's token a member. */
 export class InvitationAcceptance {
   readonly #deps: Deps
 
