@@ -16,6 +16,8 @@ type HousekeepingOptions = {
   log: FastifyBaseLogger
   /** Retention of audit events; 0 (default): unlimited. */
   auditRetentionDays?: number
+  /** Retention of the history of widgets and assets; 0 (default): unlimited. */
+  historyRetentionDays?: number
 }
 
 /**
@@ -24,7 +26,7 @@ type HousekeepingOptions = {
  * starts again at the head.
  */
 export function createHousekeeping(deps: HousekeepingOptions) {
-  const { database, log, auditRetentionDays = 0 } = deps
+  const { database, log, auditRetentionDays = 0, historyRetentionDays = 0 } = deps
   const expired = housekeepingRepository(database)
   let timer: NodeJS.Timeout | undefined
 
@@ -43,7 +45,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await inBatches(() => invitationRepository(database).deleteExpired(batchRows))
     if (auditRetentionDays > 0) {
       const events = auditEventRepository(database)
-      await inBatches(() => events.deleteOlder(auditRetentionDays, batchRows))
+      await inBatches(() => events.deleteOlder(auditRetentionDays, historyRetentionDays, batchRows))
     }
   }
 

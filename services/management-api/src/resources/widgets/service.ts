@@ -11,6 +11,7 @@ import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { duplicate } from './duplicate.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
+import { found } from './rules.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
 
@@ -159,11 +160,6 @@ function showsMore(before: WidgetRow, after: WidgetRow): boolean {
   if (after.status !== 'PUBLISHED') return false
   const seen = new Set(before.status === 'PUBLISHED' ? before.assetIds : [])
   return after.assetIds.some((id) => !seen.has(id))
-}
-
-function found(row: WidgetRow | null): WidgetRow {
-  if (row === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
-  return row
 }
 
 function requireAssets(assetIds: readonly string[], known: ReadonlySet<string>): void {
