@@ -19,7 +19,7 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
   ['Mail', ['SMTP_URL', 'MAIL_FROM', 'MAIL_CALLS_PER_ADDRESS', 'MAILS_PER_MAILBOX']],
   ['Rate limits', ['*_PER_MINUTE', 'RATE_LIMIT_*']],
   ['Budgets', ['BUDGET_*']],
-  ['Audits', ['AUDIT_*']],
+  ['Audits', ['AUDIT_*', 'HISTORY_*']],
 ]
 
 /**

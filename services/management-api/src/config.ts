@@ -168,7 +168,15 @@ const Settings = Type.Object({
     minimum: 0,
     maximum: 36_500,
     default: 365,
-    description: 'how long audit events are kept, days, 0–36500; 0: without end',
+    description:
+      'how long audit events are shown to admins, and kept unless the history needs them, days, 0–36500; 0: without end',
+  }),
+  HISTORY_RETENTION_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    default: 365,
+    description:
+      'how long the changes of widgets and assets are shown to members, days, 0–36500; 0: without end',
   }),
   CORS_ORIGINS: Type.String({
     default: '',

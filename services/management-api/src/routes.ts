@@ -13,6 +13,7 @@ import { revisions } from './plugins/revisions.js'
 import { organizationScope, projectScope } from './plugins/tenancy.js'
 import { apiKeyRoutes } from './resources/api-keys/routes.js'
 import type { ApiKeyService } from './resources/api-keys/service.js'
+import { widgetAssetRoutes } from './resources/assets/of-widget.js'
 import { assetRoutes } from './resources/assets/routes.js'
 import type { AssetService } from './resources/assets/service.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
@@ -23,6 +24,8 @@ import { authRoutes } from './resources/auth/routes.js'
 import { sessionRoutes } from './resources/auth/sessions/routes.js'
 import { folderRoutes } from './resources/folders/routes.js'
 import type { FolderService } from './resources/folders/service.js'
+import { assetHistoryRoutes, widgetHistoryRoutes } from './resources/history/routes.js'
+import type { HistoryService } from './resources/history/service.js'
 import { acceptanceRoutes, invitationRoutes } from './resources/invitations/routes.js'
 import type { InvitationService } from './resources/invitations/service.js'
 import { jobRoutes } from './resources/jobs/routes.js'
@@ -60,6 +63,7 @@ type Deps = {
   assets: AssetService
   tags: TagService
   jobs: JobService
+  history: HistoryService
   uploads: Parameters<typeof assetRoutes>[2]
   widgets: WidgetService
   embed: EmbedService
@@ -139,14 +143,20 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
   await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
     prefix: '/folders',
   })
-  await project.register(async (scope: App) => assetRoutes(scope, deps.assets, deps.uploads), {
-    prefix: '/assets',
-  })
+  await project.register(
+    async (scope: App) => {
+      await assetRoutes(scope, deps.assets, deps.uploads)
+      assetHistoryRoutes(scope, deps.history)
+    },
+    { prefix: '/assets' },
+  )
   await project.register(async (scope: App) => tagRoutes(scope, deps.tags), { prefix: '/tags' })
   await project.register(async (scope: App) => jobRoutes(scope, deps.jobs), { prefix: '/jobs' })
   await project.register(
     async (scope: App) => {
       widgetRoutes(scope, deps.widgets)
+      widgetAssetRoutes(scope, deps.assets)
+      widgetHistoryRoutes(scope, deps.history)
       embedRoutes(scope, deps.embed)
     },
     { prefix: '/widgets' },

@@ -60,6 +60,7 @@ export function startJobs(app: App, deps: Deps) {
     database,
     log: app.log,
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+    historyRetentionDays: config.HISTORY_RETENTION_DAYS,
   })
   app.addHook('onReady', async () => {
     jobs.start()

@@ -12,6 +12,7 @@ import { createAssetService } from '../resources/assets/service.js'
 import { startUploadQueue } from '../resources/assets/upload/start-queue.js'
 import { createAuditEventService } from '../resources/audit-events/service.js'
 import { createFolderService } from '../resources/folders/service.js'
+import { createHistoryService } from '../resources/history/service.js'
 import { createInvitationService } from '../resources/invitations/service.js'
 import { createJobService } from '../resources/jobs/service.js'
 import { createMemberService } from '../resources/members/service.js'
@@ -47,7 +48,10 @@ export function assembleServices(app: App, deps: Deps) {
     organizations: createOrganizationService(deps),
     members: createMemberService(deps),
     invitations: createInvitationService(deps),
-    auditEvents: createAuditEventService(deps),
+    auditEvents: createAuditEventService({
+      database,
+      auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+    }),
     projects: createProjectService(deps),
     apiKeys: createApiKeyService(deps),
     folders: createFolderService(deps),
@@ -58,6 +62,10 @@ export function assembleServices(app: App, deps: Deps) {
     }),
     tags: createTagService(deps),
     jobs: createJobService(deps),
+    history: createHistoryService({
+      database,
+      historyRetentionDays: config.HISTORY_RETENTION_DAYS,
+    }),
     widgets: createWidgetService(deps),
     embed,
   }

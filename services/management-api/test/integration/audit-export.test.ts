@@ -50,7 +50,10 @@ t.test('an export ends when its author loses the role, or the token is revoked',
   const call = { requestId: 'r', clientRequestId: null, claim: null }
   const { id: tokenId } = await createToken(app, owner, { organizationId })
   const scope = { tokenId, organizationId, projectId: null }
-  const service = createAuditEventService({ database: openScopedDatabase(t) })
+  const service = createAuditEventService({
+    auditRetentionDays: 0,
+    database: openScopedDatabase(t),
+  })
   const exportBy = async (token: Bearer) => {
     const authority = { token, role: 'ADMIN' as const }
     const author = { ...call, ...actorOf(token), organizationId, authority }

@@ -15,6 +15,8 @@ type HousekeepingOptions = {
   log: FastifyBaseLogger
   /** Retention of audit events; 0 (default): unlimited. */
   auditRetentionDays?: number
+  /** Retention of the history of widgets and assets; 0 (default): unlimited. */
+  historyRetentionDays?: number
 }
 
 /**
@@ -23,7 +25,7 @@ type HousekeepingOptions = {
  * starts again at the head.
  */
 export function createHousekeeping(deps: HousekeepingOptions) {
-  const { database, log, auditRetentionDays = 0 } = deps
+  const { database, log, auditRetentionDays = 0, historyRetentionDays = 0 } = deps
   const expired = housekeepingRepository(database)
   let timer: NodeJS.Timeout | undefined
 
@@ -42,7 +44,7 @@ export function createHousekeeping(deps: HousekeepingOptions) {
     await inBatches(() => expired.deleteExpiredInvitations(batchRows))
     if (auditRetentionDays > 0) {
       const events = auditEventRepository(database)
-      await inBatches(() => events.deleteOlder(auditRetentionDays, batchRows))
+      await inBatches(() => events.deleteOlder(auditRetentionDays, historyRetentionDays, batchRows))
     }
   }
 

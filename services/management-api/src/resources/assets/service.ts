@@ -10,6 +10,8 @@ import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { Budgets } from '../usage/budgets.js'
+import { widgetRepository } from '../widgets/repository.js'
+import { found as foundWidget } from '../widgets/rules.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
 import { filterCountRepository } from './list/filter-counts.js'
@@ -56,6 +58,15 @@ export function createAssetService(deps: Deps) {
         const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
         const rows = await assetRepository(tx).findMany(projectId, ids)
         return pageOf(rows.map(shownAs), total, query)
+      })
+    },
+
+    /** In the order of the widget's list, with repetitions. @throws AppError WIDGET_NOT_FOUND */
+    ofWidget: async (tenant: ProjectTenant, widgetId: string): Promise<Asset[]> => {
+      const { projectId } = tenant
+      return database.forActor(tenant).transaction(async (tx) => {
+        const { assetIds } = foundWidget(await widgetRepository(tx).find(projectId, widgetId))
+        return (await assetRepository(tx).findMany(projectId, assetIds)).map(shownAs)
       })
     },
 

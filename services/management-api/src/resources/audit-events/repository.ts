@@ -35,9 +35,10 @@ export const auditEventRepository = (db: Queryable) => ({
     await db.auditEvent.createMany({ data: events })
   },
 
-  list: async (organizationId: string, query: AuditEventQuery) => {
+  /** @param since null: from the first on. */
+  list: async (organizationId: string, query: AuditEventQuery, since: Date | null) => {
     const { page, size, ...filter } = query
-    const where = whereOf(organizationId, filter)
+    const where = { AND: [whereOf(organizationId, filter), from(since)] }
     const [rows, total] = await Promise.all([
       db.auditEvent.findMany({
         where,
@@ -55,10 +56,10 @@ export const auditEventRepository = (db: Queryable) => ({
   listAfter: async (
     organizationId: string,
     filter: AuditEventFilter,
-    position: AuditEventPosition | null,
+    { position, since }: { position: AuditEventPosition | null; since: Date | null },
     limit: number,
   ) => {
-    const where = { AND: [whereOf(organizationId, filter), behind(position)] }
+    const where = { AND: [whereOf(organizationId, filter), from(since), behind(position)] }
     const rows = await db.auditEvent.findMany({
       where,
       select: fields,
@@ -68,11 +69,18 @@ export const auditEventRepository = (db: Queryable) => ({
     return rows.map(shown)
   },
 
-  /** @returns the number of deleted events, at most `limit`. */
-  deleteOlder: (days: number, limit: number): Promise<number> =>
+  /**
+   * Deletes old events, except those of widgets and assets that the history still shows.
+   *
+   * @param historyDays how long the history is; 0: without end.
+   * @returns the number of deleted events, at most `limit`.
+   */
+  deleteOlder: (auditDays: number, historyDays: number, limit: number): Promise<number> =>
     db.$executeRaw`
       DELETE FROM audit_events WHERE id IN (
-        SELECT id FROM audit_events WHERE created_at < now() - ${days} * interval '1 day'
+        SELECT id FROM audit_events WHERE created_at < now() - ${auditDays} * interval '1 day'
+          AND (resource_type NOT IN ('asset', 'widget') OR (${historyDays}::int > 0
+            AND created_at < now() - ${historyDays} * interval '1 day'))
         ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
 })
 
@@ -95,6 +103,9 @@ function whereOf(organizationId: string, filter: AuditEventFilter): Prisma.Audit
     },
   }
 }
+
+const from = (since: Date | null): Prisma.AuditEventWhereInput =>
+  since === null ? {} : { createdAt: { gte: since } }
 
 function behind(position: AuditEventPosition | null): Prisma.AuditEventWhereInput {
   if (position === null) return {}

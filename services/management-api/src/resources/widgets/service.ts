@@ -19,6 +19,7 @@ import {
   listAfter,
 } from './items.js'
 import { type WidgetRow, widgetRepository } from './repository.js'
+import { found } from './rules.js'
 import type { NewWidget, WidgetCopy, WidgetQuery, WidgetUpdate } from './schemas.js'
 import { parseSettings } from './settings.js'
 
@@ -183,11 +184,6 @@ function showsMore(before: WidgetRow, after: WidgetRow): boolean {
   if (after.status !== 'PUBLISHED') return false
   const seen = new Set(before.status === 'PUBLISHED' ? before.assetIds : [])
   return after.assetIds.some((id) => !seen.has(id))
-}
-
-function found(row: WidgetRow | null): WidgetRow {
-  if (row === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
-  return row
 }
 
 function requireAssets(list: readonly Item[], known: ReadonlySet<string>, given: GivenList): void {
