@@ -13,6 +13,8 @@ import {
 } from '@vitrine/http'
 import type { ImageType } from '@vitrine/imaging'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 export const maxTags = 50
 export const maxMetadataBytes = 16 * 1024
@@ -101,19 +103,16 @@ const contentTypes = [
   'image/avif',
 ] as const satisfies ImageType[]
 
-const sortFields = ['createdAt', 'updatedAt', 'filename', 'sizeBytes'] as const
-type Sort = `${(typeof sortFields)[number]}${'' | ',asc' | ',desc'}`
+export const assetSorts = {
+  createdAt: 'time',
+  updatedAt: 'time',
+  filename: 'text',
+  sizeBytes: 'number',
+} as const
 
 export const AssetQuery = Type.Object({
   ...PageQuery.properties,
-  q: Type.Optional(
-    Type.String({
-      trim: true,
-      maxLength: 200,
-      format: 'single-line',
-      description: 'text without control characters',
-    }),
-  ),
+  q: SearchText,
   tag: Type.Optional(Type.Array(Tag, { maxItems: maxTags })),
   folderId: Type.Optional(
     Type.String({
@@ -123,11 +122,7 @@ export const AssetQuery = Type.Object({
     }),
   ),
   contentType: Type.Optional(Type.Enum([...contentTypes])),
-  sort: Type.Unsafe<Sort>({
-    type: 'string',
-    enum: sortFields.flatMap((field) => [field, `${field},asc`, `${field},desc`]),
-    default: 'createdAt,desc',
-  }),
+  sort: SortParameter(assetSorts),
 })
 export type AssetQuery = Static<typeof AssetQuery>
 

@@ -1,5 +1,8 @@
 import type { Queryable } from '@vitrine/database'
-import type { PageQuery } from '@vitrine/http'
+import { literally } from '../../fields/search-text.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
+import { type ProjectQuery, projectSorts } from './schemas.js'
 
 const fields = {
   id: true,
@@ -18,17 +21,26 @@ export const projectRepository = (db: Queryable) => ({
   find: (organizationId: string, projectId: string) =>
     db.project.findFirst({ where: { id: projectId, organizationId }, select: fields }),
 
-  list: (organizationId: string, { page, size }: PageQuery) =>
-    Promise.all([
+  list: async (organizationId: string, query: ProjectQuery) => {
+    const page = createPage(orderOf('projects', projectSorts, query.sort), query)
+    const contains = { contains: literally(query.q ?? ''), mode: 'insensitive' } as const
+    const where = {
+      organizationId,
+      ...(query.q && { OR: [{ name: contains }, { slug: contains }] }),
+    }
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.project.findMany({
-        where: { organizationId },
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
-      db.project.count({ where: { organizationId } }),
-    ]),
+      db.project.count({ where }),
+    ])
+    return page.answer(rows, total)
+  },
 
   /**
    * As `find`. Locks the project until the transaction ends: it cannot be changed, and nothing can be

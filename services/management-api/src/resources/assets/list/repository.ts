@@ -1,8 +1,11 @@
 import { Prisma, type Queryable } from '@vitrine/database'
 import { literally } from '../../../fields/search-text.js'
-import type { AssetQuery } from '../schemas.js'
+import type { Order, Position } from '../../../paging/cursor.js'
+import { createPage } from '../../../paging/pages.js'
+import { orderOf } from '../../../paging/sort.js'
+import { type AssetQuery, assetSorts } from '../schemas.js'
 
-type Filters = Omit<AssetQuery, 'page' | 'size' | 'sort'>
+type Filters = Omit<AssetQuery, 'page' | 'size' | 'cursor' | 'sort'>
 
 const columns = {
   createdAt: Prisma.sql`created_at`,
@@ -29,20 +32,40 @@ export const assetListRepository = (db: Queryable) => {
 
   return {
     /**
-     * The ids of one page, and the number of assets on all pages. Only ids, so that previous entries are
-     * skipped within an index without reading rows: 200,000 entries take some 15 ms.
+     * The ids of one page, with the values of its order, and the number of assets on all pages. No other
+     * columns, so that previous entries are skipped within an index without reading rows: 200,000 entries
+     * take some 15 ms.
      */
-    findPage: async (projectId: string, { page, size, sort, ...filters }: AssetQuery) => {
+    findPage: async (projectId: string, query: AssetQuery) => {
+      const { page: number, size, cursor, sort, ...filters } = query
+      const order = orderOf('assets', assetSorts, sort)
+      const page = createPage(order, query)
       const where = matching(projectId, filters)
+      const column = columns[order.field]
+      const direction = order.direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
       const [rows, total] = await Promise.all([
-        db.$queryRaw<{ id: string }[]>`
-          SELECT id FROM assets WHERE ${where} ORDER BY ${order(sort)}
-          LIMIT ${size} OFFSET ${page * size}`,
+        db.$queryRaw<{ id: string; [field: string]: unknown }[]>`
+          SELECT id, ${column} AS ${Prisma.raw(`"${order.field}"`)} FROM assets
+          WHERE ${where} ${behind(order, page.after)}
+          ORDER BY ${column} ${direction}, id LIMIT ${page.take} OFFSET ${page.skip}`,
         Object.values(filters).some(Boolean) ? count(where) : countAll(projectId),
       ])
-      return { ids: rows.map(({ id }) => id), total }
+      return page.answer(rows, total)
     },
   }
+}
+
+type AssetOrder = Order & { field: keyof typeof columns }
+
+/** The first condition lets the index find the position. */
+function behind({ field, direction, type }: AssetOrder, after: Position | null): Prisma.Sql {
+  if (after === null) return Prisma.empty
+  const column = columns[field]
+  const value = type === 'text' ? Prisma.sql`${after.value}::text` : Prisma.sql`${after.value}`
+  const id = Prisma.sql`${after.id}::uuid`
+  return direction === 'asc'
+    ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id})`
+    : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id})`
 }
 
 function matching(projectId: string, { q, tag, folderId, contentType }: Filters): Prisma.Sql {
@@ -56,10 +79,4 @@ function matching(projectId: string, { q, tag, folderId, contentType }: Filters)
   const placed = folderId === 'root' ? Prisma.sql`AND folder_id IS NULL` : inFolder
   const ofType = contentType ? Prisma.sql`AND content_type = ${contentType}` : Prisma.empty
   return Prisma.sql`project_id = ${projectId}::uuid ${ofText} ${tagged} ${placed} ${ofType}`
-}
-
-/** Ascending by default. Assets with equal values are ordered by id. */
-function order(sort: AssetQuery['sort']): Prisma.Sql {
-  const [field, direction] = sort.split(',') as [keyof typeof columns, string | undefined]
-  return Prisma.sql`${columns[field]} ${direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`}, id`
 }
