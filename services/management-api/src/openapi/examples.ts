@@ -53,6 +53,8 @@ const bodies = {
   createWidget: widget,
   updateWidget: { config: widget.config, theme: widget.theme },
   duplicateWidget: { name: 'Summer, again' },
+  rotateApiKey: { overlapSeconds: 86_400 },
+  updateApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'] },
   createApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'], expiresAt: null },
 }
 

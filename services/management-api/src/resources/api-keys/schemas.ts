@@ -4,10 +4,13 @@ import {
   closedAs,
   Name,
   Nullable,
+  ReadOnly,
   Revision,
   Timestamp,
   TimestampInput,
   Uuid,
+  Volatile,
+  type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
@@ -39,17 +42,47 @@ export const CreatedApiKey = Component('CreatedApiKey', {
 })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
+const optionalInput = {
+  expiresAt: Type.Optional(Nullable(TimestampInput)),
+  allowedOrigins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
+  ),
+}
+
 export const NewApiKey = Type.Object(
-  {
-    name: Name,
-    permissions: Type.Optional(Permissions),
-    expiresAt: Type.Optional(Nullable(TimestampInput)),
-    allowedOrigins: Type.Optional(
-      Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
-    ),
-  },
+  { name: Name, permissions: Type.Optional(Permissions), ...optionalInput },
   closedAs('NewApiKey'),
 )
 export type NewApiKey = Static<typeof NewApiKey>
+
+export const ApiKeyUpdate = Type.Object(
+  {
+    name: Type.Optional(Name),
+    ...optionalInput,
+    id: ReadOnly,
+    projectId: ReadOnly,
+    keyPrefix: ReadOnly,
+    permissions: ReadOnly,
+    createdAt: ReadOnly,
+    lastUsed: Volatile,
+    revision: Volatile,
+  },
+  closedAs('NewApiKey'),
+)
+export type ApiKeyUpdate = Writable<Static<typeof ApiKeyUpdate>>
+
+const maxOverlapSeconds = 30 * 24 * 3600
+
+export const KeyRotation = Type.Object(
+  {
+    overlapSeconds: Type.Integer({
+      minimum: 0,
+      maximum: maxOverlapSeconds,
+      description: 'how long the old key stays valid; with 0 it is revoked at once',
+    }),
+  },
+  closedAs('KeyRotation'),
+)
+export type KeyRotation = Static<typeof KeyRotation>
 
 export const ApiKeyParams = Type.Object({ keyId: Uuid })

@@ -68,6 +68,8 @@ export const AccountUpdate = Type.Object(
     email: ReadOnly,
     organizations: ReadOnly,
     emailVerified: Volatile,
+    timeZone: Volatile,
+    utcOffset: Volatile,
   },
   closedAs('AccountUpdate'),
 )
@@ -151,4 +153,8 @@ export const Me = Component('Me', {
       role: Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER']),
     }),
   ),
+  timeZone: Type.String({
+    description: 'IANA name of the zone of all times that have no zone, such as Europe/Berlin',
+  }),
+  utcOffset: Type.String({ description: 'of that zone now, such as +02:00' }),
 })

@@ -1,7 +1,7 @@
-import { Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
+import { Component, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
-export const HistoryEntry = Type.Object({
+export const HistoryEntry = Component('HistoryEntry', {
   id: Uuid,
   action: Type.String({ description: 'such as widget.update' }),
   by: Nullable(

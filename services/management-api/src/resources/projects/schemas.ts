@@ -3,6 +3,7 @@ import {
   closedAs,
   Name,
   Page,
+  PageQuery,
   ReadOnly,
   Revision,
   Slug,
@@ -12,6 +13,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 const Counts = Component('ProjectCounts', {
   assets: Type.Integer(),
@@ -55,3 +58,12 @@ export const ProjectUpdate = Type.Object(
   closedAs('ProjectUpdate'),
 )
 export type ProjectUpdate = Writable<Static<typeof ProjectUpdate>>
+
+export const projectSorts = { createdAt: 'time', updatedAt: 'time', name: 'text' } as const
+
+export const ProjectQuery = Type.Object({
+  ...PageQuery.properties,
+  q: SearchText,
+  sort: SortParameter(projectSorts),
+})
+export type ProjectQuery = Static<typeof ProjectQuery>
