@@ -37,6 +37,8 @@ export async function readDocument(name: ServiceName): Promise<Document> {
   const service = await startService({ name, env: settings, log: () => undefined })
   try {
     const response = await fetch(`${service.url}${addresses[name]}`)
+    if (!response.ok)
+      throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Document
   } finally {
     await service.stop()

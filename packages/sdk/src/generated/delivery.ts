@@ -219,7 +219,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -227,6 +227,8 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description of the resource: the current one, or the one that the change has made */
+            revision?: number;
         };
         /** TooManyRequestsError */
         TooManyRequestsError: components["schemas"]["Error"] & {
@@ -278,7 +280,13 @@ export interface components {
             contentType: string;
             width: number;
             height: number;
+            /** @description empty for a decorative picture; null if it is missing */
             altText: string | null;
+            caption: string | null;
+            link: {
+                url: string;
+                newTab: boolean;
+            } | null;
         };
         /** PublishedWidget */
         PublishedWidget: {
@@ -324,7 +332,7 @@ export interface components {
             /** @constant */
             status: 404;
             /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND";
+            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND";
         };
         /** PreconditionFailedError */
         PreconditionFailedError: components["schemas"]["Error"] & {
@@ -384,6 +392,8 @@ export interface components {
                 "X-Request-Id"?: string;
                 /** @description seconds to wait */
                 "Retry-After"?: number;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -425,7 +435,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -441,6 +451,8 @@ export interface components {
             headers: {
                 /** @description of this call, for its log lines */
                 "X-Request-Id"?: string;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -731,7 +743,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -745,6 +757,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -780,6 +794,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1009,7 +1025,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1023,6 +1039,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1076,6 +1094,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1179,6 +1199,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1214,6 +1236,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1329,7 +1353,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1343,6 +1367,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1378,6 +1404,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1497,7 +1525,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1511,6 +1539,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1546,6 +1576,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1699,7 +1731,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1713,6 +1745,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1748,6 +1782,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description seconds to wait */
                     "Retry-After"?: number;
+                    /** @description the revision of the resource, if the body names it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

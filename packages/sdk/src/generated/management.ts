@@ -654,13 +654,37 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Change the name, origins or expiry of an API key
+         * @description Needs the role ADMIN or a higher one.
+         */
+        put: operations["updateApiKey"];
         post?: never;
         /**
          * Revoke an API key
          * @description Needs the role ADMIN or a higher one.
          */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description The new key has the name, permissions, origins and expiry of the old one. Needs the role ADMIN or a higher one.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -680,7 +704,7 @@ export interface paths {
         get: operations["listFolders"];
         put?: never;
         /**
-         * Create a folder
+         * Create a folder, or those of a path that are missing
          * @description Needs the role EDITOR or a higher one.
          */
         post: operations["createFolder"];
@@ -736,6 +760,46 @@ export interface paths {
          * @description Needs the role EDITOR or a higher one.
          */
         post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the assets that match each filter
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAssetCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find assets by the SHA-256 of their files
+         * @description Needs the role VIEWER or a higher one.
+         */
+        post: operations["lookupAssets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -800,10 +864,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move, tag, untag or delete many assets
-         * @description Needs the role EDITOR or a higher one.
+         * Move, tag, untag, update or delete many assets
+         * @description Named assets, of which the body may have 131072 bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. An Idempotency-Key is ignored, since a repeated call changes nothing more. Needs the role EDITOR or a higher one.
          */
         post: operations["bulkAssets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/{assetId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an asset
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAssetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of the assets, the most frequent first
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a job; ended ones are kept for a week
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -922,6 +1046,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/widgets/{widgetId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the assets of a widget
+         * @description All of them, in the order of the list. One in several places is repeated. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listWidgetAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/widgets/{widgetId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a widget
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["listWidgetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/widgets/{widgetId}/embed": {
         parameters: {
             query?: never;
@@ -964,7 +1128,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -972,6 +1136,8 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description of the resource: the current one, or the one that the change has made */
+            revision?: number;
         };
         /** TooManyRequestsError */
         TooManyRequestsError: components["schemas"]["Error"] & {
@@ -1082,7 +1248,7 @@ export interface components {
             /** @constant */
             status: 409;
             /** @enum {string} */
-            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
+            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
         };
         /** PayloadTooLargeError */
         PayloadTooLargeError: components["schemas"]["Error"] & {
@@ -1124,7 +1290,7 @@ export interface components {
             /** @constant */
             status: 404;
             /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND";
+            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND";
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -1172,6 +1338,10 @@ export interface components {
             /** @description whether the person showed that mails to the address arrive */
             emailVerified: boolean;
             organizations: components["schemas"]["Membership"][];
+            /** @description IANA name of the zone of all times that have no zone, such as Europe/Berlin */
+            timeZone: string;
+            /** @description of that zone now, such as +02:00 */
+            utcOffset: string;
         };
         /** AccountUpdate */
         AccountUpdate: {
@@ -1185,6 +1355,17 @@ export interface components {
             readonly organizations?: unknown;
             /** @description ignored */
             readonly emailVerified?: unknown;
+            /** @description ignored */
+            readonly timeZone?: unknown;
+            /** @description ignored */
+            readonly utcOffset?: unknown;
+        };
+        /** PreconditionFailedError */
+        PreconditionFailedError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 412;
+            /** @enum {string} */
+            code: "PRECONDITION_FAILED";
         };
         /** AccountDeletion */
         AccountDeletion: {
@@ -1220,9 +1401,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** NewToken */
         NewToken: {
@@ -1308,9 +1492,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** Organization */
         Organization: {
@@ -1321,6 +1508,8 @@ export interface components {
             id: string;
             name: string;
             slug: string;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1332,9 +1521,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** NewOrganization */
         NewOrganization: {
@@ -1355,6 +1547,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** Member */
         Member: {
@@ -1367,6 +1561,8 @@ export interface components {
             email: string;
             /** @enum {unknown} */
             role: "OWNER" | "ADMIN" | "EDITOR" | "VIEWER";
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
         };
@@ -1376,9 +1572,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** MemberUpdate */
         MemberUpdate: {
@@ -1392,6 +1591,8 @@ export interface components {
             readonly email?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** NewInvitation */
         NewInvitation: {
@@ -1453,9 +1654,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** NewProject */
         NewProject: {
@@ -1463,6 +1667,15 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+        };
+        /** ProjectCounts */
+        ProjectCounts: {
+            assets: number;
+            widgets: number;
+            /** @description published widgets */
+            published: number;
+            /** @description assets without alternative text that need one */
+            altMissing: number;
         };
         /** Project */
         Project: {
@@ -1478,6 +1691,9 @@ export interface components {
             organizationId: string;
             name: string;
             slug: string;
+            counts: components["schemas"]["ProjectCounts"];
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1489,9 +1705,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** AuditEvent */
         AuditEvent: {
@@ -1552,9 +1771,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** Usage */
         Usage: {
@@ -1618,10 +1840,14 @@ export interface components {
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly organizationId?: unknown;
+            /** @description ignored */
+            readonly counts?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** NewApiKey */
         NewApiKey: {
@@ -1648,6 +1874,8 @@ export interface components {
             allowedOrigins: string[];
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             expiresAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description the whole key: shown here once and never again */
@@ -1668,6 +1896,8 @@ export interface components {
             allowedOrigins: string[];
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             expiresAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /**
@@ -1678,8 +1908,35 @@ export interface components {
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastUsed: string | null;
         };
-        /** NewFolder */
-        NewFolder: {
+        /** ApiKeyUpdate */
+        ApiKeyUpdate: {
+            /** @description text without control characters */
+            name?: string;
+            /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+            expiresAt?: string | null;
+            allowedOrigins?: string[];
+            /** @description as a GET returns it; another value is refused */
+            readonly id?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly projectId?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly keyPrefix?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly permissions?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly lastUsed?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
+        };
+        /** KeyRotation */
+        KeyRotation: {
+            /** @description how long the old key stays valid; with 0 it is revoked at once */
+            overlapSeconds: number;
+        };
+        /** NewFolderName */
+        NewFolderName: {
             /** @description text without slashes and control characters */
             name: string;
             /**
@@ -1688,6 +1945,13 @@ export interface components {
              */
             parentId?: string | null;
         };
+        /** NewFolderPath */
+        NewFolderPath: {
+            /** @description names from the root on, such as Summer/Beach; those that are missing are created */
+            path: string;
+        };
+        /** NewFolder */
+        NewFolder: components["schemas"]["NewFolderName"] | components["schemas"]["NewFolderPath"];
         /** Folder */
         Folder: {
             /**
@@ -1710,6 +1974,8 @@ export interface components {
             path: string;
             /** @description assets right in it */
             assetCount: number;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1721,9 +1987,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** FolderUpdate */
         FolderUpdate: {
@@ -1746,6 +2015,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** Asset */
         Asset: {
@@ -1769,13 +2040,19 @@ export interface components {
             originalUrl: string;
             contentType: string;
             sizeBytes: number;
+            /** @description of the original, 64 hexadecimal digits */
+            sha256: string;
             /** @description pixels, as displayed */
             width: number;
             /** @description pixels, as displayed */
             height: number;
             altText: string | null;
+            /** @description has no alternative text on purpose */
+            decorative: boolean;
             tags: string[];
             metadata: string;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1787,15 +2064,61 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
+        /** AssetCounts */
+        AssetCounts: {
+            total: number;
+            /** @description in no folder; the list of folders has the other counts */
+            root: number;
+            alt: {
+                missing: number;
+                present: number;
+                decorative: number;
+            };
+            unused: number;
+            duplicates: number;
+            contentTypes: {
+                contentType: string;
+                count: number;
+            }[];
+        };
+        /** AssetLookup */
+        AssetLookup: {
+            sha256: string[];
+        };
+        /** FoundAsset */
+        FoundAsset: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            folderId: string | null;
+            filename: string;
+        };
+        /** FoundAssets */
+        FoundAssets: {
+            sha256: string;
+            /** @description oldest first, 100 at most; empty if there is none */
+            assets: components["schemas"]["FoundAsset"][];
         };
         /** AssetUpdate */
         AssetUpdate: {
             filename?: string;
             /** @description text without the NUL character */
             altText?: string | null;
+            /** @description needs no alternative text; true only without one */
+            decorative?: boolean;
             tags?: string[];
             /** @description a JSON object, or text that holds one */
             metadata?: Record<string, never> | string;
@@ -1815,6 +2138,8 @@ export interface components {
             /** @description as a GET returns it; another value is refused */
             readonly sizeBytes?: unknown;
             /** @description as a GET returns it; another value is refused */
+            readonly sha256?: unknown;
+            /** @description as a GET returns it; another value is refused */
             readonly width?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly height?: unknown;
@@ -1822,6 +2147,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** AssetUsage */
         AssetUsage: {
@@ -1841,9 +2168,12 @@ export interface components {
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** MoveAssets */
         MoveAssets: {
@@ -1856,12 +2186,84 @@ export interface components {
              */
             folderId: string | null;
         };
+        /** MoveAssetsByFilter */
+        MoveAssetsByFilter: {
+            /** @constant */
+            action: "move";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description text without control characters */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            folderId: string | null;
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** TagAssets */
         TagAssets: {
             /** @constant */
             action: "tag";
             assetIds: string[];
             tags: string[];
+        };
+        /** TagAssetsByFilter */
+        TagAssetsByFilter: {
+            /** @constant */
+            action: "tag";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description text without control characters */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            tags: string[];
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
         };
         /** UntagAssets */
         UntagAssets: {
@@ -1870,14 +2272,149 @@ export interface components {
             assetIds: string[];
             tags: string[];
         };
+        /** UntagAssetsByFilter */
+        UntagAssetsByFilter: {
+            /** @constant */
+            action: "untag";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description text without control characters */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            tags: string[];
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** DeleteAssets */
         DeleteAssets: {
             /** @constant */
             action: "delete";
             assetIds: string[];
         };
+        /** DeleteAssetsByFilter */
+        DeleteAssetsByFilter: {
+            /** @constant */
+            action: "delete";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description text without control characters */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount: number;
+        };
+        /** UpdateAssets */
+        UpdateAssets: {
+            /** @constant */
+            action: "update";
+            /** @description the new values of each asset */
+            assets: {
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                id: string;
+                /** @description text without the NUL character */
+                altText?: string | null;
+                /** @description needs no alternative text; true only without one */
+                decorative?: boolean;
+                tags?: string[];
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                folderId?: string | null;
+            }[];
+        };
+        /** UpdateAssetsByFilter */
+        UpdateAssetsByFilter: {
+            /** @constant */
+            action: "update";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description text without control characters */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            values: {
+                /** @description text without the NUL character */
+                altText?: string | null;
+                /** @description needs no alternative text; true only without one */
+                decorative?: boolean;
+                tags?: string[];
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                folderId?: string | null;
+            };
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** BulkChange */
-        BulkChange: components["schemas"]["MoveAssets"] | components["schemas"]["TagAssets"] | components["schemas"]["UntagAssets"] | components["schemas"]["DeleteAssets"];
+        BulkChange: components["schemas"]["MoveAssets"] | components["schemas"]["MoveAssetsByFilter"] | components["schemas"]["TagAssets"] | components["schemas"]["TagAssetsByFilter"] | components["schemas"]["UntagAssets"] | components["schemas"]["UntagAssetsByFilter"] | components["schemas"]["DeleteAssets"] | components["schemas"]["DeleteAssetsByFilter"] | components["schemas"]["UpdateAssets"] | components["schemas"]["UpdateAssetsByFilter"];
         /** BulkOutcome */
         BulkOutcome: {
             /**
@@ -1886,12 +2423,118 @@ export interface components {
              */
             assetId: string;
             /** @enum {unknown} */
-            status: "ok" | "not_found" | "too_many_tags";
+            status: "ok" | "not_found" | "too_many_tags" | "decorative_with_text";
             message?: string;
         };
         /** BulkResult */
         BulkResult: {
             results: components["schemas"]["BulkOutcome"][];
+        };
+        /** AcceptedJob */
+        AcceptedJob: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            jobId: string;
+        };
+        /** HistoryEntry */
+        HistoryEntry: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /** @description such as widget.update */
+            action: string;
+            /** @description the name of who did it; null when that account is gone */
+            by: string | null;
+            /** @description per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed} */
+            changes: Record<string, never>;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+        };
+        /** PageOfHistoryEntrys */
+        PageOfHistoryEntrys: {
+            content: components["schemas"]["HistoryEntry"][];
+            totalElements: number;
+            totalPages: number;
+            size: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
+            first: boolean;
+            last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
+        /** TagCount */
+        TagCount: {
+            tag: string;
+            /** @description assets that have it */
+            count: number;
+        };
+        /** PageOfTagCounts */
+        PageOfTagCounts: {
+            content: components["schemas"]["TagCount"][];
+            totalElements: number;
+            totalPages: number;
+            size: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
+            first: boolean;
+            last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
+        /** JobFailure */
+        JobFailure: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            code: string;
+        };
+        /** Job */
+        Job: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /** @description of the call that was accepted, such as move */
+            action: string;
+            /** @enum {unknown} */
+            state: "RUNNING" | "DONE" | "FAILED";
+            /** @description of a failed job: the code of the error that stopped it */
+            code: string | null;
+            /** @description assets that are finished, and seen so everywhere */
+            done: number;
+            total: number;
+            /** @description assets that could not be changed, the first 1000; code as the status in the answer for named assets */
+            failed: components["schemas"]["JobFailure"][];
+            failedCount: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            endedAt: string | null;
+        };
+        /** NewWidgetItem */
+        NewWidgetItem: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /** @description text without the NUL character */
+            caption?: string | null;
+            /** @description text without the NUL character */
+            altText?: string | null;
+            link?: {
+                /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                url: string;
+                newTab?: boolean;
+            } | null;
         };
         /**
          * CarouselConfig
@@ -2013,7 +2656,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["CarouselConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2075,7 +2721,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["GridConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2137,7 +2786,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["MasonryConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2229,7 +2881,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["SliderConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2283,7 +2938,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListVerticalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2345,7 +3003,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListHorizontalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2355,6 +3016,22 @@ export interface components {
         };
         /** NewWidget */
         NewWidget: components["schemas"]["NewCarouselWidget"] | components["schemas"]["NewGridWidget"] | components["schemas"]["NewMasonryWidget"] | components["schemas"]["NewSliderWidget"] | components["schemas"]["NewListVerticalWidget"] | components["schemas"]["NewListHorizontalWidget"];
+        /** WidgetItem */
+        WidgetItem: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /** @description instead of the alternative text; null: that text */
+            caption: string | null;
+            /** @description in this widget, instead of that of the asset; empty: decorative */
+            altText: string | null;
+            link: {
+                url: string;
+                newTab: boolean;
+            } | null;
+        };
         /**
          * StoredCarouselConfig
          * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
@@ -2482,6 +3159,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredCarouselConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2490,6 +3169,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2558,6 +3239,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredGridConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2566,6 +3249,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2634,6 +3319,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredMasonryConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2642,6 +3329,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2740,6 +3429,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredSliderConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2748,6 +3439,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2808,6 +3501,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredListVerticalConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2816,6 +3511,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2884,6 +3581,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredListHorizontalConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2892,6 +3591,8 @@ export interface components {
             publishedAt: string | null;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -2901,15 +3602,212 @@ export interface components {
         };
         /** Widget */
         Widget: components["schemas"]["CarouselWidget"] | components["schemas"]["GridWidget"] | components["schemas"]["MasonryWidget"] | components["schemas"]["SliderWidget"] | components["schemas"]["ListVerticalWidget"] | components["schemas"]["ListHorizontalWidget"];
-        /** PageOfWidgets */
-        PageOfWidgets: {
-            content: components["schemas"]["Widget"][];
+        /** CarouselListedWidget */
+        CarouselListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredCarouselConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "CAROUSEL";
+        };
+        /** GridListedWidget */
+        GridListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredGridConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "GRID";
+        };
+        /** MasonryListedWidget */
+        MasonryListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredMasonryConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "MASONRY";
+        };
+        /** SliderListedWidget */
+        SliderListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredSliderConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "SLIDER";
+        };
+        /** ListVerticalListedWidget */
+        ListVerticalListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredListVerticalConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "LIST_VERTICAL";
+        };
+        /** ListHorizontalListedWidget */
+        ListHorizontalListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredListHorizontalConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "LIST_HORIZONTAL";
+        };
+        /** ListedWidget */
+        ListedWidget: components["schemas"]["CarouselListedWidget"] | components["schemas"]["GridListedWidget"] | components["schemas"]["MasonryListedWidget"] | components["schemas"]["SliderListedWidget"] | components["schemas"]["ListVerticalListedWidget"] | components["schemas"]["ListHorizontalListedWidget"];
+        /** PageOfListedWidgets */
+        PageOfListedWidgets: {
+            content: components["schemas"]["ListedWidget"][];
             totalElements: number;
             totalPages: number;
             size: number;
-            number: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
             first: boolean;
             last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** CarouselWidgetUpdate */
         CarouselWidgetUpdate: {
@@ -2917,7 +3815,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["CarouselConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2934,6 +3835,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "CAROUSEL";
         };
@@ -2943,7 +3846,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["GridConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2960,6 +3866,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "GRID";
         };
@@ -2969,7 +3877,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["MasonryConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2986,6 +3897,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "MASONRY";
         };
@@ -2995,7 +3908,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["SliderConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3012,6 +3928,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "SLIDER";
         };
@@ -3021,7 +3939,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListVerticalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3038,6 +3959,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "LIST_VERTICAL";
         };
@@ -3047,7 +3970,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListHorizontalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3064,6 +3990,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
             /** @constant */
             layout: "LIST_HORIZONTAL";
         };
@@ -3127,7 +4055,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["AnyConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3144,6 +4075,8 @@ export interface components {
             readonly createdAt?: unknown;
             /** @description ignored */
             readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
         };
         /** WidgetUpdate */
         WidgetUpdate: components["schemas"]["CarouselWidgetUpdate"] | components["schemas"]["GridWidgetUpdate"] | components["schemas"]["MasonryWidgetUpdate"] | components["schemas"]["SliderWidgetUpdate"] | components["schemas"]["ListVerticalWidgetUpdate"] | components["schemas"]["ListHorizontalWidgetUpdate"] | components["schemas"]["SameLayoutWidgetUpdate"];
@@ -3219,6 +4152,8 @@ export interface components {
                 "X-Request-Id"?: string;
                 /** @description seconds to wait */
                 "Retry-After"?: number;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3271,7 +4206,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeoutError"];
             };
         };
-        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
+        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, COUNT_DIFFERS, TOO_MANY_JOBS, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
         Error409: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -3304,7 +4239,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -3313,6 +4248,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description Precondition Failed: PRECONDITION_FAILED */
+        Error412: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                /** @description the revision of the resource, if the body names it */
+                ETag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PreconditionFailedError"];
             };
         };
     };
@@ -3780,7 +4728,12 @@ export interface operations {
     updateMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3795,6 +4748,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3806,6 +4763,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -3816,7 +4774,12 @@ export interface operations {
     deleteMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3831,6 +4794,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3840,6 +4805,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -3850,7 +4816,12 @@ export interface operations {
     updatePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3865,6 +4836,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3874,6 +4849,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -3887,6 +4863,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3916,7 +4894,12 @@ export interface operations {
     deleteOtherSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3927,6 +4910,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3936,6 +4921,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -3946,7 +4932,12 @@ export interface operations {
     deleteSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 sessionId: string;
@@ -3960,6 +4951,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3970,6 +4963,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -3983,6 +4977,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4030,6 +5026,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4052,7 +5050,12 @@ export interface operations {
     deleteToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 tokenId: string;
@@ -4066,6 +5069,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4076,6 +5081,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4089,6 +5095,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4135,6 +5143,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4156,7 +5166,10 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description answers 304 if the revision is this one */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4170,11 +5183,24 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -4188,7 +5214,12 @@ export interface operations {
     updateOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4206,6 +5237,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4218,6 +5253,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4228,7 +5264,12 @@ export interface operations {
     deleteOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4242,6 +5283,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4252,6 +5295,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4265,6 +5309,11 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+                /** @description text without control characters */
+                q?: string;
+                sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
             path: {
@@ -4298,7 +5347,12 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4318,6 +5372,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4330,6 +5388,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4340,7 +5399,12 @@ export interface operations {
     deleteMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4356,6 +5420,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4366,6 +5432,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4379,6 +5446,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -4433,6 +5502,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4455,7 +5526,12 @@ export interface operations {
     deleteInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 orgId: string;
@@ -4471,6 +5547,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4481,6 +5559,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4494,6 +5573,11 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+                /** @description text without control characters */
+                q?: string;
+                sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
             path: {
@@ -4548,6 +5632,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4573,6 +5659,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
                 /** @description a UUID */
                 actorId?: string;
                 action?: string;
@@ -4691,7 +5779,10 @@ export interface operations {
     getProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description answers 304 if the revision is this one */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -4705,11 +5796,24 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -4723,7 +5827,12 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -4741,6 +5850,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4753,6 +5866,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4763,7 +5877,12 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -4777,6 +5896,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4787,6 +5908,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -4850,6 +5972,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4869,10 +5993,67 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     deleteApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -4888,9 +6069,59 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -4911,8 +6142,13 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
                 /** @description a UUID, or root for folders that are in no other */
                 parentId?: string;
+                /** @description text without control characters */
+                q?: string;
+                sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
             path: {
@@ -4967,6 +6203,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5023,7 +6261,12 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5043,6 +6286,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5055,6 +6302,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5068,7 +6316,12 @@ export interface operations {
                 /** @description deletes its folders too; assets in them move to the root */
                 recursive?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5084,6 +6337,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5094,6 +6349,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5107,12 +6363,27 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
                 /** @description text without control characters */
                 q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
                 tag?: string[];
                 /** @description a UUID, or root */
                 folderId?: string;
                 contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /** @description has no alternative text; has one; needs none */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "filename" | "filename,asc" | "filename,desc" | "sizeBytes" | "sizeBytes,asc" | "sizeBytes,desc";
             };
             header?: never;
@@ -5164,6 +6435,8 @@ export interface operations {
                     file: string;
                     /** @example A dune at sunset */
                     altText?: string;
+                    /** @description needs no alternative text */
+                    decorative?: boolean;
                     /**
                      * @description one part for each tag, or one part with all of them as a JSON array
                      * @example [
@@ -5188,6 +6461,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,10 +6482,87 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getAsset: {
+    getAssetCounts: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCounts"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    lookupAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetLookup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAssets"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description answers 304 if the revision is this one */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5226,11 +6578,24 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Asset"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -5244,7 +6609,12 @@ export interface operations {
     updateAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5264,6 +6634,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5276,6 +6650,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5286,7 +6661,12 @@ export interface operations {
     deleteAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5302,6 +6682,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5312,6 +6694,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5325,6 +6708,8 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5378,10 +6763,25 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5397,16 +6797,56 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    listWidgets: {
+    listAssetHistory: {
         parameters: {
             query?: {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description text without control characters */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfHistoryEntrys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+                /** @description part of the tag */
                 q?: string;
-                status?: "DRAFT" | "PUBLISHED";
-                layout?: "CAROUSEL" | "GRID" | "MASONRY" | "SLIDER" | "LIST_VERTICAL" | "LIST_HORIZONTAL";
             };
             header?: never;
             path: {
@@ -5425,7 +6865,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageOfWidgets"];
+                    "application/json": components["schemas"]["PageOfTagCounts"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWidgets: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+                /** @description text without control characters */
+                q?: string;
+                status?: "DRAFT" | "PUBLISHED";
+                layout?: "CAROUSEL" | "GRID" | "MASONRY" | "SLIDER" | "LIST_VERTICAL" | "LIST_HORIZONTAL";
+                sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfListedWidgets"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5461,6 +6978,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5483,7 +7002,10 @@ export interface operations {
     getWidget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description answers 304 if the revision is this one */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5499,11 +7021,24 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Widget"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -5517,7 +7052,12 @@ export interface operations {
     updateWidget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5537,6 +7077,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5549,6 +7093,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5559,7 +7104,12 @@ export interface operations {
     deleteWidget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5575,6 +7125,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5585,6 +7137,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5595,7 +7148,12 @@ export interface operations {
     publishWidget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5611,6 +7169,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5623,6 +7185,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5633,7 +7196,12 @@ export interface operations {
     unpublishWidget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5649,6 +7217,10 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5661,6 +7233,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -5694,6 +7267,8 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5708,6 +7283,80 @@ export interface operations {
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWidgetAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWidgetHistory: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfHistoryEntrys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

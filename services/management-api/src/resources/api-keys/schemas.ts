@@ -67,7 +67,7 @@ export const ApiKeyUpdate = Type.Object(
     lastUsed: Volatile,
     revision: Volatile,
   },
-  closedAs('NewApiKey'),
+  closedAs('ApiKeyUpdate'),
 )
 export type ApiKeyUpdate = Writable<Static<typeof ApiKeyUpdate>>
 
