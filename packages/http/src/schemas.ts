@@ -85,17 +85,22 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
-/** A page of components: `PageOfAssets` in the OpenAPI document. */
-export const Page = <Item extends TSchema>(item: Item) =>
-  Component(`PageOf${(item as { title?: string }).title}s`, {
-    content: Type.Array(item),
-    totalElements: Type.Integer(),
-    totalPages: Type.Integer(),
-    size: Type.Integer(),
-    number: Type.Integer(),
-    first: Type.Boolean(),
-    last: Type.Boolean(),
-  })
+/** A page. If its items are a component, it is one too: `PageOfAssets`. */
+export const Page = <Item extends TSchema>(item: Item) => {
+  const { title } = item as { title?: string }
+  return Type.Object(
+    {
+      content: Type.Array(item),
+      totalElements: Type.Integer(),
+      totalPages: Type.Integer(),
+      size: Type.Integer(),
+      number: Type.Integer(),
+      first: Type.Boolean(),
+      last: Type.Boolean(),
+    },
+    title === undefined ? {} : { title: `PageOf${title}s` },
+  )
+}
 
 /** One page of a list, in the contract's shape. An empty list is its own first and last page. */
 export function pageOf<Item>(content: Item[], totalElements: number, { page, size }: PageQuery) {
