@@ -32,14 +32,19 @@ const settings = {
   LOG_LEVEL: 'error',
 }
 
-/** The document that the built service serves. It is started without its backends. */
+/**
+ * The document that the built service serves. It is started without its backends.
+ *
+ * @throws if the service has none, such as for two schemas with one title.
+ */
 export async function readDocument(name: ServiceName): Promise<Document> {
   const service = await startService({ name, env: settings, log: () => undefined })
   try {
     const response = await fetch(`${service.url}${addresses[name]}`)
-    if (!response.ok)
-      throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Document
+    if (response.ok) return (await response.json()) as Document
+    throw new Error(
+      `${name} answers ${response.status} for its document; its log: ${service.output()}`,
+    )
   } finally {
     await service.stop()
   }

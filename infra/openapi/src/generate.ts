@@ -15,6 +15,7 @@ export async function generate(): Promise<GeneratedFile[]> {
     { name: 'management.ts', text: await typesOf(management) },
     { name: 'delivery.ts', text: await typesOf(delivery) },
     { name: 'keyed-calls.ts', text: keyedCallsOf(management) },
+    { name: 'least-roles.ts', text: leastRolesOf(management) },
   ]
 }
 
@@ -24,18 +25,38 @@ async function typesOf(document: Document): Promise<string> {
   return `${COMMENT_HEADER}${astToString(nodes)}`
 }
 
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+const ownHeader = '/* Generated from the OpenAPI documents by infra/openapi. Do not edit. */\n'
 const keyHeader = 'Idempotency-Key'
 
 /** The calls that take an Idempotency-Key, as one expression over `METHOD path`. */
-function keyedCallsOf({ paths }: Document): string {
-  const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === keyHeader))
-      .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}`),
-  )
+function keyedCallsOf(document: Document): string {
+  const calls = operationsOf(document)
+    .filter(({ operation: { parameters = [] } }) =>
+      parameters.some(({ name }) => name === keyHeader),
+    )
+    .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}`)
   const expression = calls.sort().join('|').replaceAll('/', '\\/').replaceAll('[^\\/]', '[^/]')
-  return `${COMMENT_HEADER}
+  return `${ownHeader}
 /** Of \`METHOD path\`: whether the call takes an Idempotency-Key. */
 export const keyedCalls = /^(?:${expression})$/
+`
+}
+
+/** The least role of each call inside an organization or project. */
+function leastRolesOf(document: Document): string {
+  const roles = operationsOf(document).flatMap(({ operation }) => {
+    const { operationId, 'x-vitrine-role': role } = operation
+    return role === undefined ? [] : [`  ${operationId}: '${role}',`]
+  })
+  return `${ownHeader}
+/** The least role that a call needs, by its \`operationId\`. */
+export const leastRoles = {
+${roles.sort().join('\n')}
+} as const
 `
 }

@@ -99,20 +99,25 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
-/** A page of components: `PageOfAssets` in the OpenAPI document. */
-export const Page = <Item extends TSchema>(item: Item) =>
-  Component(`PageOf${(item as { title?: string }).title}s`, {
-    content: Type.Array(item),
-    totalElements: Type.Integer(),
-    totalPages: Type.Integer(),
-    size: Type.Integer(),
-    number: Nullable(Type.Integer({ description: 'null for a page after a cursor' })),
-    first: Type.Boolean(),
-    last: Type.Boolean(),
-    nextCursor: Nullable(
-      Type.String({ description: 'the cursor of the next page; null on the last one' }),
-    ),
-  })
+/** A page. If its items are a component, it is one too: `PageOfAssets`. */
+export const Page = <Item extends TSchema>(item: Item) => {
+  const { title } = item as { title?: string }
+  return Type.Object(
+    {
+      content: Type.Array(item),
+      totalElements: Type.Integer(),
+      totalPages: Type.Integer(),
+      size: Type.Integer(),
+      number: Nullable(Type.Integer({ description: 'null for a page after a cursor' })),
+      first: Type.Boolean(),
+      last: Type.Boolean(),
+      nextCursor: Nullable(
+        Type.String({ description: 'the cursor of the next page; null on the last one' }),
+      ),
+    },
+    title === undefined ? {} : { title: `PageOf${title}s` },
+  )
+}
 
 /** One page of a list, in the contract's shape. An empty list is its own first and last page. */
 export function pageOf<Item>(

@@ -153,12 +153,18 @@ function named(schema: JsonSchema, name: string): JsonSchema {
 
 const noContent: JsonSchema = { type: 'null' }
 
+/** `BulkAssetsAnswer`; `BulkAssetsAccepted` for its 202. */
+const nameOfAnswer = (id: string, status: string): string =>
+  id + (/^20[01]$/.test(status) ? 'Answer' : (STATUS_CODES[status] ?? status).replaceAll(' ', ''))
+
 const answerOf = (status: string, schema: JsonSchema, id: string): JsonSchema => ({
   description: STATUS_CODES[status] ?? status,
   ...(schema.type === 'null'
     ? noContent
     : {
-        content: { 'application/json': { schema: named(standardSchema(schema), `${id}Answer`) } },
+        content: {
+          'application/json': { schema: named(standardSchema(schema), nameOfAnswer(id, status)) },
+        },
       }),
 })
 
