@@ -32,7 +32,9 @@ t.test('an acknowledged change is visible to the next request on every replica',
 
   await t.test('publish and unpublish', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
-      await client.put(`${widgetPath}/publish`)
+      const { headers } = await client.put(`${widgetPath}/publish`)
+      const proof = /^commit;dur=[\d.]+, everywhere;dur=[\d.]+;desc="3 of 3"$/
+      t.match(headers.get('server-timing'), proof)
       t.same(await statuses(fetchWidget), all(200))
       await client.put(`${widgetPath}/unpublish`)
       t.same(await statuses(fetchWidget), all(404))

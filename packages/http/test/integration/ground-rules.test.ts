@@ -176,10 +176,12 @@ t.test(
     const table: Record<string, string> = {
       '/closed?sise=5': 'sise is not a query parameter here; did you mean size?',
       '/closed?Sort=name': 'Sort is not a query parameter here; did you mean sort?',
-      '/closed?colour=red': 'colour is not a query parameter here; there are page, size, sort.',
+      '/closed?colour=red':
+        'colour is not a query parameter here; there are page, size, cursor, sort.',
       '/closed?x=1&y=2':
-        'x is not a query parameter here; there are page, size, sort. 1 more problem is listed in details.',
-      '/closed?__proto__=1': '__proto__ is not a query parameter here; there are page, size, sort.',
+        'x is not a query parameter here; there are page, size, cursor, sort. 1 more problem is listed in details.',
+      '/closed?__proto__=1':
+        '__proto__ is not a query parameter here; there are page, size, cursor, sort.',
       '/bare?x=1': 'x is not a query parameter here; there is none.',
     }
     for (const [url, message] of Object.entries(table)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { namesStrongly, namesWeakly } from '../../src/semantics/entity-tags.js'
+import { namesStrongly, namesWeakly, parseIfMatch } from '../../src/semantics/entity-tags.js'
 import { evaluatePreconditions } from '../../src/semantics/preconditions.js'
 
 const etag = '"tag"'
@@ -94,5 +94,14 @@ t.test('without a Last-Modified date, date conditions are ignored', async (t) =>
     for (const date of [before, lastModified, after]) {
       t.equal(evaluatePreconditions({ [name]: date }, { etag }), 'proceed')
     }
+  }
+})
+
+t.test('If-Match is *, or a list whose weak tags match nothing', async (t) => {
+  t.equal(parseIfMatch(' * '), '*')
+  t.same(parseIfMatch('"1", W/"2",, "3"'), ['"1"', '"3"'])
+  t.same(parseIfMatch('W/"1"'), [])
+  for (const list of ['', ' ', ',', '1', '"1', '"1" "2"', '*, "1"']) {
+    t.equal(parseIfMatch(list), null, list)
   }
 })

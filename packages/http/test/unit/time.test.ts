@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatTimestamp, parseTimestamp } from '../../src/time.js'
+import { formatTimestamp, parseTimestamp, serverZone } from '../../src/time.js'
 
 t.test('responses contain server local time without fraction or zone', async (t) => {
   t.equal(formatTimestamp(new Date(2026, 1, 3, 4, 5, 6, 789)), '2026-02-03T04:05:06')
@@ -33,3 +33,25 @@ t.test('other formats, and days that do not exist, are rejected', async (t) => {
   ]
   for (const text of wrong) t.equal(parseTimestamp(text), null, text)
 })
+
+t.test(
+  'the zone of the server has a name, and an offset that follows its summer time',
+  async (t) => {
+    const { TZ } = process.env
+    t.teardown(() => {
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    })
+    const winter = new Date('2026-01-15T12:00:00Z')
+    const summer = new Date('2026-07-15T12:00:00Z')
+    for (const [timeZone, inWinter, inSummer] of [
+      ['Europe/Berlin', '+01:00', '+02:00'],
+      ['America/St_Johns', '-03:30', '-02:30'],
+      ['UTC', '+00:00', '+00:00'],
+    ] as const) {
+      process.env.TZ = timeZone
+      t.same(serverZone(winter), { timeZone, utcOffset: inWinter })
+      t.same(serverZone(summer), { timeZone, utcOffset: inSummer })
+    }
+  },
+)

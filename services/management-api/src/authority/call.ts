@@ -1,7 +1,8 @@
 import { validationFailed } from '@vitrine/errors'
 import { clientRequestId, parseIfMatch } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
-import type { Author, IfMatch, Timing } from '../changes/changes.js'
+import type { Author, Timing } from '../changes/changes.js'
+import type { IfMatch } from '../changes/revision.js'
 import type { Bearer } from './bearer.js'
 
 /** The request that makes a change. */

@@ -1,7 +1,7 @@
 import type { Acknowledgement, Writer } from '@vitrine/coherence'
 import type { Role, Scoped, ScopedDatabase, TokenScope, Transaction } from '@vitrine/database'
 import { AppError, UniqueViolation } from '@vitrine/errors'
-import { entityTagOf, statusOf } from '@vitrine/http'
+import { statusOf } from '@vitrine/http'
 import {
   type FirstLock,
   lockAuthority,
@@ -12,6 +12,7 @@ import type { Claim } from '../idempotency/claim.js'
 import { auditEventRepository } from '../resources/audit-events/repository.js'
 import type { AuditedAction } from './audited-action.js'
 import { changeLogRepository } from './repository.js'
+import { type IfMatch, requireMatch, withRevisionOf } from './revision.js'
 
 /** The author of a change, and the request that makes it. */
 export type Author = {
@@ -36,8 +37,6 @@ export type Author = {
   /** Receives how the change was acknowledged, if the public sees it. */
   onAcknowledged?: (timing: Timing) => void
 }
-
-export type IfMatch = '*' | readonly string[]
 
 /** `commitMs`: the time from the beginning of the transaction to its commit. */
 export type Timing = Acknowledgement & { commitMs?: number }
@@ -140,32 +139,6 @@ export const precedingStep = <Someone extends Author>(author: Someone): Someone 
 /** The author of the next step of a change: the first one has checked If-Match. */
 export function nextStep<Someone extends Author>({ ifMatch, ...author }: Someone) {
   return author
-}
-
-/** A resource without a revision matches `*` alone. */
-function requireMatch<Row extends object>(resource: Row, ifMatch: IfMatch | undefined): Row {
-  if (ifMatch === undefined || ifMatch === '*') return resource
-  const revision = revisionOf(resource)
-  if (revision !== null && ifMatch.includes(entityTagOf(revision))) return resource
-  throw new AppError(
-    'PRECONDITION_FAILED',
-    revision === null
-      ? 'This resource has no revision. Leave If-Match out.'
-      : `The resource has changed: its revision is ${revision}. Get it again, and send If-Match: ${entityTagOf(revision)}.`,
-    revision === null ? {} : { revision },
-  )
-}
-
-/** null for anything but a resource with a revision. */
-export function revisionOf(resource: unknown): number | null {
-  const revision = (resource as { revision?: unknown } | null | undefined)?.revision
-  return typeof revision === 'number' ? revision : null
-}
-
-/** PROPAGATION_PENDING with the revision that is committed. */
-export function withRevisionOf(error: unknown, result: unknown): unknown {
-  const revision = revisionOf(result)
-  return error instanceof AppError && revision !== null ? error.withRevision(revision) : error
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Acknowledgement } from '@vitrine/coherence'
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { entityTagOf } from '@vitrine/http'
 import type { FastifyReply } from 'fastify'
-import { type Changes, revisionOf, type Timing, withRevisionOf } from '../changes/changes.js'
+import { revisionOf, withRevisionOf } from '../changes/revision.js'
 import { idempotencyRepository } from './repository.js'
 import type { Seal } from './seal.js'
 
@@ -11,14 +12,18 @@ export type ClaimDeps = {
   database: ScopedDatabase
   seal: Seal
   /** Resolves when every change so far is seen everywhere. */
-  propagated: Changes['propagated']
+  propagated: () => Promise<Acknowledgement>
 }
 
 /**
  * The owner of a key. Keys of different people are independent, as are those of a person and of a personal
  * access token. null: a caller without a token.
  */
-type Owner = { actor: Actor | null; key: string; onAcknowledged: (timing: Timing) => void }
+type Owner = {
+  actor: Actor | null
+  key: string
+  onAcknowledged: (acknowledgement: Acknowledgement) => void
+}
 
 /** A body as JSON: dates are strings. */
 export type Sent<Body> = {

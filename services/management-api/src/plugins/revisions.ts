@@ -1,6 +1,6 @@
 import { type App, entityTagOf, evaluatePreconditions, idempotencyKey } from '@vitrine/http'
 import type { RouteOptions } from 'fastify'
-import { revisionOf } from '../changes/changes.js'
+import { revisionOf } from '../changes/revision.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -31,6 +31,13 @@ t.test(
   },
 )
 
+t.test('the account names the zone of all times', async (t) => {
+  const owner = await register(app)
+  const { timeZone, utcOffset } = (await owner.get('/api/auth/me')).json()
+  t.equal(timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  t.match(utcOffset, /^[+-]\d\d:\d\d$/)
+})
+
 t.test('a different e-mail, id or list of organizations is rejected by field', async (t) => {
   const owner = await register(app)
   for (const field of ['id', 'email', 'organizations']) {
