@@ -32,7 +32,9 @@ t.test('an acknowledged change is visible to the next request on every replica',
 
   await t.test('publish and unpublish', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
-      await client.put(`${widgetPath}/publish`)
+      const { headers } = await client.put(`${widgetPath}/publish`)
+      const proof = /^commit;dur=[\d.]+, everywhere;dur=[\d.]+;desc="3 of 3"$/
+      t.match(headers.get('server-timing'), proof)
       t.same(await statuses(fetchWidget), all(200))
       await client.put(`${widgetPath}/unpublish`)
       t.same(await statuses(fetchWidget), all(404))
@@ -56,6 +58,33 @@ t.test('an acknowledged change is visible to the next request on every replica',
       t.same(await statuses(url), all(200))
       await client.delete(`${path}/api-keys/${id}`)
       t.same(await statuses(url), all(401))
+    }
+  })
+
+  await t.test('change and rotate a key', async (t) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id, key } = await newKey()
+      const url = `/api/v1/widgets/w?api_key=${key}`
+      t.same(await statuses(url), all(200))
+      await client.put(`${path}/api-keys/${id}`, { allowedOrigins: ['https://a.example'] })
+      t.same(await statuses(url), all(403))
+      await client.put(`${path}/api-keys/${id}`, { allowedOrigins: [] })
+      t.same(await statuses(url), all(200))
+      const later = new Date(Date.now() + 3_600_000).toISOString()
+      await client.put(`${path}/api-keys/${id}`, { expiresAt: later })
+      t.same(await statuses(url), all(200))
+      const rotate = (id: string, overlapSeconds: number) =>
+        client.post<{ id: string; key: string }>(`${path}/api-keys/${id}/rotate`, {
+          overlapSeconds,
+        })
+      const next = (await rotate(id, 3600)).body
+      t.same(await statuses(url), all(200), 'both are valid during the overlap')
+      t.same(await statuses(`/api/v1/widgets/w?api_key=${next.key}`), all(200))
+      const last = (await rotate(next.id, 0)).body
+      t.same(await statuses(`/api/v1/widgets/w?api_key=${next.key}`), all(401))
+      t.same(await statuses(`/api/v1/widgets/w?api_key=${last.key}`), all(200))
+      await client.delete(`${path}/api-keys/${id}`)
+      await client.delete(`${path}/api-keys/${last.id}`)
     }
   })
 

@@ -55,7 +55,8 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
 
   await t.test('an upload returns every field of the asset', async (t) => {
     t.equal(uploaded.status, 201)
-    const { createdAt, updatedAt, ...rest } = uploaded.body as Record<string, unknown>
+    const { revision, createdAt, updatedAt, ...rest } = uploaded.body as Record<string, unknown>
+    t.equal(revision, 1)
     t.match(createdAt, timestamp)
     t.match(updatedAt, timestamp)
     t.strictSame(rest, {
@@ -97,6 +98,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       number: 0,
       first: true,
       last: true,
+      nextCursor: null,
     })
   })
 
@@ -172,7 +174,8 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
 
   await t.test('a key is shown once', async (t) => {
     t.equal(madeKey.status, 201)
-    const { createdAt, ...rest } = madeKey.body as Record<string, unknown>
+    const { revision, createdAt, ...rest } = madeKey.body as Record<string, unknown>
+    t.equal(revision, 1)
     t.match(createdAt, timestamp)
     t.match(key, /^pk_[0-9A-Za-z]{38}$/)
     t.strictSame(rest, {
@@ -197,6 +200,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       'name',
       'permissions',
       'projectId',
+      'revision',
     ])
   })
 

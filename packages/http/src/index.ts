@@ -50,7 +50,7 @@ export {
 export { type ByteRange, contentRange, selectRange } from './semantics/ranges.js'
 export { serve } from './serve.js'
 export { createThreadPool, type ThreadPool } from './thread-pool.js'
-export { formatTimestamp, parseTimestamp } from './time.js'
+export { formatTimestamp, parseTimestamp, serverZone } from './time.js'
 export { createCheck } from './validation/check.js'
 export { refuseUnknownQueries } from './validation/closed-queries.js'
 export { unknownName } from './validation/unknown-name.js'

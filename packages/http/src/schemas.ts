@@ -81,6 +81,14 @@ export const closed = { additionalProperties: false } as const
 export const PageQuery = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'zero-based' }),
   size: Type.Integer({ minimum: 1, maximum: 500, default: 20 }),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      description:
+        'the nextCursor of another page: this one begins after it, independent of what is added or deleted before it',
+    }),
+  ),
 })
 export type PageQuery = Static<typeof PageQuery>
 
@@ -90,21 +98,30 @@ export const Page = <Item extends TSchema>(item: Item) =>
     totalElements: Type.Integer(),
     totalPages: Type.Integer(),
     size: Type.Integer(),
-    number: Type.Integer(),
+    number: Nullable(Type.Integer({ description: 'null for a page after a cursor' })),
     first: Type.Boolean(),
     last: Type.Boolean(),
+    nextCursor: Nullable(
+      Type.String({ description: 'the cursor of the next page; null on the last one' }),
+    ),
   })
 
 /** One page of a list, in the contract's shape. An empty list is its own first and last page. */
-export function pageOf<Item>(content: Item[], totalElements: number, { page, size }: PageQuery) {
-  const totalPages = Math.ceil(totalElements / size)
+export function pageOf<Item>(
+  content: Item[],
+  totalElements: number,
+  { page, size, cursor }: PageQuery,
+  nextCursor: string | null,
+) {
+  const isFirst = page === 0 && cursor === undefined
   return {
     content,
     totalElements,
-    totalPages,
+    totalPages: Math.ceil(totalElements / size),
     size,
-    number: page,
-    first: page === 0,
-    last: page >= totalPages - 1,
+    number: cursor === undefined ? page : null,
+    first: isFirst,
+    last: nextCursor === null,
+    nextCursor,
   }
 }

@@ -9,6 +9,15 @@ export function formatTimestamp(moment: Date): string {
     .join('-')}T${time.map((part) => pad(part)).join(':')}`
 }
 
+/** The server's time zone: its IANA name, and its offset at a moment, such as `+02:00`. */
+export function serverZone(moment: Date): { timeZone: string; utcOffset: string } {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const minutes = -moment.getTimezoneOffset()
+  const pad = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const ahead = Math.abs(minutes)
+  return { timeZone, utcOffset: `${minutes < 0 ? '-' : '+'}${pad(ahead / 60)}:${pad(ahead % 60)}` }
+}
+
 const shape =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
 

@@ -59,6 +59,7 @@ const project = '/api/projects/:projectId'
 const folder = `${project}/folders/:folderId`
 const asset = `${project}/assets/:assetId`
 const widget = `${project}/widgets/:widgetId`
+const apiKey = `${project}/api-keys/:keyId`
 
 /**
  * Every call, with the role that it requires. Calls that delete a resource come last, and children are
@@ -135,9 +136,11 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'PUT', path: `${widget}/unpublish`, role: 'EDITOR' },
   { method: 'POST', path: `${project}/api-keys`, role: 'ADMIN', ...named('Key') },
   { method: 'GET', path: `${project}/api-keys`, role: 'VIEWER' },
+  { method: 'PUT', path: apiKey, role: 'ADMIN', ...json({ name: 'changed' }) },
+  { method: 'POST', path: `${apiKey}/rotate`, role: 'ADMIN', ...json({ overlapSeconds: 60 }) },
   { method: 'DELETE', path: asset, role: 'EDITOR' },
   { method: 'DELETE', path: widget, role: 'EDITOR' },
-  { method: 'DELETE', path: `${project}/api-keys/:keyId`, role: 'ADMIN' },
+  { method: 'DELETE', path: apiKey, role: 'ADMIN' },
   { method: 'DELETE', path: folder, role: 'EDITOR' },
   { method: 'DELETE', path: `${organization}/invitations/:invitationId`, role: 'ADMIN' },
   // Leaving an organization requires no role; the suite of members covers it.

@@ -3,6 +3,8 @@ import type { Database } from '@vitrine/database'
 /** One asset in so many has no alternative text, and one in so many is in the folder. */
 export const missingEvery = 10
 export const folderEvery = 100
+/** In so many assets, two have the same bytes. */
+export const duplicateEvery = 100
 /** The newest assets, of which widgets show each once. */
 export const usedAssets = 20_000
 
@@ -19,7 +21,7 @@ export async function fillProject(database: Database, projectId: string, count: 
       sha256, alt_text, tags, created_at, updated_at)
     SELECT ${projectId}::uuid, CASE WHEN i % ${folderEvery}::int = 0 THEN ${folder.id}::uuid END,
       i || '.jpg', CASE WHEN i % 2 = 0 THEN 'image/jpeg' ELSE 'image/webp' END, 100000 + i, 1600,
-      1200, sha256(convert_to((i / 2)::text, 'UTF8')),
+      1200, sha256(convert_to((i - (i % ${duplicateEvery}::int = 1)::int)::text, 'UTF8')),
       CASE WHEN i % ${missingEvery}::int > 0 THEN 'Picture ' || i END, ARRAY['tag-' || i % 100],
       now() - i * interval '1 second', now()
     FROM generate_series(0, ${count - 1}) AS i`

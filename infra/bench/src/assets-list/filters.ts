@@ -1,5 +1,5 @@
 import type { Admin } from '../admin.js'
-import { folderEvery, missingEvery, usedAssets } from './fill.js'
+import { duplicateEvery, folderEvery, missingEvery, usedAssets } from './fill.js'
 
 type Filled = { id: string; folderId: string; assets: number }
 type Case = { name: string; call: () => Promise<void> }
@@ -25,7 +25,7 @@ export function filterCases(admin: Admin, { id, folderId, assets }: Filled): Cas
   const others = [
     list('alt=missing&unused=true', (assets - usedAssets) / missingEvery),
     list('minBytes=600000', assets - 500_000),
-    list('duplicates=true', assets),
+    list('duplicates=true', (2 * assets) / duplicateEvery),
     // Of 1,000,000 numbers, those that contain 99999: in the name and in the text.
     list('q=99999.jpg', 10),
   ]

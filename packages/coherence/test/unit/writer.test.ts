@@ -124,6 +124,38 @@ const setTurns = (fixture: Fixture, act: () => void) => async (ms: number) => {
   }
 }
 
+t.test(
+  'an acknowledgement counts the replicas, and not those that can no longer answer',
+  async (t) => {
+    const fixture = createFixture()
+    const writer = fixture.writer()
+    t.match(await writer.write('a', 'one'), { acknowledged: 0, replicas: 0 })
+    for (const _ of [1, 2, 3]) await fixture.replica()
+    const dead = { id: 'dead', renewals: 7, acked: 0, fenced: true, graceMs: 0 }
+    fixture.register.set('dead', dead)
+    const acknowledged = await writer.write('a', 'two')
+    t.match(acknowledged, { acknowledged: 3, replicas: 3, waitedMs: Number })
+    t.match(
+      await writer.settled(),
+      { acknowledged: 3, replicas: 3, waitedMs: 0 },
+      'no wait is left',
+    )
+  },
+)
+
+t.test(
+  'a fenced replica that may answer by the copy of the log is counted, not as aware',
+  async (t) => {
+    const fixture = createFixture()
+    const copy = { append: async () => true, since: async () => null }
+    const writer = fixture.writer({ copy })
+    await fixture.replica()
+    const fenced = { id: 'cut off', renewals: 7, acked: 0, fenced: true, graceMs: 60_000 }
+    fixture.register.set('cut off', fenced)
+    t.match(await writer.write('a', 'new'), { acknowledged: 1, replicas: 2 })
+  },
+)
+
 t.test('a change that is acknowledged already is not waited for again', async (t) => {
   const fixture = createFixture()
   const writer = fixture.writer()

@@ -54,11 +54,11 @@ export async function prepareCalls(app: App, deps: Deps): Promise<CallLimits> {
   await app.register(cors, {
     origin: listOf(deps.config.CORS_ORIGINS),
     exposedHeaders: [
-      'ETag',
-      'Idempotency-Replayed',
+      'Retry-After',
       'RateLimit',
       'RateLimit-Policy',
-      'Retry-After',
+      'ETag',
+      'Idempotency-Replayed',
       'Server-Timing',
     ],
     maxAge: 600,

@@ -51,5 +51,7 @@ export const examples = {
   createWidget: widget,
   updateWidget: { config: widget.config, theme: widget.theme },
   duplicateWidget: { name: 'Summer, again' },
+  rotateApiKey: { overlapSeconds: 86_400 },
+  updateApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'] },
   createApiKey: { name: 'Site', allowedOrigins: ['https://www.example.com'], expiresAt: null },
 } satisfies Readonly<Record<string, unknown>>

@@ -202,8 +202,15 @@ t.test(
   'a change that may not have reached every replica is answered with 503 PROPAGATION_PENDING',
   async (t) => {
     const { id } = await createProject(owner)
+    const { id: widgetId } = await createWidget(owner, id)
+    const publish = {
+      method: 'PUT' as const,
+      url: `/api/projects/${id}/widgets/${widgetId}/publish`,
+      headers: { 'idempotency-key': freshName('key'), 'if-match': '"1"' },
+    }
     const { renew, leave } = await unawareReplica(t)
     let isAnswered = false
+    const publishing = owner.send(publish)
     const creating = owner.post(`/api/projects/${id}/api-keys`, { name: 'k' }).finally(() => {
       isAnswered = true
     })
@@ -212,6 +219,14 @@ t.test(
     isError(t, response, 503, 'PROPAGATION_PENDING')
     t.equal(response.headers['retry-after'], '1')
     t.equal((await owner.get(`/api/projects/${id}/api-keys`)).json().length, 1, 'the key exists')
+
+    const pending = await publishing
+    isError(t, pending, 503, 'PROPAGATION_PENDING')
+    t.equal(pending.headers.etag, '"2"', 'the revision that is committed')
+    t.equal(pending.json().revision, 2)
+    const again = owner.send(publish)
+    await renew()
     await leave()
+    t.match((await again).json(), { revision: 2, status: 'PUBLISHED' }, 'it goes on waiting')
   },
 )

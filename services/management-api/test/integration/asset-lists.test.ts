@@ -165,6 +165,7 @@ t.test('a filtered list is paginated', async (t) => {
     number: 1,
     first: false,
     last: true,
+    nextCursor: null,
   })
   t.match(content, [{ filename: '0.jpg', tags: ['even'] }])
   const beyond = (await owner.get(`${url}?page=1000000000&size=500`)).json()

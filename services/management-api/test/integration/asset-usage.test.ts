@@ -12,7 +12,15 @@ const usage = (assetId: string, query = '') =>
 
 t.test('each widget that shows an asset is listed once, newest first', async (t) => {
   const [a, b] = [await upload(owner, project.id), await upload(owner, project.id)]
-  const none = { content: [], totalElements: 0, totalPages: 0, number: 0, first: true, last: true }
+  const none = {
+    content: [],
+    totalElements: 0,
+    totalPages: 0,
+    number: 0,
+    first: true,
+    last: true,
+    nextCursor: null,
+  }
   t.same((await usage(a.id)).json(), { ...none, size: 20 })
   const draft = await createWidget(owner, project.id, { assetIds: [b.id, a.id, a.id] })
   const live = await createWidget(owner, project.id, { assetIds: [a.id] })
@@ -29,6 +37,7 @@ t.test('each widget that shows an asset is listed once, newest first', async (t)
     number: 0,
     first: true,
     last: true,
+    nextCursor: null,
   })
   const second = (await usage(a.id, '?size=1&page=1')).json()
   t.match(second, { content: [{ id: draft.id }], totalElements: 2, totalPages: 2, last: true })

@@ -103,6 +103,7 @@ t.test('an organization without projects has a single empty page', async (t) => 
     number: 0,
     first: true,
     last: true,
+    nextCursor: null,
   })
 })
 
@@ -136,6 +137,7 @@ t.test('projects are listed newest first, ties by id, page by page', async (t) =
     number: 2,
     first: false,
     last: true,
+    nextCursor: null,
   })
   t.match((await other.get(`${list}?size=2`)).json(), { first: true, last: false })
   t.match((await other.get(`${list}?page=9`)).json(), { content: { length: 0 }, last: true })

@@ -2,7 +2,15 @@ import type { App } from '@vitrine/http'
 import Type from 'typebox'
 import { created } from '../../idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { ApiKey, ApiKeyParams, CreatedApiKey, NewApiKey } from './schemas.js'
+import { idOf } from '../../plugins/tenancy.js'
+import {
+  ApiKey,
+  ApiKeyParams,
+  ApiKeyUpdate,
+  CreatedApiKey,
+  KeyRotation,
+  NewApiKey,
+} from './schemas.js'
 import type { ApiKeyService } from './service.js'
 
 export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
@@ -38,6 +46,48 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
       },
     },
     ({ project }) => apiKeys.list(project),
+  )
+  scope.put(
+    '/api-keys/:keyId',
+    {
+      bodyLimit: bodyLimits.apiKey,
+      config: {
+        role: 'ADMIN',
+        current: (request) => apiKeys.get(request.project, idOf(request, 'keyId')),
+      },
+      schema: {
+        summary: 'Change the name, origins or expiry of an API key',
+        tags: ['API keys'],
+        params: ApiKeyParams,
+        body: ApiKeyUpdate,
+        response: { 200: ApiKey },
+      },
+    },
+    ({ project, params, body }) => apiKeys.update(project, params.keyId, body),
+  )
+  scope.post(
+    '/api-keys/:keyId/rotate',
+    {
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Replace an API key by a new one',
+        description: 'The new key has the name, permissions, origins and expiry of the old one.',
+        tags: ['API keys'],
+        params: ApiKeyParams,
+        body: KeyRotation,
+        response: { 201: CreatedApiKey },
+      },
+    },
+    (request, reply) => {
+      const { project, params, body } = request
+      return created(
+        request,
+        reply,
+        body,
+        () => apiKeys.rotate(project, params.keyId, body),
+        ({ id }) => apiKeys.requireUsable(project, id),
+      )
+    },
   )
   scope.delete(
     '/api-keys/:keyId',

@@ -1,5 +1,16 @@
 import { maxAllowedOrigins } from '@vitrine/contracts'
-import { closed, Name, Nullable, Revision, Timestamp, TimestampInput, Uuid } from '@vitrine/http'
+import {
+  closed,
+  Name,
+  Nullable,
+  ReadOnly,
+  Revision,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+  Volatile,
+  type Writable,
+} from '@vitrine/http'
 import Type, { type Static } from 'typebox'
 
 const Permissions = Type.Enum(['READ', 'READ_WRITE'])
@@ -30,17 +41,47 @@ export const CreatedApiKey = Type.Object({
 })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
+const optionalInput = {
+  expiresAt: Type.Optional(Nullable(TimestampInput)),
+  allowedOrigins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
+  ),
+}
+
 export const NewApiKey = Type.Object(
-  {
-    name: Name,
-    permissions: Type.Optional(Permissions),
-    expiresAt: Type.Optional(Nullable(TimestampInput)),
-    allowedOrigins: Type.Optional(
-      Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxAllowedOrigins }),
-    ),
-  },
+  { name: Name, permissions: Type.Optional(Permissions), ...optionalInput },
   closed,
 )
 export type NewApiKey = Static<typeof NewApiKey>
+
+export const ApiKeyUpdate = Type.Object(
+  {
+    name: Type.Optional(Name),
+    ...optionalInput,
+    id: ReadOnly,
+    projectId: ReadOnly,
+    keyPrefix: ReadOnly,
+    permissions: ReadOnly,
+    createdAt: ReadOnly,
+    lastUsed: Volatile,
+    revision: Volatile,
+  },
+  closed,
+)
+export type ApiKeyUpdate = Writable<Static<typeof ApiKeyUpdate>>
+
+const maxOverlapSeconds = 30 * 24 * 3600
+
+export const KeyRotation = Type.Object(
+  {
+    overlapSeconds: Type.Integer({
+      minimum: 0,
+      maximum: maxOverlapSeconds,
+      description: 'how long the old key stays valid; with 0 it is revoked at once',
+    }),
+  },
+  closed,
+)
+export type KeyRotation = Static<typeof KeyRotation>
 
 export const ApiKeyParams = Type.Object({ keyId: Uuid })

@@ -1,15 +1,16 @@
 import { allowedOrigin, createApiKey } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
+import { formatTimestamp, parseTimestamp } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
 import { futureMoment } from '../../fields/future-moment.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { apiKeyRepository } from './repository.js'
-import type { ApiKey, CreatedApiKey, NewApiKey } from './schemas.js'
-
-const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
+import { createRotation } from './rotation.js'
+import { audited, found } from './rules.js'
+import type { ApiKey, ApiKeyUpdate, CreatedApiKey, NewApiKey } from './schemas.js'
 
 type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 
@@ -43,6 +44,32 @@ export function createApiKeyService(deps: Deps) {
       )
     },
 
+    get: async (tenant: ProjectTenant, keyId: string): Promise<ApiKey> => {
+      const apiKeys = apiKeyRepository(deps.database.forActor(tenant))
+      return found(await apiKeys.find(tenant.projectId, keyId))
+    },
+
+    /** When this resolves, every delivery instance uses the new origins and expiry. */
+    update: (tenant: ProjectTenant, keyId: string, input: ApiKeyUpdate): Promise<ApiKey> =>
+      deps.changes.write(tenant, async (tx, { audit, matching }) => {
+        const { projectId } = tenant
+        const apiKeys = apiKeyRepository(tx)
+        const before = matching(found(await apiKeys.lock(projectId, keyId)))
+        const { name, expiresAt, allowedOrigins } = input
+        const after = await apiKeys.update(projectId, keyId, {
+          ...(name !== undefined && { name }),
+          ...(allowedOrigins !== undefined && { allowedOrigins: origins(allowedOrigins) }),
+          ...(expiresAt !== undefined && { expiresAt: changedExpiry(before.expiresAt, expiresAt) }),
+        })
+        const changes = difference(before, after, audited)
+        if (Object.keys(changes).length > 0) {
+          audit({ action: 'api-key.update', resourceId: keyId, changes })
+        }
+        return after
+      }),
+
+    rotate: createRotation(deps),
+
     revoke: (tenant: ProjectTenant, keyId: string): Promise<void> =>
       deps.changes.write(tenant, async (tx, { audit, matching }) => {
         const { projectId } = tenant
@@ -57,10 +84,15 @@ export function createApiKeyService(deps: Deps) {
   }
 }
 
-function found<Row>(row: Row | null): Row {
-  if (row === null) throw new AppError('API_KEY_NOT_FOUND', 'There is no such API key.')
-  return row
+/** The present expiry may be sent back although it has passed. Requests have no fractions of a second. */
+function changedExpiry(before: Date | null, sent: string | null): Date | null {
+  if (sent === null) return null
+  const moment = parseTimestamp(sent)
+  const isSame = before !== null && moment !== null && sameSecond(before, moment)
+  return isSame ? before : futureMoment(sent)
 }
+
+const sameSecond = (one: Date, other: Date) => formatTimestamp(one) === formatTimestamp(other)
 
 /** Normalized as in delivery, without duplicates. */
 function origins(sent: readonly string[]): string[] {

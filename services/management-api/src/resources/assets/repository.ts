@@ -1,5 +1,7 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 
 const fields = {
   id: true,
@@ -117,19 +119,22 @@ export const assetRepository = (db: Queryable) => ({
     await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
   },
 
-  /** One page of the widgets that show the asset, newest first, and the number of all of them. */
-  listWidgets: (projectId: string, assetId: string, { page, size }: PageQuery) => {
+  /** The widgets that show the asset, newest first. */
+  listWidgets: async (projectId: string, assetId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('usage of an asset'), query)
     const where = { projectId, assets: { some: { assetId } } }
-    return Promise.all([
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.widget.findMany({
-        where,
-        select: { id: true, name: true, slug: true, status: true },
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        where: { AND: [where, page.behind] },
+        select: { id: true, name: true, slug: true, status: true, createdAt: true },
+        orderBy,
+        skip,
+        take,
       }),
       db.widget.count({ where }),
     ])
+    return page.answer(rows, total)
   },
 
   /** @param folderIds each once. */

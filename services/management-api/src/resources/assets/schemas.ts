@@ -14,6 +14,8 @@ import {
 } from '@vitrine/http'
 import type { ImageType } from '@vitrine/imaging'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 export const maxTags = 50
 export const maxMetadataBytes = 16 * 1024
@@ -111,21 +113,18 @@ const contentTypes = [
   'image/avif',
 ] as const satisfies ImageType[]
 
-const sortFields = ['createdAt', 'updatedAt', 'filename', 'sizeBytes'] as const
-type Sort = `${(typeof sortFields)[number]}${'' | ',asc' | ',desc'}`
+export const assetSorts = {
+  createdAt: 'time',
+  updatedAt: 'time',
+  filename: 'text',
+  sizeBytes: 'number',
+} as const
 
 export const altStates = ['missing', 'present', 'decorative'] as const
 
 /** Selects assets of a project: those that match all given conditions. */
 export const AssetFilter = Type.Object({
-  q: Type.Optional(
-    Type.String({
-      trim: true,
-      maxLength: 200,
-      format: 'single-line',
-      description: 'part of the file name, the alternative text or a tag',
-    }),
-  ),
+  q: SearchText,
   id: Type.Optional(Type.Array(Uuid, { maxItems: 100 })),
   tag: Type.Optional(
     Type.Array(Tag, { maxItems: maxTags, description: 'assets that have all of these tags' }),
@@ -156,11 +155,7 @@ export type AssetFilter = Static<typeof AssetFilter>
 export const AssetQuery = Type.Object({
   ...PageQuery.properties,
   ...AssetFilter.properties,
-  sort: Type.Unsafe<Sort>({
-    type: 'string',
-    enum: sortFields.flatMap((field) => [field, `${field},asc`, `${field},desc`]),
-    default: 'createdAt,desc',
-  }),
+  sort: SortParameter(assetSorts),
 })
 export type AssetQuery = Static<typeof AssetQuery>
 

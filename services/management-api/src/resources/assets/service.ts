@@ -1,6 +1,6 @@
 import { assetObjects } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import { difference } from '../../changes/audited-action.js'
@@ -55,9 +55,10 @@ export function createAssetService(deps: Deps) {
     list: async (tenant: ProjectTenant, query: AssetQuery) => {
       const { projectId } = tenant
       return database.forActor(tenant).transaction(async (tx) => {
-        const { ids, total } = await assetListRepository(tx).findPage(projectId, query)
+        const page = await assetListRepository(tx).findPage(projectId, query)
+        const ids = page.content.map(({ id }) => id)
         const rows = await assetRepository(tx).findMany(projectId, ids)
-        return pageOf(rows.map(shownAs), total, query)
+        return { ...page, content: rows.map(shownAs) }
       })
     },
 
@@ -92,8 +93,7 @@ export function createAssetService(deps: Deps) {
       return database.forActor(tenant).transaction(async (tx) => {
         const assets = assetRepository(tx)
         found(await assets.find(projectId, assetId))
-        const [widgets, total] = await assets.listWidgets(projectId, assetId, query)
-        return pageOf(widgets, total, query)
+        return assets.listWidgets(projectId, assetId, query)
       })
     },
 

@@ -1,5 +1,7 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import { parseTimestamp } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 import type { AuditEventFilter, AuditEventQuery } from './schemas.js'
 
 const fields = {
@@ -37,19 +39,20 @@ export const auditEventRepository = (db: Queryable) => ({
 
   /** @param since null: from the first on. */
   list: async (organizationId: string, query: AuditEventQuery, since: Date | null) => {
-    const { page, size, ...filter } = query
-    const where = { AND: [whereOf(organizationId, filter), from(since)] }
+    const page = createPage(newestFirst('audit events'), query)
+    const where = { AND: [whereOf(organizationId, query), from(since)] }
+    const { skip, take } = page
     const [rows, total] = await Promise.all([
       db.auditEvent.findMany({
-        where,
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [...orderBy],
-        skip: page * size,
-        take: size,
+        orderBy: page.orderBy,
+        skip,
+        take,
       }),
       db.auditEvent.count({ where }),
     ])
-    return [rows.map(shown), total] as const
+    return page.answer(rows.map(shown), total)
   },
 
   /** The events after a position, in the order of the list. */

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import { pageOf } from '@vitrine/http'
 import { requireAuthority } from '../../authority/authority.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { type AuditEventPosition, auditEventRepository } from './repository.js'
@@ -21,14 +20,12 @@ export function createAuditEventService({ database, auditRetentionDays }: Deps) 
     auditRetentionDays === 0 ? null : new Date(Date.now() - auditRetentionDays * dayMs)
 
   return {
-    list: async (tenant: Tenant, query: AuditEventQuery) => {
-      const [content, total] = await database
+    list: (tenant: Tenant, query: AuditEventQuery) =>
+      database
         .forActor(tenant)
         .transaction((tx) =>
           auditEventRepository(tx).list(tenant.organizationId, query, shownSince()),
-        )
-      return pageOf(content, total, query)
-    },
+        ),
 
     /** All events, newest first. An export ends early if its author loses access. */
     export: async function* (tenant: Tenant, filter: AuditEventFilter): AsyncGenerator<AuditEvent> {

@@ -64,6 +64,8 @@ export const AccountUpdate = Type.Object(
     email: ReadOnly,
     organizations: ReadOnly,
     emailVerified: Volatile,
+    timeZone: Volatile,
+    utcOffset: Volatile,
   },
   closed,
 )
@@ -136,4 +138,8 @@ export const Me = Type.Object({
   organizations: Type.Array(
     Type.Object({ id: Uuid, name: Type.String(), slug: Type.String(), role: Type.String() }),
   ),
+  timeZone: Type.String({
+    description: 'IANA name of the zone of all times that have no zone, such as Europe/Berlin',
+  }),
+  utcOffset: Type.String({ description: 'of that zone now, such as +02:00' }),
 })

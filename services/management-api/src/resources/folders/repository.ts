@@ -1,5 +1,8 @@
 import type { Queryable } from '@vitrine/database'
-import type { Folder, FolderQuery } from './schemas.js'
+import { literally } from '../../fields/search-text.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
+import { type Folder, type FolderQuery, folderSorts } from './schemas.js'
 
 const fields = {
   id: true,
@@ -58,20 +61,27 @@ export const folderRepository = (db: Queryable) => {
       return folder ?? null
     },
 
-    list: async (projectId: string, { page, size, parentId }: FolderQuery) => {
+    list: async (projectId: string, query: FolderQuery) => {
+      const page = createPage(orderOf('folders', folderSorts, query.sort), query)
+      const { parentId, q } = query
       const below = parentId === 'root' ? null : parentId
-      const where = { projectId, ...(below !== undefined && { parentId: below }) }
+      const where = {
+        projectId,
+        ...(below !== undefined && { parentId: below }),
+        ...(q && { name: { contains: literally(q), mode: 'insensitive' as const } }),
+      }
+      const { orderBy, skip, take } = page
       const [rows, total] = await Promise.all([
         db.folder.findMany({
-          where,
+          where: { AND: [where, page.behind] },
           select: fields,
-          orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-          skip: page * size,
-          take: size,
+          orderBy,
+          skip,
+          take,
         }),
         db.folder.count({ where }),
       ])
-      return [await locate(projectId, rows), total] as const
+      return page.answer(await locate(projectId, rows), total)
     },
 
     /** @returns the id of the folder with this name in the parent, or at the root if that is null. */

@@ -12,6 +12,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 /** A folder at the root has depth 1. */
 export const maxFolderDepth = 20
@@ -94,6 +96,8 @@ export type FolderUpdate = Writable<Static<typeof FolderUpdate>>
 
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
+export const folderSorts = { createdAt: 'time', updatedAt: 'time', name: 'text' } as const
+
 export const FolderQuery = Type.Object({
   ...PageQuery.properties,
   parentId: Type.Optional(
@@ -103,6 +107,8 @@ export const FolderQuery = Type.Object({
       description: 'a UUID, or root for folders that are in no other',
     }),
   ),
+  q: SearchText,
+  sort: SortParameter(folderSorts),
 })
 export type FolderQuery = Static<typeof FolderQuery>
 

@@ -1,6 +1,5 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf, validationFailed } from '@vitrine/errors'
-import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import { type Changes, precedingStep } from '../../changes/changes.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
@@ -69,12 +68,10 @@ export function createFolderService(deps: { database: ScopedDatabase; changes: C
     get: async (tenant: ProjectTenant, folderId: string): Promise<Folder> =>
       found(await folderRepository(database.forActor(tenant)).find(tenant.projectId, folderId)),
 
-    list: async (tenant: ProjectTenant, query: FolderQuery) => {
-      const [content, total] = await database
+    list: (tenant: ProjectTenant, query: FolderQuery) =>
+      database
         .forActor(tenant)
-        .transaction((tx) => folderRepository(tx).list(tenant.projectId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => folderRepository(tx).list(tenant.projectId, query)),
 
     /** Renames, moves, or both. @throws AppError as `create`, and for a cycle */
     update: (tenant: ProjectTenant, folderId: string, input: FolderUpdate): Promise<Folder> =>

@@ -1,19 +1,23 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 
 /** What has a history. */
 export type Subject = { type: 'asset' | 'widget'; id: string }
 
 /** The history is a part of the audit log. */
 export const historyRepository = (db: Queryable) => ({
-  /** One page of the changes, newest first, and the number of all. @param since null: from the first on. */
+  /** One page of the changes, newest first. @param since null: from the first on. */
   list: async (
     organizationId: string,
     projectId: string,
     { type, id }: Subject,
-    { page, size }: PageQuery,
+    query: PageQuery,
     since: Date | null,
   ) => {
+    const page = createPage(newestFirst(`history of ${type} ${id}`), query)
+    const { skip, take } = page
     const where: Prisma.AuditEventWhereInput = {
       organizationId,
       projectId,
@@ -23,7 +27,7 @@ export const historyRepository = (db: Queryable) => ({
     }
     const [rows, total] = await Promise.all([
       db.auditEvent.findMany({
-        where,
+        where: { AND: [where, page.behind] },
         select: {
           id: true,
           action: true,
@@ -31,12 +35,12 @@ export const historyRepository = (db: Queryable) => ({
           changes: true,
           createdAt: true,
         },
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy: page.orderBy,
+        skip,
+        take,
       }),
       db.auditEvent.count({ where }),
     ])
-    return [rows, total] as const
+    return page.answer(rows, total)
   },
 })

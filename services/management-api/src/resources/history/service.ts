@@ -1,5 +1,5 @@
 import type { ScopedDatabase } from '@vitrine/database'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { assetRepository } from '../assets/repository.js'
 import { found as foundAsset } from '../assets/rules.js'
@@ -28,15 +28,15 @@ export function createHistoryService({ database, historyRetentionDays }: Deps) {
     const since =
       historyRetentionDays === 0 ? null : new Date(Date.now() - historyRetentionDays * dayMs)
     const { organizationId, projectId } = tenant
-    const [rows, total] = await db.transaction((tx) =>
+    const page = await db.transaction((tx) =>
       historyRepository(tx).list(organizationId, projectId, subject, query, since),
     )
-    const entries = rows.map(({ actor, changes, ...row }) => ({
+    const content = page.content.map(({ actor, changes, ...row }) => ({
       ...row,
       by: actor?.name ?? null,
       changes: changesPerKey(changes as Record<string, unknown>),
     }))
-    return pageOf(entries, total, query)
+    return { ...page, content }
   }
 
   return {

@@ -1,5 +1,7 @@
 import type { Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 import { emailKeyOf } from '../auth/repository.js'
 
 const fields = {
@@ -35,18 +37,21 @@ export const invitationRepository = (db: Queryable) => ({
     }),
 
   /** Open invitations, expired or not. */
-  list: (organizationId: string, { page, size }: PageQuery) => {
+  list: async (organizationId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('invitations'), query)
     const where = { organizationId, acceptedAt: null }
-    return Promise.all([
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.invitation.findMany({
-        where,
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
       db.invitation.count({ where }),
     ])
+    return page.answer(rows, total)
   },
 
   delete: async (organizationId: string, invitationId: string): Promise<void> => {

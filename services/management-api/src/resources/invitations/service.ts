@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
@@ -62,12 +62,10 @@ export function createInvitationService(deps: {
       )
     },
 
-    list: async (tenant: Tenant, query: PageQuery) => {
-      const [content, total] = await database
+    list: (tenant: Tenant, query: PageQuery) =>
+      database
         .forActor(tenant)
-        .transaction((tx) => invitationRepository(tx).list(tenant.organizationId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => invitationRepository(tx).list(tenant.organizationId, query)),
 
     delete: (tenant: Tenant, invitationId: string): Promise<void> =>
       changes.write(

@@ -1,5 +1,8 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
-import type { PageQuery } from '@vitrine/http'
+import { literally } from '../../fields/search-text.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
+import { type MemberQuery, memberSorts } from './schemas.js'
 
 const fields = {
   userId: true,
@@ -13,6 +16,10 @@ type Row = Prisma.MembershipGetPayload<{ select: typeof fields }>
 
 const flat = ({ user, ...membership }: Row) => ({ ...membership, ...user })
 
+/** The name is the user's. */
+const by = (field: string, condition: unknown) =>
+  field === 'name' ? { user: { name: condition } } : { [field]: condition }
+
 const idOf = (organizationId: string, userId: string) => ({
   organizationId_userId: { organizationId, userId },
 })
@@ -24,18 +31,28 @@ export const memberRepository = (db: Queryable) => ({
     return row && flat(row)
   },
 
-  list: async (organizationId: string, { page, size }: PageQuery) => {
+  list: async (organizationId: string, query: MemberQuery) => {
+    const page = createPage(orderOf('members', memberSorts, query.sort), query, {
+      id: 'userId',
+      by,
+    })
+    const contains = { contains: literally(query.q ?? ''), mode: 'insensitive' } as const
+    const where = {
+      organizationId,
+      ...(query.q && { user: { OR: [{ name: contains }, { email: contains }] } }),
+    }
+    const { orderBy, skip, take } = page
     const [rows, total] = await Promise.all([
       db.membership.findMany({
-        where: { organizationId },
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { userId: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
-      db.membership.count({ where: { organizationId } }),
+      db.membership.count({ where }),
     ])
-    return [rows.map(flat), total] as const
+    return page.answer(rows.map(flat), total)
   },
 
   roleOf: async (organizationId: string, userId: string): Promise<Role | null> => {

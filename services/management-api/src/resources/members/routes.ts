@@ -1,6 +1,6 @@
-import { type App, PageQuery } from '@vitrine/http'
+import type { App } from '@vitrine/http'
 import { idOf } from '../../plugins/tenancy.js'
-import { Member, MemberPage, MemberParams, MemberUpdate } from './schemas.js'
+import { Member, MemberPage, MemberParams, MemberQuery, MemberUpdate } from './schemas.js'
 import type { MemberService } from './service.js'
 
 const tags = ['Members']
@@ -13,7 +13,7 @@ export function memberRoutes(scope: App, members: MemberService): void {
       schema: {
         summary: 'List the members of an organization',
         tags,
-        querystring: PageQuery,
+        querystring: MemberQuery,
         response: { 200: MemberPage },
       },
     },

@@ -1,6 +1,7 @@
 import {
   closed,
   Page,
+  PageQuery,
   ReadOnly,
   Revision,
   Timestamp,
@@ -9,6 +10,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 export const MemberRole = Type.Enum(['OWNER', 'ADMIN', 'EDITOR', 'VIEWER'])
 
@@ -38,3 +41,12 @@ export const MemberUpdate = Type.Object(
   closed,
 )
 export type MemberUpdate = Writable<Static<typeof MemberUpdate>>
+
+export const memberSorts = { createdAt: 'time', name: 'text' } as const
+
+export const MemberQuery = Type.Object({
+  ...PageQuery.properties,
+  q: SearchText,
+  sort: SortParameter(memberSorts),
+})
+export type MemberQuery = Static<typeof MemberQuery>

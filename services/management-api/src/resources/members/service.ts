@@ -1,6 +1,5 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
@@ -8,17 +7,15 @@ import type { Tenant } from '../../plugins/tenancy.js'
 import { withdrawOffers } from '../invitations/withdrawal.js'
 import { requireAuthority } from './authority.js'
 import { memberRepository } from './repository.js'
-import type { Member, MemberUpdate } from './schemas.js'
+import type { Member, MemberQuery, MemberUpdate } from './schemas.js'
 
 export function createMemberService(deps: { database: ScopedDatabase; changes: Changes }) {
   const { database, changes } = deps
   return {
-    list: async (tenant: Tenant, query: PageQuery) => {
-      const [content, total] = await database
+    list: (tenant: Tenant, query: MemberQuery) =>
+      database
         .forActor(tenant)
-        .transaction((tx) => memberRepository(tx).list(tenant.organizationId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => memberRepository(tx).list(tenant.organizationId, query)),
 
     get: async (tenant: Tenant, userId: string): Promise<Member> =>
       found(await memberRepository(database.forActor(tenant)).find(tenant.organizationId, userId)),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 
 const fields = {
   id: true,
@@ -16,18 +18,21 @@ export const organizationRepository = (db: Queryable) => ({
     db.organization.findUnique({ where: { id: organizationId }, select: fields }),
 
   /** The organizations of a user. */
-  listOf: (userId: string, { page, size }: PageQuery) => {
+  listOf: async (userId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('organizations'), query)
     const where = { memberships: { some: { userId } } }
-    return Promise.all([
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.organization.findMany({
-        where,
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
       db.organization.count({ where }),
     ])
+    return page.answer(rows, total)
   },
 
   /** The taken ones among the slugs, including organizations that the caller cannot see. */

@@ -1,6 +1,6 @@
 import type { Actor, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Author, Changes } from '../../changes/changes.js'
@@ -49,12 +49,10 @@ export function createOrganizationService(deps: {
       }
     },
 
-    listOf: async (actor: Actor, query: PageQuery) => {
-      const [content, total] = await database
+    listOf: (actor: Actor, query: PageQuery) =>
+      database
         .forActor(actor)
-        .transaction((tx) => organizationRepository(tx).listOf(actor.userId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => organizationRepository(tx).listOf(actor.userId, query)),
 
     get: async (tenant: Tenant): Promise<Organization> =>
       found(await organizationRepository(database.forActor(tenant)).find(tenant.organizationId)),

@@ -1,6 +1,8 @@
 import type { Prisma, Queryable } from '@vitrine/database'
-import type { PageQuery } from '@vitrine/http'
-import type { Counts, Project } from './schemas.js'
+import { literally } from '../../fields/search-text.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
+import { type Counts, type Project, type ProjectQuery, projectSorts } from './schemas.js'
 
 const fields = {
   id: true,
@@ -46,18 +48,25 @@ export const projectRepository = (db: Queryable) => ({
     return project ?? null
   },
 
-  list: async (organizationId: string, { page, size }: PageQuery) => {
+  list: async (organizationId: string, query: ProjectQuery) => {
+    const page = createPage(orderOf('projects', projectSorts, query.sort), query)
+    const contains = { contains: literally(query.q ?? ''), mode: 'insensitive' } as const
+    const where = {
+      organizationId,
+      ...(query.q && { OR: [{ name: contains }, { slug: contains }] }),
+    }
+    const { orderBy, skip, take } = page
     const [rows, total] = await Promise.all([
       db.project.findMany({
-        where: { organizationId },
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
-      db.project.count({ where: { organizationId } }),
+      db.project.count({ where }),
     ])
-    return [await withCounts(db, rows), total] as const
+    return page.answer(await withCounts(db, rows), total)
   },
 
   /**

@@ -1,6 +1,6 @@
-import { type App, PageQuery } from '@vitrine/http'
+import type { App } from '@vitrine/http'
 import { created } from '../../idempotency/plugin.js'
-import { NewProject, Project, ProjectPage, ProjectUpdate } from './schemas.js'
+import { NewProject, Project, ProjectPage, ProjectQuery, ProjectUpdate } from './schemas.js'
 import type { ProjectService } from './service.js'
 
 /** Below an organization. */
@@ -26,7 +26,7 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
       schema: {
         summary: 'List projects',
         tags: ['Projects'],
-        querystring: PageQuery,
+        querystring: ProjectQuery,
         response: { 200: ProjectPage },
       },
     },

@@ -2,6 +2,7 @@ import {
   closed,
   Name,
   Page,
+  PageQuery,
   ReadOnly,
   Revision,
   Slug,
@@ -11,6 +12,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 
 const Counts = Type.Object({
   assets: Type.Integer(),
@@ -51,3 +54,12 @@ export const ProjectUpdate = Type.Object(
   closed,
 )
 export type ProjectUpdate = Writable<Static<typeof ProjectUpdate>>
+
+export const projectSorts = { createdAt: 'time', updatedAt: 'time', name: 'text' } as const
+
+export const ProjectQuery = Type.Object({
+  ...PageQuery.properties,
+  q: SearchText,
+  sort: SortParameter(projectSorts),
+})
+export type ProjectQuery = Static<typeof ProjectQuery>

@@ -1,6 +1,5 @@
 import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { difference } from '../../changes/audited-action.js'
 import type { Changes } from '../../changes/changes.js'
@@ -10,7 +9,7 @@ import type { ProjectTenant, Tenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { removeProject, shrinkProject } from './removal.js'
 import { type ProjectRepository, projectRepository } from './repository.js'
-import type { NewProject, Project, ProjectUpdate } from './schemas.js'
+import type { NewProject, Project, ProjectQuery, ProjectUpdate } from './schemas.js'
 
 export function createProjectService(deps: {
   database: ScopedDatabase
@@ -41,12 +40,10 @@ export function createProjectService(deps: {
       return found(await projects.find(tenant.organizationId, tenant.projectId))
     },
 
-    list: async (tenant: Tenant, query: PageQuery) => {
-      const [content, total] = await database
+    list: (tenant: Tenant, query: ProjectQuery) =>
+      database
         .forActor(tenant)
-        .transaction((tx) => projectRepository(tx).list(tenant.organizationId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => projectRepository(tx).list(tenant.organizationId, query)),
 
     update: (tenant: ProjectTenant, input: ProjectUpdate): Promise<Project> =>
       uniqueSlug(

@@ -1,5 +1,7 @@
 import type { Prisma, Queryable, Role } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../paging/pages.js'
+import { newestFirst } from '../../paging/sort.js'
 
 const fields = {
   id: true,
@@ -30,17 +32,22 @@ export const tokenRepository = (db: Queryable) => ({
   create: (userId: string, row: NewRow) =>
     db.personalAccessToken.create({ data: { userId, ...row }, select: fields }),
 
-  list: (userId: string, { page, size }: PageQuery) =>
-    Promise.all([
+  list: async (userId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('tokens'), query)
+    const where = { userId }
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.personalAccessToken.findMany({
-        where: { userId },
+        where: { AND: [where, page.behind] },
         select: fields,
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
-      db.personalAccessToken.count({ where: { userId } }),
-    ]),
+      db.personalAccessToken.count({ where }),
+    ])
+    return page.answer(rows, total)
+  },
 
   /** Whether the user has this token, and it is neither revoked nor expired. */
   isUsable: async (userId: string, tokenId: string): Promise<boolean> => {

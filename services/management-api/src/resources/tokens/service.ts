@@ -1,6 +1,6 @@
 import type { Role, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, validationFailed } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import { locking } from '../../authority/authority.js'
 import { personalTokenSecrets } from '../../authority/personal-tokens.js'
 import { isAtLeast } from '../../authority/roles.js'
@@ -45,12 +45,8 @@ export function createTokenService({ database, changes, budgets }: Deps) {
       })
     },
 
-    list: async (person: Person, query: PageQuery) => {
-      const [content, total] = await database
-        .forActor(person)
-        .transaction((tx) => tokenRepository(tx).list(person.userId, query))
-      return pageOf(content, total, query)
-    },
+    list: (person: Person, query: PageQuery) =>
+      database.forActor(person).transaction((tx) => tokenRepository(tx).list(person.userId, query)),
 
     /** @throws AppError SECRET_REVOKED when the token was revoked or has expired. */
     requireUsable: async (person: Person, tokenId: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import { literally } from '../../fields/search-text.js'
-import type { WidgetQuery } from './schemas.js'
+import { createPage } from '../../paging/pages.js'
+import { orderOf } from '../../paging/sort.js'
+import { type WidgetQuery, widgetSorts } from './schemas.js'
 
 const fields = {
   id: true,
@@ -128,7 +130,9 @@ export const widgetRepository = (db: Queryable) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    list: async (projectId: string, { page, size, q, status, layout }: WidgetQuery) => {
+    list: async (projectId: string, query: WidgetQuery) => {
+      const { q, status, layout, sort } = query
+      const page = createPage(orderOf('widgets', widgetSorts, sort), query)
       const contains = { contains: literally(q ?? ''), mode: 'insensitive' } as const
       const where = {
         projectId,
@@ -136,17 +140,18 @@ export const widgetRepository = (db: Queryable) => {
         ...(layout && { layout }),
         ...(q && { OR: [{ name: contains }, { slug: contains }] }),
       }
+      const { orderBy, skip, take } = page
       const [rows, total] = await Promise.all([
         db.widget.findMany({
-          where,
+          where: { AND: [where, page.behind] },
           select: fields,
-          orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-          skip: page * size,
-          take: size,
+          orderBy,
+          skip,
+          take,
         }),
         db.widget.count({ where }),
       ])
-      return [rows.map(withAssetIds), total] as const
+      return page.answer(rows.map(withAssetIds), total)
     },
   }
 }

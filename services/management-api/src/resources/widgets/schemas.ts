@@ -15,6 +15,8 @@ import {
   type Writable,
 } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { SearchText } from '../../fields/search-text.js'
+import { SortParameter } from '../../paging/sort.js'
 import { documentedByLayout, documentedConfig, documentedTheme } from './documented-settings.js'
 
 const Layout = Type.Enum([...layouts])
@@ -92,18 +94,14 @@ export const WidgetCopy = Nullable(
 )
 export type WidgetCopy = NonNullable<Static<typeof WidgetCopy>>
 
+export const widgetSorts = { createdAt: 'time', updatedAt: 'time', name: 'text' } as const
+
 export const WidgetQuery = Type.Object({
   ...PageQuery.properties,
-  q: Type.Optional(
-    Type.String({
-      trim: true,
-      maxLength: 200,
-      format: 'single-line',
-      description: 'text without control characters',
-    }),
-  ),
+  q: SearchText,
   status: Type.Optional(Status),
   layout: Type.Optional(Layout),
+  sort: SortParameter(widgetSorts),
 })
 export type WidgetQuery = Static<typeof WidgetQuery>
 

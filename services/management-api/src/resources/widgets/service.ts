@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
-import { pageOf } from '@vitrine/http'
 import { difference } from '../../changes/audited-action.js'
 import type { Change, Changes } from '../../changes/changes.js'
 import { untilSlugIsFree } from '../../fields/slug.js'
@@ -47,12 +46,10 @@ export function createWidgetService({ database, changes, jobs, budgets }: Deps) 
     get: async (tenant: ProjectTenant, widgetId: string) =>
       found(await widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId)),
 
-    list: async (tenant: ProjectTenant, query: WidgetQuery) => {
-      const [content, total] = await database
+    list: (tenant: ProjectTenant, query: WidgetQuery) =>
+      database
         .forActor(tenant)
-        .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
-      return pageOf(content, total, query)
-    },
+        .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query)),
 
     /**
      * Omitted fields keep their value. A `status` publishes or unpublishes the widget, unless it is

@@ -1,5 +1,14 @@
 import { Prisma, type Queryable } from '@vitrine/database'
-import { type AssetFilter, type AssetQuery, type FoundAssets, maxFoundPerHash } from '../schemas.js'
+import type { Order, Position } from '../../../paging/cursor.js'
+import { createPage } from '../../../paging/pages.js'
+import { orderOf } from '../../../paging/sort.js'
+import {
+  type AssetFilter,
+  type AssetQuery,
+  assetSorts,
+  type FoundAssets,
+  maxFoundPerHash,
+} from '../schemas.js'
 import { filterCountRepository } from './filter-count-repository.js'
 import { givenFilters, keptCountOf, matching } from './filter-repository.js'
 
@@ -31,17 +40,24 @@ export const assetListRepository = (db: Queryable) => {
 
   return {
     /**
-     * The ids of one page, and the number of assets on all pages. Only ids, so that previous entries are
-     * skipped within an index without reading rows: 200,000 entries take some 15 ms.
+     * The ids of one page, with the values of its order, and the number of assets on all pages. No other
+     * columns, so that previous entries are skipped within an index without reading rows: 200,000 entries
+     * take some 15 ms.
      */
-    findPage: async (projectId: string, { page, size, sort, ...filter }: AssetQuery) => {
+    findPage: async (projectId: string, query: AssetQuery) => {
+      const { page: number, size, cursor, sort, ...filter } = query
+      const order = orderOf('assets', assetSorts, sort)
+      const page = createPage(order, query)
+      const column = columns[order.field]
+      const direction = order.direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
       const [rows, total] = await Promise.all([
-        db.$queryRaw<{ id: string }[]>`
-          SELECT id FROM assets WHERE ${matching(projectId, filter)} ORDER BY ${order(sort)}
-          LIMIT ${size} OFFSET ${page * size}`,
+        db.$queryRaw<{ id: string; [field: string]: unknown }[]>`
+          SELECT id, ${column} AS ${Prisma.raw(`"${order.field}"`)} FROM assets
+          WHERE ${matching(projectId, filter)} ${behind(order, page.after)}
+          ORDER BY ${column} ${direction}, id LIMIT ${page.take} OFFSET ${page.skip}`,
         count(projectId, filter),
       ])
-      return { ids: rows.map(({ id }) => id), total }
+      return page.answer(rows, total)
     },
 
     /** How many assets have the bytes of another one. */
@@ -75,8 +91,15 @@ export const assetListRepository = (db: Queryable) => {
   }
 }
 
-/** Ascending by default. Assets with equal values are ordered by id. */
-function order(sort: AssetQuery['sort']): Prisma.Sql {
-  const [field, direction] = sort.split(',') as [keyof typeof columns, string | undefined]
-  return Prisma.sql`${columns[field]} ${direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`}, id`
+type AssetOrder = Order & { field: keyof typeof columns }
+
+/** The first condition lets the index find the position. */
+function behind({ field, direction, type }: AssetOrder, after: Position | null): Prisma.Sql {
+  if (after === null) return Prisma.empty
+  const column = columns[field]
+  const value = type === 'text' ? Prisma.sql`${after.value}::text` : Prisma.sql`${after.value}`
+  const id = Prisma.sql`${after.id}::uuid`
+  return direction === 'asc'
+    ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id})`
+    : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id})`
 }

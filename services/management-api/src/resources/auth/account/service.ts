@@ -1,4 +1,5 @@
 import type { Actor, ScopedDatabase } from '@vitrine/database'
+import { serverZone } from '@vitrine/http'
 import { locking, type RequiredAuthority } from '../../../authority/authority.js'
 import { sessionEnded } from '../../../authority/standing.js'
 import { difference } from '../../../changes/audited-action.js'
@@ -37,6 +38,7 @@ export function createAccountService(deps: Deps) {
       ...user,
       emailVerified: emailVerifiedAt !== null,
       organizations: memberships.map(({ role, organization }) => ({ ...organization, role })),
+      ...serverZone(new Date()),
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
+import { createPage } from '../../../paging/pages.js'
+import { newestFirst } from '../../../paging/sort.js'
 
 type StoredToken = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date }
 
@@ -30,19 +32,22 @@ export const sessionRepository = (db: Queryable) => ({
     }),
 
   /** The sessions that have neither ended nor expired. */
-  listLive: (userId: string, { page, size }: PageQuery) => {
+  listLive: async (userId: string, query: PageQuery) => {
+    const page = createPage(newestFirst('sessions'), query)
     const newest = { spentAt: null, expiresAt: { gt: new Date() } }
     const where = { userId, revokedAt: null, tokens: { some: newest } }
-    return Promise.all([
+    const { orderBy, skip, take } = page
+    const [rows, total] = await Promise.all([
       db.session.findMany({
-        where,
+        where: { AND: [where, page.behind] },
         select: { id: true, device: true, address: true, createdAt: true, lastUsedAt: true },
-        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
+        orderBy,
+        skip,
+        take,
       }),
       db.session.count({ where }),
     ])
+    return page.answer(rows, total)
   },
 
   /** Skips locked sessions, so that it never waits. */

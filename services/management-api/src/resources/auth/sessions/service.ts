@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
-import { type PageQuery, pageOf } from '@vitrine/http'
+import type { PageQuery } from '@vitrine/http'
 import { locking } from '../../../authority/authority.js'
 import { actorOf, type Bearer } from '../../../authority/bearer.js'
 import type { Changes } from '../../../changes/changes.js'
@@ -15,15 +15,15 @@ export function createSessionService({ database, changes, sessions }: Deps) {
   return {
     list: async (bearer: Bearer, query: PageQuery) => {
       const { sub, sid } = bearer
-      const [rows, total] = await database
+      const page = await database
         .forActor(actorOf(bearer))
         .transaction((tx) => sessionRepository(tx).listLive(sub, query))
-      const content = rows.map(({ lastUsedAt, ...row }) => ({
+      const content = page.content.map(({ lastUsedAt, ...row }) => ({
         ...row,
         lastUsed: lastUsedAt,
         current: row.id === sid,
       }))
-      return pageOf(content, total, query)
+      return { ...page, content }
     },
 
     /** Ends it immediately, with its access tokens. @throws AppError SESSION_NOT_FOUND */

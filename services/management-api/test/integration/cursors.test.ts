@@ -1,0 +1,237 @@
+import { freshEmail, freshName } from '@vitrine/testing'
+import t from 'tap'
+import { build } from '../build.js'
+import {
+  createClient,
+  createFolder,
+  createProject,
+  createWidget,
+  invite,
+  join,
+  type Owner,
+  register,
+  upload,
+} from '../client.js'
+import { isError } from '../error-answer.js'
+
+const app = await build(t)
+const owner = await register(app)
+const project = await createProject(owner)
+const base = `/api/projects/${project.id}`
+const organization = `/api/organizations/${owner.organizationId}`
+
+const pageSize = 3
+
+type Entry = { id?: string; userId?: string }
+type Page = { content: Entry[]; nextCursor: string | null; number: number | null; last: boolean }
+
+const idOf = ({ id, userId }: Entry): string => id ?? userId ?? ''
+
+async function read(url: string): Promise<Page> {
+  const response = await owner.get(url)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
+
+/** All ids from the first page to the last, with a change of the list between two pages. */
+async function walk(url: string, between: (seen: string[]) => Promise<unknown>) {
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page = await read(`${url}&size=${pageSize}${cursor && `&cursor=${cursor}`}`)
+    seen.push(...page.content.map(idOf))
+    if (page.last !== (page.nextCursor === null)) throw new Error('last and nextCursor differ')
+    cursor = page.nextCursor
+    await between(seen)
+  }
+  return seen
+}
+
+const several = async <Made>(make: () => Promise<Made>, count = 7): Promise<Made[]> => {
+  const made = []
+  for (let i = 0; i < count; i += 1) made.push(await make())
+  return made
+}
+
+type List = {
+  url: string
+  sorts: readonly string[]
+  create: () => Promise<unknown>
+  /** Removes an entry that is not in `kept`. */
+  remove?: (id: string) => Promise<unknown>
+}
+
+/** Other tests need them. */
+const kept = [owner.userId, owner.organizationId, project.id]
+
+const newest = ['']
+const named = ['createdAt', 'updatedAt', 'name']
+const { id: shownId } = await upload(owner, project.id)
+kept.push(shownId)
+
+const lists: Record<string, List> = {
+  assets: {
+    url: `${base}/assets`,
+    sorts: ['createdAt', 'updatedAt', 'filename', 'sizeBytes'],
+    create: () => upload(owner, project.id, { filename: `${freshName('photo')}.jpg` }),
+    remove: (id) => owner.delete(`${base}/assets/${id}`),
+  },
+  widgets: {
+    url: `${base}/widgets`,
+    sorts: named,
+    create: () => createWidget(owner, project.id, { name: freshName('W'), assetIds: [shownId] }),
+    remove: (id) => owner.delete(`${base}/widgets/${id}`),
+  },
+  folders: {
+    url: `${base}/folders`,
+    sorts: named,
+    create: () => createFolder(owner, project.id),
+    remove: (id) => owner.delete(`${base}/folders/${id}`),
+  },
+  projects: {
+    url: `${organization}/projects`,
+    sorts: named,
+    create: () => createProject(owner),
+    remove: (id) => owner.delete(`/api/projects/${id}`),
+  },
+  members: {
+    url: `${organization}/members`,
+    sorts: ['createdAt', 'name'],
+    create: () => join(app, owner, 'VIEWER'),
+    remove: (id) => owner.delete(`${organization}/members/${id}`),
+  },
+  invitations: {
+    url: `${organization}/invitations`,
+    sorts: newest,
+    create: () => invite(owner, owner.organizationId, { email: freshEmail() }),
+    remove: (id) => owner.delete(`${organization}/invitations/${id}`),
+  },
+  'usage of an asset': {
+    url: `${base}/assets/${shownId}/usage`,
+    sorts: newest,
+    create: () => createWidget(owner, project.id, { assetIds: [shownId] }),
+    remove: (id) => owner.delete(`${base}/widgets/${id}`),
+  },
+  'audit events': {
+    url: `${organization}/audit-events`,
+    sorts: newest,
+    create: () => createFolder(owner, project.id),
+  },
+  organizations: {
+    url: '/api/organizations',
+    sorts: newest,
+    create: () => owner.post('/api/organizations', { name: freshName('Org') }),
+    remove: (id) => owner.delete(`/api/organizations/${id}`),
+  },
+  sessions: {
+    url: '/api/auth/sessions',
+    sorts: newest,
+    create: () => login(owner),
+  },
+  tokens: {
+    url: '/api/auth/tokens',
+    sorts: newest,
+    create: () =>
+      owner.post('/api/auth/tokens', {
+        name: 'Script',
+        organizationId: owner.organizationId,
+        role: 'VIEWER',
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    remove: (id) => owner.delete(`/api/auth/tokens/${id}`),
+  },
+}
+
+function login({ email, password }: Owner) {
+  return createClient(app).post('/api/auth/login', { email, password })
+}
+
+t.test('pages by cursor neither skip nor repeat while rows come and go', async (t) => {
+  for (const [name, { url, sorts, create, remove }] of Object.entries(lists)) {
+    await several(create, 4)
+    const directions = sorts.flatMap((sort) => (sort ? [`${sort},asc`, `${sort},desc`] : ['']))
+    for (const sort of directions) {
+      const list = sort ? `${url}?sort=${sort}` : `${url}?`
+      const before = (await read(`${list}&size=500`)).content.map(idOf)
+      // The deletion of an entry that was read already must not move the pages.
+      const doomed = before.slice(0, pageSize).find((id) => !kept.includes(id))
+      const seen = await walk(list, async (seen) => {
+        if (seen.length > pageSize) return
+        await create()
+        if (doomed) await remove?.(doomed)
+      })
+      const what = `${name} ${sort}`
+      t.equal(new Set(seen).size, seen.length, `${what}: none twice`)
+      t.same(
+        seen.filter((id) => before.includes(id)),
+        before,
+        `${what}: all, in their order`,
+      )
+    }
+  }
+})
+
+t.test('a page by number has a cursor, too', async (t) => {
+  await several(() => createFolder(owner, project.id), 5)
+  const url = `${base}/folders?size=2`
+  const second = await read(`${url}&page=1`)
+  t.equal(second.number, 1)
+  const third = await read(`${url}&cursor=${second.nextCursor}`)
+  t.same(third.content, (await read(`${url}&page=2`)).content)
+  t.match(third, { number: null, first: false })
+})
+
+t.test('a cursor that is broken, of another list or of another sort is rejected', async (t) => {
+  const url = `${base}/folders`
+  const { nextCursor } = await read(`${url}?size=1`)
+  const cursor = String(nextCursor)
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const table: [url: string, field: string][] = [
+    [`${url}?cursor=`, 'cursor'],
+    [`${url}?cursor=x`, 'cursor'],
+    [`${url}?cursor=${cursor.slice(0, -4)}`, 'cursor'],
+    [`${url}?cursor=${encode([parts[0], 'now', parts[2]])}`, 'cursor'],
+    [`${url}?cursor=${encode([parts[0], 1e300, parts[2]])}`, 'cursor'],
+    [`${url}?cursor=${encode([parts[0], parts[1], 'x'])}`, 'cursor'],
+    [`${url}?cursor=${encode(['folders by name asc', '\0', parts[2]])}&sort=name`, 'cursor'],
+    [`${url}?cursor=${encode({})}`, 'cursor'],
+    [`${url}?cursor=${cursor}&sort=name`, 'cursor'],
+    [`${url}?cursor=${cursor}&sort=createdAt`, 'cursor'],
+    [`${base}/widgets?cursor=${cursor}`, 'cursor'],
+    [`${url}?cursor=${cursor}&page=1`, 'page'],
+  ]
+  for (const [url, field] of table) {
+    isError(t, await owner.get(url), 400, 'VALIDATION_FAILED', { fields: [field], what: url })
+  }
+  t.equal((await owner.get(`${url}?cursor=${cursor}&sort=createdAt,desc`)).statusCode, 200)
+})
+
+t.test('widgets, projects, folders and members are found by text and sorted', async (t) => {
+  const word = freshName('q')
+  const fresh = await register(app)
+  const url = `/api/organizations/${fresh.organizationId}`
+  const names = [`${word} C`, `${word} a%`, `${word} B`]
+  const projects = []
+  for (const name of names) projects.push((await fresh.post(`${url}/projects`, { name })).json())
+  const inProject = `/api/projects/${projects[0].id}`
+  for (const name of names) {
+    await fresh.post(`${inProject}/folders`, { name })
+    await createWidget(fresh, projects[0].id, { name })
+  }
+  await join(app, fresh, 'EDITOR')
+  const lists = [`${url}/projects`, `${inProject}/folders`, `${inProject}/widgets`]
+  const namesOf = async (url: string) =>
+    (await fresh.get(url)).json().content.map(({ name }: { name: string }) => name)
+  for (const list of lists) {
+    const sorted = await namesOf(`${list}?sort=name`)
+    t.same([...sorted].sort(), [...names].sort(), list)
+    t.same(await namesOf(`${list}?sort=name,desc`), [...sorted].reverse())
+    t.same(await namesOf(`${list}?q=${encodeURIComponent(' A% ')}`), [`${word} a%`])
+    t.same(await namesOf(`${list}?q=${word}&sort=createdAt`), names)
+    isError(t, await fresh.get(`${list}?sort=slug`), 400, 'VALIDATION_FAILED', { fields: ['sort'] })
+  }
+  t.same(await namesOf(`${url}/members?q=editor`), ['EDITOR'])
+  t.same(await namesOf(`${url}/members?sort=name,desc`), ['EDITOR', 'Ada Example'])
+  t.same(await namesOf(`${url}/members?q=${encodeURIComponent(fresh.email)}`), ['Ada Example'])
+})
