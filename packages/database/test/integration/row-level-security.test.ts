@@ -43,7 +43,7 @@ t.test('only triggers that write to other tables are SECURITY DEFINER', async (t
   )
   t.same(
     rows.map(({ name }) => name),
-    ['keep_last_published_at', 'note_left_organization', 'raise_revision'],
+    ['drop_decorative', 'keep_last_published_at', 'note_left_organization', 'raise_revision'],
   )
 })
 

@@ -154,3 +154,23 @@ t.test('an OPTIONS request that is not a preflight gets the same answer', async 
   t.equal(response.statusCode, 200)
   t.equal(response.headers['access-control-allow-methods'], 'GET, HEAD')
 })
+
+t.test('a decorative picture has an empty text, and one without a text has null', async (t) => {
+  const app = await build(t)
+  const { addProject, database } = await createTenant(t)
+  const project = await addProject()
+  const { key } = await project.addKey()
+  const picture = await png({ width: 20, height: 10 })
+  const decorative = await project.addAsset(picture)
+  await database.asset.update({ where: { id: decorative }, data: { decorative: true } })
+  const assetIds = [
+    decorative,
+    await project.addAsset(picture),
+    await project.addAsset(picture, { altText: '' }),
+    await project.addAsset(picture, { altText: 'A' }),
+  ]
+  const { slug } = await project.addWidget({ assetIds })
+  const { assets } = (await fetchWidget(app, slug, key)).json()
+  const texts = assets.map(({ altText }: { altText: string | null }) => altText)
+  t.same(texts, ['', null, null, 'A'])
+})

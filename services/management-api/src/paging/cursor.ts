@@ -8,7 +8,7 @@ export type Order = {
   field: string
   type: 'time' | 'text' | 'number'
   direction: 'asc' | 'desc'
-  /** What decides between equal values: a UUID, unless it is a text. */
+  /** A UUID by default. */
   idType?: 'text'
 }
 
@@ -30,11 +30,10 @@ export function decodeCursor(order: Order, cursor: string): Position {
   const [name, sent, id] = parts
   if (name !== nameOf(order)) throw invalid('belongs to another list or another sort')
   const value = positionValue(order.type, sent)
-  const entryId = order.idType === 'text' ? positionValue('text', id) : uuidOf(id)
-  if (value === null || typeof entryId !== 'string') {
+  if (value === null || typeof id !== 'string' || !isId(order, id)) {
     throw invalid('is not a nextCursor of this API')
   }
-  return { value, id: entryId }
+  return { value, id }
 }
 
 function parse(cursor: string): unknown[] | null {
@@ -47,13 +46,14 @@ function parse(cursor: string): unknown[] | null {
   }
 }
 
-const uuidOf = (id: unknown): string | null => (typeof id === 'string' && isUuid(id) ? id : null)
+const isId = ({ idType }: Order, id: string): boolean =>
+  idType === 'text' ? isStorable(id) : isUuid(id)
+
+/** Postgres stores no NUL, and no unpaired surrogate. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 function positionValue(type: Order['type'], sent: unknown): Position['value'] | null {
-  if (type === 'text') {
-    // Postgres stores no NUL, and no unpaired surrogate.
-    return typeof sent === 'string' && sent.isWellFormed() && !sent.includes('\0') ? sent : null
-  }
+  if (type === 'text') return typeof sent === 'string' && isStorable(sent) ? sent : null
   if (!Number.isSafeInteger(sent)) return null
   if (type === 'number') return sent as number
   const moment = new Date(sent as number)

@@ -217,6 +217,11 @@ t.test('tags are listed with the number of their assets', async (t) => {
   t.match(await tags('?q=sa'), { content: [{ tag: 'Sand', count: 1 }], totalElements: 1 })
   t.match(await tags('?q=%25'), { content: [{ tag: '100%' }], totalElements: 1 })
   t.match(await tags('?size=1&page=1'), { content: { length: 1 }, totalElements: 3, number: 1 })
+  const first = await tags('?size=2')
+  t.match(await tags(`?size=2&cursor=${first.nextCursor}`), {
+    content: [{ tag: 'Sand', count: 1 }],
+    nextCursor: null,
+  })
   await owner.put(`${url}/assets/${id('a')}`, { tags: ['sand'] })
   await owner.delete(`${url}/assets/${id('b')}`)
   t.same((await tags()).content, [{ tag: 'sand', count: 1 }])

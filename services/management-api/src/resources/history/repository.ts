@@ -16,8 +16,8 @@ export const historyRepository = (db: Queryable) => ({
     query: PageQuery,
     since: Date | null,
   ) => {
-    const page = createPage(newestFirst('history'), query)
-    const { orderBy, skip, take } = page
+    const page = createPage(newestFirst(`history of ${type} ${id}`), query)
+    const { skip, take } = page
     const where: Prisma.AuditEventWhereInput = {
       organizationId,
       projectId,
@@ -35,17 +35,12 @@ export const historyRepository = (db: Queryable) => ({
           changes: true,
           createdAt: true,
         },
-        orderBy,
+        orderBy: page.orderBy,
         skip,
         take,
       }),
       db.auditEvent.count({ where }),
     ])
-    const entries = rows.map(({ actor, changes, ...row }) => ({
-      ...row,
-      by: actor?.name ?? null,
-      changes: changes as Record<string, unknown>,
-    }))
-    return page.answer(entries, total)
+    return page.answer(rows, total)
   },
 })

@@ -31,9 +31,10 @@ export function createHistoryService({ database, historyRetentionDays }: Deps) {
     const page = await db.transaction((tx) =>
       historyRepository(tx).list(organizationId, projectId, subject, query, since),
     )
-    const content = page.content.map((entry) => ({
-      ...entry,
-      changes: changesPerKey(entry.changes),
+    const content = page.content.map(({ actor, changes, ...row }) => ({
+      ...row,
+      by: actor?.name ?? null,
+      changes: changesPerKey(changes as Record<string, unknown>),
     }))
     return { ...page, content }
   }

@@ -1,7 +1,7 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import type { Author } from '../../changes/changes.js'
 import type { Effect } from '../assets/bulk/apply.js'
-import { matching } from '../assets/list/filters.js'
+import { matching } from '../assets/list/filter-repository.js'
 import type { AssetFilter } from '../assets/schemas.js'
 
 /** An asset that could not be changed. */

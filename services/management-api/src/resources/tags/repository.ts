@@ -1,10 +1,10 @@
-import type { Queryable } from '@vitrine/database'
+import { Prisma, type Queryable } from '@vitrine/database'
 import { literally } from '../../fields/search-text.js'
 import type { Order } from '../../paging/cursor.js'
 import { createPage } from '../../paging/pages.js'
 import type { TagCount, TagQuery } from './schemas.js'
 
-const byCount: Order = {
+const mostFrequentFirst: Order = {
   list: 'tags',
   field: 'count',
   type: 'number',
@@ -15,8 +15,12 @@ const byCount: Order = {
 export const tagRepository = (db: Queryable) => ({
   /** One page of the tags of a project's assets, the most frequent first. */
   list: async (projectId: string, query: TagQuery) => {
-    const page = createPage(byCount, query, { id: 'tag' })
-    const { value: lastCount = null, id: lastTag = null } = page.after ?? {}
+    const page = createPage(mostFrequentFirst, query, { id: 'tag' })
+    const { after } = page
+    const behind =
+      after === null
+        ? Prisma.empty
+        : Prisma.sql`WHERE count < ${after.value}::int OR (count = ${after.value}::int AND tag > ${after.id})`
     const rows = await db.$queryRaw<{ total: number; content: TagCount[] }[]>`
       WITH used AS (
         SELECT substr(filter, length('tag=') + 1) AS tag, sum(total)::int AS count
@@ -25,9 +29,7 @@ export const tagRepository = (db: Queryable) => ({
           AND substr(filter, length('tag=') + 1) ILIKE ${`%${literally(query.q ?? '')}%`}
         GROUP BY filter HAVING sum(total) > 0
       ), shown AS (
-        SELECT tag, count FROM used
-        WHERE ${lastTag}::text IS NULL OR count < ${lastCount}::int
-          OR (count = ${lastCount}::int AND tag > ${lastTag}::text)
+        SELECT tag, count FROM used ${behind}
         ORDER BY count DESC, tag LIMIT ${page.take} OFFSET ${page.skip}
       )
       SELECT (SELECT count(*)::int FROM used) AS total,

@@ -9,8 +9,8 @@ import {
   type FoundAssets,
   maxFoundPerHash,
 } from '../schemas.js'
-import { filterCountRepository } from './filter-counts.js'
-import { givenFilters, keptCountOf, matching } from './filters.js'
+import { filterCountRepository } from './filter-count-repository.js'
+import { givenFilters, keptCountOf, matching } from './filter-repository.js'
 
 const columns = {
   createdAt: Prisma.sql`created_at`,
