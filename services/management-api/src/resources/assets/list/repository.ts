@@ -51,13 +51,14 @@ export const assetListRepository = (db: Queryable) => {
       const column = columns[order.field]
       const direction = order.direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
       const [rows, total] = await Promise.all([
-        db.$queryRaw<{ id: string; [field: string]: unknown }[]>`
-          SELECT id, ${column} AS ${Prisma.raw(`"${order.field}"`)} FROM assets
+        db.$queryRaw<{ id: string; value: unknown }[]>`
+          SELECT id, ${column} AS value FROM assets
           WHERE ${matching(projectId, filter)} ${behind(order, page.after)}
           ORDER BY ${column} ${direction}, id LIMIT ${page.take} OFFSET ${page.skip}`,
         count(projectId, filter),
       ])
-      return page.answer(rows, total)
+      const entries = rows.map(({ id, value }) => ({ id, [order.field]: value }))
+      return page.answer(entries, total)
     },
 
     /** How many assets have the bytes of another one. */
@@ -94,12 +95,11 @@ export const assetListRepository = (db: Queryable) => {
 type AssetOrder = Order & { field: keyof typeof columns }
 
 /** The first condition lets the index find the position. */
-function behind({ field, direction, type }: AssetOrder, after: Position | null): Prisma.Sql {
+function behind({ field, direction }: AssetOrder, after: Position | null): Prisma.Sql {
   if (after === null) return Prisma.empty
+  const { value, id } = after
   const column = columns[field]
-  const value = type === 'text' ? Prisma.sql`${after.value}::text` : Prisma.sql`${after.value}`
-  const id = Prisma.sql`${after.id}::uuid`
   return direction === 'asc'
-    ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id})`
-    : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id})`
+    ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id}::uuid)`
+    : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
 }
