@@ -29,16 +29,12 @@ const conditions: { [Name in keyof Required<AssetFilter>]: Condition<Name> } = {
   alt: (state) => Prisma.sql`${alt} = ${state}`,
   unused: (isUnused) => Prisma.sql`unused = ${isUnused}`,
   duplicates: (areSought, projectId) => Prisma.sql`
-    sha256 ${areSought ? Prisma.sql`IN` : Prisma.sql`NOT IN`} (${repeatedHashes(projectId)})`,
+    id ${areSought ? Prisma.sql`IN` : Prisma.sql`NOT IN`}
+      (SELECT vitrine_duplicate_assets(${projectId}::uuid))`,
   minBytes: (bytes) => Prisma.sql`size_bytes >= ${bytes}`,
   createdFrom: (from) => Prisma.sql`created_at >= ${moment(from)}`,
   createdTo: (to) => Prisma.sql`created_at < ${moment(to)}`,
 }
-
-/** The hashes of files that a project has several times. */
-const repeatedHashes = (projectId: string): Prisma.Sql => Prisma.sql`
-  SELECT sha256 FROM assets WHERE project_id = ${projectId}::uuid
-  GROUP BY sha256 HAVING count(*) > 1`
 
 type Given = [name: keyof AssetFilter, value: never]
 

@@ -63,10 +63,7 @@ export const assetListRepository = (db: Queryable) => {
     /** How many assets have the bytes of another one. */
     countDuplicates: async (projectId: string): Promise<number> => {
       const [row] = await db.$queryRaw<[{ total: bigint }]>`
-        SELECT coalesce(sum(count), 0)::bigint AS total FROM (
-          SELECT count(*) FROM assets WHERE project_id = ${projectId}::uuid
-          GROUP BY sha256 HAVING count(*) > 1
-        ) AS repeated`
+        SELECT count(*) AS total FROM vitrine_duplicate_assets(${projectId}::uuid)`
       return Number(row.total)
     },
 
