@@ -310,6 +310,18 @@ BEGIN
     RETURN joined;
 END $$;
 
+-- Of a project that the user sees: the assets that have the bytes of another one. As the owner and in the
+-- order of the index, since a hash table of a million hashes does not fit into memory.
+CREATE FUNCTION "vitrine_duplicate_assets"(of_project uuid) RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SET enable_hashagg = off AS $$
+BEGIN
+    IF of_project = ANY (vitrine_projects()) THEN
+        RETURN QUERY SELECT "id" FROM "assets" WHERE "project_id" = of_project AND "sha256" IN (
+            SELECT "sha256" FROM "assets" WHERE "project_id" = of_project
+            GROUP BY "sha256" HAVING count(*) > 1);
+    END IF;
+END $$;
+
 -- ------------------------------------------------------------------- who may
 
 ALTER TABLE "filter_counts" ENABLE ROW LEVEL SECURITY;
@@ -325,7 +337,7 @@ DECLARE
 BEGIN
     FOREACH function_name IN ARRAY ARRAY[
         'log_assets', 'mark_unused_assets', 'count_slot', 'count_asset_filters', 'count_widget_filters',
-        'remove_filter_counts', 'vitrine_join_filter_counts'
+        'remove_filter_counts', 'vitrine_join_filter_counts', 'vitrine_duplicate_assets'
     ] LOOP
         EXECUTE format('ALTER FUNCTION %I SECURITY DEFINER', function_name);
         EXECUTE format('ALTER FUNCTION %I SET search_path = pg_catalog, %I, pg_temp',
@@ -336,6 +348,7 @@ END $$;
 -- It reads no table, and as a plain function it is expanded in the queries that call it.
 REVOKE ALL ON FUNCTION "asset_filters" FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "vitrine_join_filter_counts" TO vitrine_job;
+GRANT EXECUTE ON FUNCTION "vitrine_duplicate_assets" TO vitrine_request;
 DO $$
 BEGIN
     EXECUTE format('ALTER FUNCTION "raise_revision" SET search_path = pg_catalog, %I, pg_temp',

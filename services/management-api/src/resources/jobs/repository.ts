@@ -1,8 +1,6 @@
 import type { Prisma, Queryable } from '@vitrine/database'
 import type { Author } from '../../changes/changes.js'
 import type { Effect } from '../assets/bulk/apply.js'
-import { matching } from '../assets/list/filter-repository.js'
-import type { AssetFilter } from '../assets/schemas.js'
 
 /** An asset that could not be changed. */
 export type Failure = { id: string; code: string }
@@ -35,20 +33,19 @@ export const jobRepository = (db: Queryable) => ({
   countRunning: (projectId: string): Promise<number> =>
     db.bulkChange.count({ where: { projectId, state: 'RUNNING' } }),
 
-  /** A job for the assets that match now. */
+  /** @returns the id of a job that changes these assets. */
   create: async (
     author: ProjectAuthor,
     effect: Effect,
-    filter: AssetFilter,
-  ): Promise<{ id: string; total: number }> => {
-    const rows = await db.$queryRaw<{ id: string; total: number }[]>`
+    assetIds: readonly string[],
+  ): Promise<string> => {
+    const rows = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO bulk_changes (project_id, author, change, asset_ids, total)
-      SELECT ${author.projectId}::uuid, ${JSON.stringify(author)}::json,
-        ${JSON.stringify(effect)}::json, coalesce(array_agg(id ORDER BY id), '{}'), count(*)::int
-      FROM assets WHERE ${matching(author.projectId, filter)}
-      RETURNING id, total`
+      VALUES (${author.projectId}::uuid, ${JSON.stringify(author)}::json,
+        ${JSON.stringify(effect)}::json, ${[...assetIds]}::uuid[], ${assetIds.length}::int)
+      RETURNING id`
     if (rows[0] === undefined) throw new Error('the job was not created')
-    return rows[0]
+    return rows[0].id
   },
 
   find: (projectId: string, id: string) =>

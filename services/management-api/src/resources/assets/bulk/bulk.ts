@@ -4,6 +4,7 @@ import { bulkJob } from '../../../jobs/bulk-job.js'
 import type { JobRunner } from '../../../jobs/queue/runner.js'
 import type { ProjectTenant } from '../../../plugins/tenancy.js'
 import { jobRepository, type ProjectAuthor } from '../../jobs/repository.js'
+import { assetListRepository } from '../list/repository.js'
 import { maxTags } from '../schemas.js'
 import { applyToAssets } from './apply.js'
 import { bulkProblems } from './problems.js'
@@ -72,10 +73,14 @@ export class Bulk {
       const jobs = jobRepository(tx)
       await jobs.lockProject(tenant.projectId)
       if ((await jobs.countRunning(tenant.projectId)) >= maxRunningJobs) throw tooManyJobs()
-      const job = await jobs.create(storedAuthor(tenant), effect, filter)
-      requireCount(job.total, expectedCount)
-      await bulkJob.schedule(tx, job.id)
-      return job.id
+      const assets = assetListRepository(tx)
+      requireCount(await assets.count(tenant.projectId, filter), expectedCount)
+      const assetIds = await assets.findIds(tenant.projectId, filter, maxJobAssets)
+      // Again: assets may have come and gone between the two queries.
+      requireCount(assetIds.length, expectedCount)
+      const id = await jobs.create(storedAuthor(tenant), effect, assetIds)
+      await bulkJob.schedule(tx, id)
+      return id
     })
     this.#deps.jobs.wakeBulk()
     return { jobId }

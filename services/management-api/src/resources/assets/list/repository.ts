@@ -1,4 +1,6 @@
 import { Prisma, type Queryable } from '@vitrine/database'
+import { parseTimestamp } from '@vitrine/http'
+import { literally } from '../../../fields/search-text.js'
 import type { Order, Position } from '../../../paging/cursor.js'
 import { createPage } from '../../../paging/pages.js'
 import { orderOf } from '../../../paging/sort.js'
@@ -10,7 +12,7 @@ import {
   maxFoundPerHash,
 } from '../schemas.js'
 import { filterCountRepository } from './filter-count-repository.js'
-import { givenFilters, keptCountOf, matching } from './filter-repository.js'
+import { givenFilters, keptCountOf } from './kept-counts.js'
 
 const columns = {
   createdAt: Prisma.sql`created_at`,
@@ -39,6 +41,9 @@ export const assetListRepository = (db: Queryable) => {
   }
 
   return {
+    /** How many assets match. */
+    count,
+
     /**
      * The ids of one page, with the values of its order, and the number of assets on all pages. No other
      * columns, so that previous entries are skipped within an index without reading rows: 200,000 entries
@@ -64,11 +69,15 @@ export const assetListRepository = (db: Queryable) => {
     /** How many assets have the bytes of another one. */
     countDuplicates: async (projectId: string): Promise<number> => {
       const [row] = await db.$queryRaw<[{ total: bigint }]>`
-        SELECT coalesce(sum(count), 0)::bigint AS total FROM (
-          SELECT count(*) FROM assets WHERE project_id = ${projectId}::uuid
-          GROUP BY sha256 HAVING count(*) > 1
-        ) AS repeated`
+        SELECT count(*) AS total FROM vitrine_duplicate_assets(${projectId}::uuid)`
       return Number(row.total)
+    },
+
+    /** The assets that match, `limit` at most. */
+    findIds: async (projectId: string, filter: AssetFilter, limit: number): Promise<string[]> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM assets WHERE ${matching(projectId, filter)} ORDER BY id LIMIT ${limit}`
+      return rows.map(({ id }) => id)
     },
 
     /** In the order of the hashes, each once. */
@@ -103,3 +112,37 @@ function behind({ field, direction }: AssetOrder, after: Position | null): Prism
     ? Prisma.sql`AND ${column} >= ${value} AND (${column} > ${value} OR id > ${id}::uuid)`
     : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
 }
+
+/** The assets of the project that match. */
+function matching(projectId: string, filter: AssetFilter): Prisma.Sql {
+  const { q, id, tag, folderId, contentType, minBytes, createdFrom, createdTo } = filter
+  const { alt, unused, duplicates } = filter
+  // One text, for a single comparison. The separators are line feeds, which `q` cannot contain.
+  const shown = Prisma.sql`concat_ws(E'\n', filename, alt_text, array_to_string(tags, E'\n'))`
+  const ofText = q ? Prisma.sql`AND ${shown} ILIKE ${`%${literally(q)}%`}` : Prisma.empty
+  const named = id ? Prisma.sql`AND id = ANY(${id}::uuid[])` : Prisma.empty
+  const tagged = tag
+    ? Prisma.sql`AND id IN (SELECT vitrine_tagged_assets(${projectId}::uuid, ${tag}::text[]))`
+    : Prisma.empty
+  const inFolder = folderId ? Prisma.sql`AND folder_id = ${folderId}::uuid` : Prisma.empty
+  const placed = folderId === 'root' ? Prisma.sql`AND folder_id IS NULL` : inFolder
+  const ofType = contentType ? Prisma.sql`AND content_type = ${contentType}` : Prisma.empty
+  // The same expression as in the index.
+  const ofAlt = alt
+    ? Prisma.sql`AND (CASE WHEN decorative THEN 'decorative' WHEN alt_text <> '' THEN 'present'
+        ELSE 'missing' END) = ${alt}`
+    : Prisma.empty
+  const ofUse = unused === undefined ? Prisma.empty : Prisma.sql`AND unused = ${unused}::boolean`
+  const ofBytes =
+    duplicates === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND (id IN (SELECT vitrine_duplicate_assets(${projectId}::uuid)))
+          = ${duplicates}::boolean`
+  const large = minBytes === undefined ? Prisma.empty : Prisma.sql`AND size_bytes >= ${minBytes}`
+  const since = createdFrom ? Prisma.sql`AND created_at >= ${moment(createdFrom)}` : Prisma.empty
+  const until = createdTo ? Prisma.sql`AND created_at < ${moment(createdTo)}` : Prisma.empty
+  return Prisma.sql`project_id = ${projectId}::uuid ${ofText} ${named} ${tagged} ${placed} ${ofType}
+    ${ofAlt} ${ofUse} ${ofBytes} ${large} ${since} ${until}`
+}
+
+const moment = (text: string): Date => parseTimestamp(text) ?? new Date(0)
