@@ -1,20 +1,25 @@
 import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { compact } from './compact.js'
 import { type Document, readDocument } from './documents.js'
+import { operationsOf } from './operations.js'
 
-export type GeneratedFile = { name: string; text: string }
+/** `path` is below the packages. */
+export type GeneratedFile = { path: string; text: string }
 
-const folder = new URL('../../../packages/sdk/src/generated/', import.meta.url)
-export const addressOf = ({ name }: GeneratedFile): URL => new URL(name, folder)
+const packages = new URL('../../../packages/', import.meta.url)
+export const addressOf = ({ path }: GeneratedFile): URL => new URL(path, packages)
 
-/** The generated files of the SDK, from the documents of the built services. */
+const sdk = 'sdk/src/generated'
+
+/** The generated files of the SDK and of the command line, from the documents of the built services. */
 export async function generate(): Promise<GeneratedFile[]> {
   const management = await readDocument('management-api')
   const delivery = await readDocument('delivery')
   return [
-    { name: 'management.ts', text: await typesOf(management) },
-    { name: 'delivery.ts', text: await typesOf(delivery) },
-    { name: 'keyed-calls.ts', text: keyedCallsOf(management) },
+    { path: `${sdk}/management.ts`, text: await typesOf(management) },
+    { path: `${sdk}/delivery.ts`, text: await typesOf(delivery) },
+    { path: `${sdk}/keyed-calls.ts`, text: keyedCallsOf(management) },
+    { path: 'cli/src/generated/operations.ts', text: operationTable(management) },
   ]
 }
 
@@ -39,3 +44,10 @@ function keyedCallsOf({ paths }: Document): string {
 export const keyedCalls = /^(?:${expression})$/
 `
 }
+
+const operationTable = (document: Document): string => `/**
+ * Generated from the OpenAPI document of management-api by @vitrine/openapi. Do not change it by hand.
+ */
+
+export const operations = ${JSON.stringify(operationsOf(document), null, 2)} as const
+`

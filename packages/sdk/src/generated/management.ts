@@ -680,7 +680,7 @@ export interface paths {
         get: operations["listFolders"];
         put?: never;
         /**
-         * Create a folder
+         * Create a folder, or those of a path that are missing
          * @description Needs the role EDITOR or a higher one.
          */
         post: operations["createFolder"];
@@ -736,6 +736,46 @@ export interface paths {
          * @description Needs the role EDITOR or a higher one.
          */
         post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the assets that match each filter
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAssetCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find assets by the SHA-256 of their files
+         * @description Needs the role VIEWER or a higher one.
+         */
+        post: operations["lookupAssets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -800,10 +840,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move, tag, untag or delete many assets
-         * @description Needs the role EDITOR or a higher one.
+         * Move, tag, untag, update or delete many assets
+         * @description Named assets, of which the body may have 2097152 bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. An Idempotency-Key is ignored, since a repeated call changes nothing more. Needs the role EDITOR or a higher one.
          */
         post: operations["bulkAssets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of the assets, the most frequent first
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a job; ended ones are kept for a week
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -962,7 +1042,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -1080,7 +1160,7 @@ export interface components {
             /** @constant */
             status: 409;
             /** @enum {string} */
-            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
+            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
         };
         /** PayloadTooLargeError */
         PayloadTooLargeError: components["schemas"]["Error"] & {
@@ -1122,7 +1202,7 @@ export interface components {
             /** @constant */
             status: 404;
             /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND";
+            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND";
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -1462,6 +1542,15 @@ export interface components {
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
         };
+        /** ProjectCounts */
+        ProjectCounts: {
+            assets: number;
+            widgets: number;
+            /** @description published widgets */
+            published: number;
+            /** @description assets without alternative text that need one */
+            altMissing: number;
+        };
         /** Project */
         Project: {
             /**
@@ -1476,6 +1565,7 @@ export interface components {
             organizationId: string;
             name: string;
             slug: string;
+            counts: components["schemas"]["ProjectCounts"];
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1616,6 +1706,8 @@ export interface components {
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly organizationId?: unknown;
+            /** @description ignored */
+            readonly counts?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
             /** @description ignored */
@@ -1676,8 +1768,8 @@ export interface components {
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             lastUsed: string | null;
         };
-        /** NewFolder */
-        NewFolder: {
+        /** NewFolderName */
+        NewFolderName: {
             /** @description text without slashes and control characters */
             name: string;
             /**
@@ -1686,6 +1778,13 @@ export interface components {
              */
             parentId?: string | null;
         };
+        /** NewFolderPath */
+        NewFolderPath: {
+            /** @description names from the root on, such as Summer/Beach; those that are missing are created */
+            path: string;
+        };
+        /** NewFolder */
+        NewFolder: components["schemas"]["NewFolderName"] | components["schemas"]["NewFolderPath"];
         /** Folder */
         Folder: {
             /**
@@ -1767,11 +1866,15 @@ export interface components {
             originalUrl: string;
             contentType: string;
             sizeBytes: number;
+            /** @description of the original, 64 hexadecimal digits */
+            sha256: string;
             /** @description pixels, as displayed */
             width: number;
             /** @description pixels, as displayed */
             height: number;
             altText: string | null;
+            /** @description has no alternative text on purpose */
+            decorative: boolean;
             tags: string[];
             metadata: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
@@ -1789,11 +1892,54 @@ export interface components {
             first: boolean;
             last: boolean;
         };
+        /** AssetCounts */
+        AssetCounts: {
+            total: number;
+            /** @description in no folder; the list of folders has the other counts */
+            root: number;
+            alt: {
+                missing: number;
+                present: number;
+                decorative: number;
+            };
+            unused: number;
+            duplicates: number;
+            contentTypes: {
+                contentType: string;
+                count: number;
+            }[];
+        };
+        /** AssetLookup */
+        AssetLookup: {
+            sha256: string[];
+        };
+        /** FoundAsset */
+        FoundAsset: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            folderId: string | null;
+            filename: string;
+        };
+        /** FoundAssets */
+        FoundAssets: {
+            sha256: string;
+            /** @description oldest first, 100 at most; empty if there is none */
+            assets: components["schemas"]["FoundAsset"][];
+        };
         /** AssetUpdate */
         AssetUpdate: {
             filename?: string;
             /** @description text without the NUL character */
             altText?: string | null;
+            /** @description needs no alternative text; true only without one */
+            decorative?: boolean;
             tags?: string[];
             /** @description a JSON object, or text that holds one */
             metadata?: Record<string, never> | string;
@@ -1812,6 +1958,8 @@ export interface components {
             readonly contentType?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly sizeBytes?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly sha256?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly width?: unknown;
             /** @description as a GET returns it; another value is refused */
@@ -1854,12 +2002,84 @@ export interface components {
              */
             folderId: string | null;
         };
+        /** MoveAssetsByFilter */
+        MoveAssetsByFilter: {
+            /** @constant */
+            action: "move";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description part of the file name, the alternative text or a tag */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            folderId: string | null;
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** TagAssets */
         TagAssets: {
             /** @constant */
             action: "tag";
             assetIds: string[];
             tags: string[];
+        };
+        /** TagAssetsByFilter */
+        TagAssetsByFilter: {
+            /** @constant */
+            action: "tag";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description part of the file name, the alternative text or a tag */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            tags: string[];
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
         };
         /** UntagAssets */
         UntagAssets: {
@@ -1868,14 +2088,149 @@ export interface components {
             assetIds: string[];
             tags: string[];
         };
+        /** UntagAssetsByFilter */
+        UntagAssetsByFilter: {
+            /** @constant */
+            action: "untag";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description part of the file name, the alternative text or a tag */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            tags: string[];
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** DeleteAssets */
         DeleteAssets: {
             /** @constant */
             action: "delete";
             assetIds: string[];
         };
+        /** DeleteAssetsByFilter */
+        DeleteAssetsByFilter: {
+            /** @constant */
+            action: "delete";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description part of the file name, the alternative text or a tag */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount: number;
+        };
+        /** UpdateAssets */
+        UpdateAssets: {
+            /** @constant */
+            action: "update";
+            /** @description the new values of each asset */
+            assets: {
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                id: string;
+                /** @description text without the NUL character */
+                altText?: string | null;
+                /** @description needs no alternative text; true only without one */
+                decorative?: boolean;
+                tags?: string[];
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                folderId?: string | null;
+            }[];
+        };
+        /** UpdateAssetsByFilter */
+        UpdateAssetsByFilter: {
+            /** @constant */
+            action: "update";
+            /** @description as in the list of assets */
+            filter: {
+                /** @description part of the file name, the alternative text or a tag */
+                q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
+                tag?: string[];
+                /** @description a UUID, or root */
+                folderId?: string;
+                /** @enum {unknown} */
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /**
+                 * @description has no alternative text; has one; needs none
+                 * @enum {unknown}
+                 */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
+            };
+            values: {
+                /** @description text without the NUL character */
+                altText?: string | null;
+                /** @description needs no alternative text; true only without one */
+                decorative?: boolean;
+                tags?: string[];
+                /**
+                 * Format: uuid
+                 * @description a UUID
+                 */
+                folderId?: string | null;
+            };
+            /** @description how many assets the filter matches; if it matches another number, nothing is done */
+            expectedCount?: number;
+        };
         /** BulkChange */
-        BulkChange: components["schemas"]["MoveAssets"] | components["schemas"]["TagAssets"] | components["schemas"]["UntagAssets"] | components["schemas"]["DeleteAssets"];
+        BulkChange: components["schemas"]["MoveAssets"] | components["schemas"]["MoveAssetsByFilter"] | components["schemas"]["TagAssets"] | components["schemas"]["TagAssetsByFilter"] | components["schemas"]["UntagAssets"] | components["schemas"]["UntagAssetsByFilter"] | components["schemas"]["DeleteAssets"] | components["schemas"]["DeleteAssetsByFilter"] | components["schemas"]["UpdateAssets"] | components["schemas"]["UpdateAssetsByFilter"];
         /** BulkOutcome */
         BulkOutcome: {
             /**
@@ -1884,12 +2239,86 @@ export interface components {
              */
             assetId: string;
             /** @enum {unknown} */
-            status: "ok" | "not_found" | "too_many_tags";
+            status: "ok" | "not_found" | "too_many_tags" | "decorative_with_text";
             message?: string;
         };
         /** BulkResult */
         BulkResult: {
             results: components["schemas"]["BulkOutcome"][];
+        };
+        /** AcceptedJob */
+        AcceptedJob: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            jobId: string;
+        };
+        /** TagCount */
+        TagCount: {
+            tag: string;
+            /** @description assets that have it */
+            count: number;
+        };
+        /** PageOfTagCounts */
+        PageOfTagCounts: {
+            content: components["schemas"]["TagCount"][];
+            totalElements: number;
+            totalPages: number;
+            size: number;
+            number: number;
+            first: boolean;
+            last: boolean;
+        };
+        /** JobFailure */
+        JobFailure: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            code: string;
+        };
+        /** Job */
+        Job: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /** @description of the call that was accepted, such as move */
+            action: string;
+            /** @enum {unknown} */
+            state: "RUNNING" | "DONE" | "FAILED";
+            /** @description of a failed job: the code of the error that stopped it */
+            code: string | null;
+            /** @description assets that are finished, and seen so everywhere */
+            done: number;
+            total: number;
+            /** @description assets that could not be changed, the first 1000; code as the status in the answer for named assets */
+            failed: components["schemas"]["JobFailure"][];
+            failedCount: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            endedAt: string | null;
+        };
+        /** NewWidgetItem */
+        NewWidgetItem: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /** @description text without the NUL character */
+            caption?: string | null;
+            /** @description text without the NUL character */
+            altText?: string | null;
+            link?: {
+                /** @description an address without spaces that begins with https://, http://, mailto:, tel: or / */
+                url: string;
+                newTab?: boolean;
+            } | null;
         };
         /**
          * CarouselConfig
@@ -2011,7 +2440,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["CarouselConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2073,7 +2505,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["GridConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2135,7 +2570,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["MasonryConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2227,7 +2665,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["SliderConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2281,7 +2722,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListVerticalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2343,7 +2787,10 @@ export interface components {
             name: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug: string;
-            assetIds: string[];
+            /** @description the assets in order */
+            assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListHorizontalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2353,6 +2800,22 @@ export interface components {
         };
         /** NewWidget */
         NewWidget: components["schemas"]["NewCarouselWidget"] | components["schemas"]["NewGridWidget"] | components["schemas"]["NewMasonryWidget"] | components["schemas"]["NewSliderWidget"] | components["schemas"]["NewListVerticalWidget"] | components["schemas"]["NewListHorizontalWidget"];
+        /** WidgetItem */
+        WidgetItem: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId: string;
+            /** @description instead of the alternative text; null: that text */
+            caption: string | null;
+            /** @description in this widget, instead of that of the asset; empty: decorative */
+            altText: string | null;
+            link: {
+                url: string;
+                newTab: boolean;
+            } | null;
+        };
         /**
          * StoredCarouselConfig
          * @description Keys may be spelled in snake_case too; null counts as left out; other keys are kept as sent.
@@ -2480,6 +2943,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredCarouselConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2556,6 +3021,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredGridConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2632,6 +3099,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredMasonryConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2738,6 +3207,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredSliderConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2806,6 +3277,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredListVerticalConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2882,6 +3355,8 @@ export interface components {
             name: string;
             slug: string;
             assetIds: string[];
+            /** @description the assets of assetIds in the same order */
+            items: components["schemas"]["WidgetItem"][];
             config: components["schemas"]["StoredListHorizontalConfig"];
             theme: components["schemas"]["StoredTheme"];
             /** @enum {unknown} */
@@ -2899,9 +3374,191 @@ export interface components {
         };
         /** Widget */
         Widget: components["schemas"]["CarouselWidget"] | components["schemas"]["GridWidget"] | components["schemas"]["MasonryWidget"] | components["schemas"]["SliderWidget"] | components["schemas"]["ListVerticalWidget"] | components["schemas"]["ListHorizontalWidget"];
-        /** PageOfWidgets */
-        PageOfWidgets: {
-            content: components["schemas"]["Widget"][];
+        /** CarouselListedWidget */
+        CarouselListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredCarouselConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "CAROUSEL";
+        };
+        /** GridListedWidget */
+        GridListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredGridConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "GRID";
+        };
+        /** MasonryListedWidget */
+        MasonryListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredMasonryConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "MASONRY";
+        };
+        /** SliderListedWidget */
+        SliderListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredSliderConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "SLIDER";
+        };
+        /** ListVerticalListedWidget */
+        ListVerticalListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredListVerticalConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "LIST_VERTICAL";
+        };
+        /** ListHorizontalListedWidget */
+        ListHorizontalListedWidget: {
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            projectId: string;
+            name: string;
+            slug: string;
+            assetIds: string[];
+            config: components["schemas"]["StoredListHorizontalConfig"];
+            theme: components["schemas"]["StoredTheme"];
+            /** @enum {unknown} */
+            status: "DRAFT" | "PUBLISHED";
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            publishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            lastPublishedAt: string | null;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+            /** @constant */
+            layout: "LIST_HORIZONTAL";
+        };
+        /** ListedWidget */
+        ListedWidget: components["schemas"]["CarouselListedWidget"] | components["schemas"]["GridListedWidget"] | components["schemas"]["MasonryListedWidget"] | components["schemas"]["SliderListedWidget"] | components["schemas"]["ListVerticalListedWidget"] | components["schemas"]["ListHorizontalListedWidget"];
+        /** PageOfListedWidgets */
+        PageOfListedWidgets: {
+            content: components["schemas"]["ListedWidget"][];
             totalElements: number;
             totalPages: number;
             size: number;
@@ -2915,7 +3572,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["CarouselConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2941,7 +3601,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["GridConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2967,7 +3630,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["MasonryConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -2993,7 +3659,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["SliderConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3019,7 +3688,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListVerticalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3045,7 +3717,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["ListHorizontalConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3125,7 +3800,10 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /** @description the assets in order */
             assetIds?: string[];
+            /** @description instead of assetIds: the assets in order, with texts and links of their own */
+            items?: components["schemas"]["NewWidgetItem"][];
             config?: components["schemas"]["AnyConfig"] | string;
             theme?: components["schemas"]["Theme"] | string;
             /** @enum {unknown} */
@@ -3269,7 +3947,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestTimeoutError"];
             };
         };
-        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
+        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, COUNT_DIFFERS, TOO_MANY_JOBS, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
         Error409: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -3302,7 +3980,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND */
+        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -5105,12 +5783,25 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description text without control characters */
+                /** @description part of the file name, the alternative text or a tag */
                 q?: string;
+                id?: string[];
+                /** @description assets that have all of these tags */
                 tag?: string[];
                 /** @description a UUID, or root */
                 folderId?: string;
                 contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                /** @description has no alternative text; has one; needs none */
+                alt?: "missing" | "present" | "decorative";
+                /** @description whether no widget shows it */
+                unused?: boolean;
+                /** @description whether the project has another asset with the same bytes */
+                duplicates?: boolean;
+                minBytes?: number;
+                /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
+                createdFrom?: string;
+                /** @description the moment after the last one */
+                createdTo?: string;
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "filename" | "filename,asc" | "filename,desc" | "sizeBytes" | "sizeBytes,asc" | "sizeBytes,desc";
             };
             header?: never;
@@ -5162,6 +5853,8 @@ export interface operations {
                     file: string;
                     /** @example A dune at sunset */
                     altText?: string;
+                    /** @description needs no alternative text */
+                    decorative?: boolean;
                     /**
                      * @description one part for each tag, or one part with all of them as a JSON array
                      * @example [
@@ -5190,6 +5883,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAssetCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCounts"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    lookupAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetLookup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAssets"][];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5382,6 +6147,17 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedJob"];
+                };
+            };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
@@ -5390,6 +6166,78 @@ export interface operations {
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description part of the tag */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfTagCounts"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5423,7 +6271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageOfWidgets"];
+                    "application/json": components["schemas"]["PageOfListedWidgets"];
                 };
             };
             400: components["responses"]["Error400"];
