@@ -26,6 +26,10 @@ export const groups: Readonly<Record<string, Entry>> = {
     summary: 'Keep --url, --org and --project as defaults',
     load: async () => (await import('./commands/use.js')).group,
   },
+  upload: {
+    summary: 'Upload pictures and directories of them',
+    load: async () => (await import('./commands/upload.js')).group,
+  },
   projects: { summary: 'Projects', load: table('projects') },
   assets: { summary: 'Images of a project', load: table('assets') },
   widgets: { summary: 'Widgets of a project', load: table('widgets') },

@@ -1,0 +1,133 @@
+import { orThrow, type Vitrine } from '@vitrine/sdk'
+import { CommandError, exitCodes, reportOf } from '../failure.js'
+import type { Context } from '../session/context.js'
+import { stateFolder } from '../session/folders.js'
+import { type Decision, decide, type HashedFile, lookUp } from './decide.js'
+import { hashesOf } from './hash.js'
+import { Ledger } from './ledger.js'
+import type { PlannedFile } from './plan.js'
+import { type Progress, startProgress } from './progress.js'
+import { sendAll } from './send.js'
+
+export type UploadRequest = {
+  projectId: string
+  files: readonly PlannedFile[]
+  tags: readonly string[]
+  isDeduped: boolean
+  isDryRun: boolean
+  signal: AbortSignal
+}
+
+export type Outcome = {
+  /** By the paths of files that were sent or known. */
+  assetIds: Map<string, string>
+  sent: number
+  known: number
+  failed: number
+}
+
+/**
+ * Uploads what the project does not have from here yet.
+ *
+ * @throws CommandError if it was interrupted; VitrineError for what concerns all files.
+ */
+export async function runUpload(context: Context, request: UploadRequest): Promise<Outcome> {
+  const vitrine = await context.vitrine()
+  const folder = stateFolder(context.terminal.env)
+  const ledger = await Ledger.open(folder, vitrine.baseUrl, request.projectId)
+  try {
+    const progress = await startProgress(context, request.files.length, 'Reading')
+    const files = await hashed(folder, request, progress)
+    const hashes = files.map(({ sha256 }) => sha256)
+    const found = await lookUp(vitrine, request.projectId, hashes)
+    const decisions = decide(files, found, ledger, request.isDeduped)
+    return await carryOut(context, request, { vitrine, ledger, decisions })
+  } finally {
+    await ledger.close()
+  }
+}
+
+async function hashed(
+  folder: string,
+  { files, tags }: UploadRequest,
+  progress: Progress,
+): Promise<HashedFile[]> {
+  const hashes = await hashesOf(folder, files, () => progress.advance())
+  progress.stop(`${files.length} files`)
+  return files.map((file, at) => ({
+    ...file,
+    sha256: hashes[at] ?? '',
+    identity: Ledger.identityOf(file, tags),
+  }))
+}
+
+type Work = { vitrine: Vitrine; ledger: Ledger; decisions: readonly Decision[] }
+
+async function carryOut(
+  context: Context,
+  { projectId, tags, isDryRun, signal }: UploadRequest,
+  { vitrine, ledger, decisions }: Work,
+): Promise<Outcome> {
+  const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
+  const waiting: HashedFile[] = []
+  for (const { file, ...decision } of decisions) {
+    if (decision.state === 'new') {
+      waiting.push(file)
+      continue
+    }
+    outcome.known += 1
+    if (decision.state === 'known') outcome.assetIds.set(file.path, decision.assetId)
+    await report(context, file, decision)
+  }
+  if (isDryRun) {
+    for (const file of waiting) await report(context, file, { state: 'new' })
+    return outcome
+  }
+  const folderIds = await createFolders(vitrine, projectId, waiting)
+  const progress = await startProgress(context, waiting.length, 'Sending')
+  const sending = { vitrine, projectId, ledger, tags, folderIds, signal }
+  await sendAll(sending, waiting, async (result) => {
+    progress.advance()
+    if ('error' in result) {
+      outcome.failed += 1
+      const { message } = reportOf(result.error)
+      context.output.error(`${result.file.path}: ${message}`)
+      return report(context, result.file, { state: 'failed', message })
+    }
+    outcome.sent += 1
+    outcome.assetIds.set(result.file.path, result.assetId)
+    return report(context, result.file, { state: 'stored', assetId: result.assetId })
+  })
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      const message = `Interrupted after ${outcome.sent} of ${waiting.length}. Run it again to send the others.`
+      throw new CommandError(message, exitCodes.failed)
+    })
+    .finally(() => progress.stop(`${outcome.sent} sent`))
+  return outcome
+}
+
+/** Ids of the folders that files go into; those that are missing are created. */
+async function createFolders(
+  vitrine: Vitrine,
+  projectId: string,
+  files: readonly PlannedFile[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const path of new Set(files.map(({ folder }) => folder))) {
+    if (path === '') continue
+    const params = { path: { projectId } }
+    const call = vitrine.POST('/api/projects/{projectId}/folders', { params, body: { path } })
+    ids.set(path, (await orThrow(call)).id)
+  }
+  return ids
+}
+
+async function report(
+  { output }: Context,
+  { path, folder, sha256 }: HashedFile,
+  result: { state: string; assetId?: string; of?: string; message?: string },
+): Promise<void> {
+  // People get the failures and the sums.
+  if (output.isJson) await output.item({ path, folder, sha256, ...result })
+}
