@@ -13,6 +13,10 @@ const table = (name: TableName) => async () =>
 
 /** The first level. The module of a group is loaded when the group is used. */
 export const groups: Readonly<Record<string, Entry>> = {
+  quickstart: {
+    summary: 'From a directory of pictures to a widget on a page',
+    load: async () => (await import('./commands/quickstart.js')).group,
+  },
   login: {
     summary: 'Sign in by password or personal access token',
     load: async () => (await import('./commands/login.js')).group,

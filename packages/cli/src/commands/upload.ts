@@ -27,6 +27,10 @@ export const group: Group = {
           isDeduped: dedupe === true,
           isDryRun: dryRun === true,
           signal: interruptSignal(),
+          onFile: async (file) => {
+            // People get the failures and the sums.
+            if (context.output.isJson) await context.output.item(file)
+          },
         })
         const sums = `${sent} sent, ${known} already there, ${failed} failed`
         if (!dryRun) context.output.note(sums)

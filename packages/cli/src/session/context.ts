@@ -103,17 +103,25 @@ export class Context {
 
   /** The id of `--project`, of VITRINE_PROJECT, the stored one, or that of the only project. */
   async projectId(): Promise<string> {
-    const { options, terminal } = this
-    const given =
-      options.project ?? terminal.env.VITRINE_PROJECT ?? (await this.stored())?.projectId
+    const given = this.givenProject() ?? (await this.stored())?.projectId
+    return this.findProject(given)
+  }
+
+  /** The id of `--project` or of VITRINE_PROJECT. */
+  async givenProjectId(): Promise<string | undefined> {
+    const given = this.givenProject()
+    return given === undefined ? undefined : this.findProject(given)
+  }
+
+  private givenProject(): string | undefined {
+    return this.options.project ?? this.terminal.env.VITRINE_PROJECT
+  }
+
+  private async findProject(given: string | undefined): Promise<string> {
     const path = '/api/organizations/{orgId}/projects'
     const list = { path, kind: 'project', option: '--project' } as const
-    return findOne(
-      await this.vitrine(),
-      list,
-      async () => ({ orgId: await this.organizationId() }),
-      given,
-    )
+    const organization = async () => ({ orgId: await this.organizationId() })
+    return findOne(await this.vitrine(), list, organization, given)
   }
 
   private async stored(): Promise<Defaults | null> {

@@ -60,6 +60,7 @@ export class Ledger {
 
   async complete(identity: string, assetId: string): Promise<void> {
     const known = this.find(identity)
+    if (known?.assetId === assetId) return
     await this.add({ identity, key: known?.key ?? '', at: known?.at ?? Date.now(), assetId })
   }
 

@@ -7,7 +7,7 @@ import { hashesOf } from './hash.js'
 import { Ledger } from './ledger.js'
 import type { PlannedFile } from './plan.js'
 import { type Progress, startProgress } from './progress.js'
-import { sendAll } from './send.js'
+import { type Sending, sendAll } from './send.js'
 
 export type UploadRequest = {
   projectId: string
@@ -16,7 +16,16 @@ export type UploadRequest = {
   isDeduped: boolean
   isDryRun: boolean
   signal: AbortSignal
+  onFile: (file: FileResult) => Promise<void>
 }
+
+/** What came of a file. */
+export type FileResult = { path: string; folder: string; sha256: string } & (
+  | { state: 'new' }
+  | { state: 'known' | 'stored'; assetId: string }
+  | { state: 'double'; of: string }
+  | { state: 'failed'; message: string }
+)
 
 export type Outcome = {
   /** By the paths of files that were sent or known. */
@@ -65,47 +74,64 @@ type Work = { vitrine: Vitrine; ledger: Ledger; decisions: readonly Decision[] }
 
 async function carryOut(
   context: Context,
-  { projectId, tags, isDryRun, signal }: UploadRequest,
+  request: UploadRequest,
   { vitrine, ledger, decisions }: Work,
 ): Promise<Outcome> {
+  const { projectId, tags, isDryRun, signal, onFile } = request
   const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
   const waiting: HashedFile[] = []
   for (const { file, ...decision } of decisions) {
-    if (decision.state === 'new') {
-      waiting.push(file)
-      continue
+    if (decision.state === 'new') waiting.push(file)
+    else outcome.known += 1
+    if (decision.state === 'known') {
+      outcome.assetIds.set(file.path, decision.assetId)
+      if (!isDryRun) await ledger.complete(file.identity, decision.assetId)
     }
-    outcome.known += 1
-    if (decision.state === 'known') outcome.assetIds.set(file.path, decision.assetId)
-    await report(context, file, decision)
+    if (decision.state !== 'new' || isDryRun) await onFile({ ...shown(file), ...decision })
   }
-  if (isDryRun) {
-    for (const file of waiting) await report(context, file, { state: 'new' })
-    return outcome
-  }
+  if (isDryRun) return outcome
   const folderIds = await createFolders(vitrine, projectId, waiting)
-  const progress = await startProgress(context, waiting.length, 'Sending')
   const sending = { vitrine, projectId, ledger, tags, folderIds, signal }
-  await sendAll(sending, waiting, async (result) => {
-    progress.advance()
-    if ('error' in result) {
-      outcome.failed += 1
-      const { message } = reportOf(result.error)
-      context.output.error(`${result.file.path}: ${message}`)
-      return report(context, result.file, { state: 'failed', message })
-    }
-    outcome.sent += 1
-    outcome.assetIds.set(result.file.path, result.assetId)
-    return report(context, result.file, { state: 'stored', assetId: result.assetId })
-  })
-    .catch((error: unknown) => {
-      if (!signal.aborted) throw error
-      const message = `Interrupted after ${outcome.sent} of ${waiting.length}. Run it again to send the others.`
-      throw new CommandError(message, exitCodes.failed)
-    })
-    .finally(() => progress.stop(`${outcome.sent} sent`))
+  await sendWaiting(context, { sending, waiting, outcome, onFile })
   return outcome
 }
+
+type Waiting = {
+  sending: Sending
+  waiting: readonly HashedFile[]
+  outcome: Outcome
+  onFile: UploadRequest['onFile']
+}
+
+async function sendWaiting(
+  context: Context,
+  { sending, waiting, outcome, onFile }: Waiting,
+): Promise<void> {
+  const progress = await startProgress(context, waiting.length, 'Sending')
+  try {
+    await sendAll(sending, waiting, async (result) => {
+      progress.advance()
+      const file = shown(result.file)
+      if ('error' in result) {
+        outcome.failed += 1
+        const { message } = reportOf(result.error)
+        context.output.error(`${file.path}: ${message}`)
+        return onFile({ ...file, state: 'failed', message })
+      }
+      outcome.sent += 1
+      outcome.assetIds.set(file.path, result.assetId)
+      return onFile({ ...file, state: 'stored', assetId: result.assetId })
+    })
+  } catch (error) {
+    if (!sending.signal.aborted) throw error
+    const message = `Interrupted after ${outcome.sent} of ${waiting.length}. Run it again to send the others.`
+    throw new CommandError(message, exitCodes.failed)
+  } finally {
+    progress.stop(`${outcome.sent} sent`)
+  }
+}
+
+const shown = ({ path, folder, sha256 }: HashedFile) => ({ path, folder, sha256 })
 
 /** Ids of the folders that files go into; those that are missing are created. */
 async function createFolders(
@@ -121,13 +147,4 @@ async function createFolders(
     ids.set(path, (await orThrow(call)).id)
   }
   return ids
-}
-
-async function report(
-  { output }: Context,
-  { path, folder, sha256 }: HashedFile,
-  result: { state: string; assetId?: string; of?: string; message?: string },
-): Promise<void> {
-  // People get the failures and the sums.
-  if (output.isJson) await output.item({ path, folder, sha256, ...result })
 }
