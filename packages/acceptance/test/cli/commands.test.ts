@@ -104,6 +104,8 @@ t.test('keys, tokens, audit and any call', async (t) => {
   const token = ['tokens', 'create', 'CI', '--role', 'VIEWER', '--expires-at', expiresAt]
   t.match(await cli.json(token), [{ token: /^vpat_/ }])
   t.ok((await cli.json(['audit', 'export'])).length > 3)
+  t.equal((await cli.json(['audit', '--limit', '2'])).length, 2)
+  t.match(await cli.json(['projects']), [{ id: projectId }])
   t.match(await cli.json(['api', 'getProject']), [{ id: projectId }])
   t.match(await cli.run(['api', 'nothing']), { code: 2, stderr: /no operation "nothing"/ })
 })

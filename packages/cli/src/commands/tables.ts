@@ -42,6 +42,7 @@ export const tables = {
     {
       name: 'list',
       operation: 'listAuditEvents',
+      isDefault: true,
       columns: ['createdAt', 'action', 'resourceType', 'resourceId', 'actorId', 'requestId'],
     },
     { name: 'export', operation: 'exportAuditEvents' },
@@ -89,7 +90,7 @@ export const tables = {
     { name: 'rm', operation: 'deleteOrganization', namesTarget: true, isFinal: true },
   ],
   projects: [
-    { name: 'list', operation: 'listProjects', columns: usable },
+    { name: 'list', operation: 'listProjects', isDefault: true, columns: usable },
     { name: 'create', operation: 'createProject', positional: ['name'] },
     { name: 'get', operation: 'getProject', namesTarget: true },
     { name: 'edit', operation: 'updateProject', namesTarget: true },
@@ -100,7 +101,7 @@ export const tables = {
     { name: 'end', operation: 'deleteSession', takesMany: true },
     { name: 'end-others', operation: 'deleteOtherSessions' },
   ],
-  tags: [{ name: 'list', operation: 'listTags' }],
+  tags: [{ name: 'list', operation: 'listTags', isDefault: true }],
   tokens: [
     { name: 'list', operation: 'listTokens' },
     {
@@ -114,7 +115,7 @@ export const tables = {
     },
     { name: 'revoke', operation: 'deleteToken', takesMany: true },
   ],
-  usage: [{ name: 'get', operation: 'getOrganizationUsage' }],
+  usage: [{ name: 'get', operation: 'getOrganizationUsage', isDefault: true }],
   widgets: [
     {
       name: 'list',

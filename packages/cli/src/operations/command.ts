@@ -45,7 +45,9 @@ export function shapeOf(row: CallRow): Shape {
 export function addCall(parent: Command, row: CallRow, context: Context): void {
   const shape = shapeOf(row)
   const { operation, named, query, body } = shape
-  const command = parent.command(row.name).description(row.summary ?? operation.summary)
+  const command = parent
+    .command(row.name, { isDefault: row.isDefault === true })
+    .description(row.summary ?? operation.summary)
   const many = row.takesMany ? '...' : ''
   for (const name of named) command.argument(`<${name}${many}>`)
   for (const name of row.positional ?? []) command.argument(`[${name}]`)

@@ -8,6 +8,8 @@ export type CallRow = {
   operation: OperationId
   /** The document's by default. */
   summary?: string
+  /** Runs if the group is named alone. */
+  isDefault?: true
   /** What people see of a list. */
   columns?: readonly string[]
   /** The last name in the path is an argument, even if it is the project or the organization. */
