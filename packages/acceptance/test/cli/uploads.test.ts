@@ -111,26 +111,24 @@ t.test('Ctrl-C ends an upload, and the next run goes on', async (t) => {
   t.equal((await cli.json(['assets', 'list'])).length, 30)
 })
 
-t.test(
-  'a dry run sends nothing; folders and tags are set; deleted pictures are sent again',
-  async (t) => {
-    const { cli } = await newCommandLine(t)
-    const folder = await newPictures(t, 3)
-    const file = join(folder, '1.png')
-    t.match(await cli.json(['upload', file, '--dry-run']), [{ state: 'new' }])
-    t.equal((await cli.json(['assets', 'list'])).length, 0)
-    const args = ['upload', file, '--folder', 'Summer/Beach', '--tag', 'sea', '--tag', 'sun']
-    const [{ assetId } = {}] = await cli.json(args)
-    t.match(await cli.json(['assets', 'get', String(assetId)]), [{ tags: ['sea', 'sun'] }])
-    t.match(await cli.json(['folders', 'list', '--limit', '9']), [
-      { path: 'Summer' },
-      { path: 'Summer/Beach', assetCount: 1 },
-    ])
-    t.match(await cli.json(args), [{ state: 'known' }])
-    await cli.run(['assets', 'rm', String(assetId)])
-    t.match(await cli.json(args), [{ state: 'stored' }])
-  },
-)
+t.test('folders and tags are set; a deleted picture is sent again', async (t) => {
+  const { cli } = await newCommandLine(t)
+  const folder = await newPictures(t, 3)
+  const file = join(folder, '1.png')
+  t.match(await cli.json(['upload', file, '--dry-run']), [{ state: 'new' }])
+  t.equal((await cli.json(['assets', 'list'])).length, 0)
+  const args = ['upload', file, '--folder', 'Summer/Beach', '--tag', 'sea', '--tag', 'sun']
+  const [{ assetId } = {}] = await cli.json(args)
+  t.match(await cli.json(['assets', 'get', String(assetId)]), [{ tags: ['sea', 'sun'] }])
+  const folders = await cli.json(['folders', 'list'])
+  t.same(folders.map(({ path, assetCount }) => [path, assetCount]).sort(), [
+    ['Summer', 0],
+    ['Summer/Beach', 1],
+  ])
+  t.match(await cli.json(args), [{ state: 'known' }])
+  await cli.run(['assets', 'rm', String(assetId)])
+  t.match(await cli.json(args), [{ state: 'stored' }])
+})
 
 t.test('a file that is no picture fails alone', async (t) => {
   const { cli } = await newCommandLine(t)
