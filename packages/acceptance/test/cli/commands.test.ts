@@ -60,6 +60,14 @@ t.test('of several, those that can be done are done, and the failures are counte
   t.equal((await cli.run(['assets', 'get', ids[0] ?? ''])).code, 4)
 })
 
+t.test('a bulk change shows what came of each asset', async (t) => {
+  const id = await newAsset('bulk.jpg')
+  const bulk = ['assets', 'bulk', '--action', 'tag', '--tags', 'sea', '--asset-ids', id]
+  t.match(await cli.json(bulk), [{ assetId: id, status: 'ok' }])
+  const outcome = await cli.run([...bulk, '--asset-ids', unknownId, '--json'])
+  t.match(outcome, { code: 1, stderr: /1 of 2 failed/, stdout: /not_found/ })
+})
+
 t.test('wrong use says what is right and does nothing', async (t) => {
   const problems: [string[], RegExp][] = [
     [['assets', 'lst'], /Did you mean list\?/],

@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
-import { orThrow, pages, type Vitrine } from '@vitrine/sdk'
+import { orThrow } from '@vitrine/sdk'
 import { CommandError, exitCodes } from '../failure.js'
+import { findWidget } from '../find-widget.js'
 import type { Group } from '../group.js'
 
 const forms = ['script', 'pinnedScript', 'snippet', 'iframe', 'iframeScript'] as const
@@ -19,25 +20,20 @@ export const group: Group = {
       .action(async (slug, { form, lang, width, apiKeyId }) => {
         const vitrine = await context.vitrine()
         const projectId = await context.projectId()
-        const widgetId = await findWidget(vitrine, projectId, slug)
+        const widget = await findWidget(vitrine, projectId, slug)
+        if (widget === undefined) {
+          throw new CommandError(`The project has no widget "${slug}".`, exitCodes.refused)
+        }
         const query = {
           ...(lang !== undefined && { lang }),
           ...(width !== undefined && { width }),
           ...(apiKeyId !== undefined && { apiKeyId }),
         }
-        const params = { path: { projectId, widgetId }, query }
+        const params = { path: { projectId, widgetId: widget.id }, query }
         const path = '/api/projects/{projectId}/widgets/{widgetId}/embed'
         const embed = await orThrow(vitrine.GET(path, { params }))
         if (context.output.isJson) await context.output.item(embed)
         else await context.output.write(`${embed[form]}\n`)
       })
   },
-}
-
-/** @throws CommandError if the project has no such widget. */
-async function findWidget(vitrine: Vitrine, projectId: string, slug: string): Promise<string> {
-  const params = { path: { projectId }, query: { size: 100 } }
-  const list = pages(vitrine, '/api/projects/{projectId}/widgets', { params })
-  for await (const widget of list) if (widget.slug === slug || widget.id === slug) return widget.id
-  throw new CommandError(`The project has no widget "${slug}".`, exitCodes.refused)
 }

@@ -17,6 +17,7 @@ import { interruptSignal } from '../session/interrupt.js'
 import { isInteractive } from '../terminal.js'
 import { type PlannedFile, planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
+import { repeated } from './repeated.js'
 
 const layouts = [
   'CAROUSEL',
@@ -28,8 +29,6 @@ const layouts = [
 ] as const
 /** In one widget. */
 const mostPictures = 500
-
-const collect = (value: string, before: readonly string[]) => [...before, value]
 
 export const group: Group = {
   operations: ['createProject', 'createWidget', 'updateWidget', 'createApiKey', 'publishWidget'],
@@ -44,7 +43,7 @@ export const group: Group = {
       .option(
         '--origin <origin>',
         'of your site, such as https://example.com; repeatable',
-        collect,
+        repeated,
         [],
       )
       .option('--no-open', 'do not open the page in the browser')

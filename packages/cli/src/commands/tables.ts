@@ -1,5 +1,6 @@
 import type { CallRow } from '../operations/row.js'
 import { keepSession } from '../session/keep-session.js'
+import { showOutcomes } from './bulk-outcomes.js'
 
 const usable = ['id', 'name', 'slug', 'createdAt'] as const
 
@@ -36,7 +37,7 @@ export const tables = {
     { name: 'usage', operation: 'getAssetUsage' },
     { name: 'counts', operation: 'getAssetCounts' },
     { name: 'lookup', operation: 'lookupAssets' },
-    { name: 'bulk', operation: 'bulkAssets' },
+    { name: 'bulk', operation: 'bulkAssets', finish: showOutcomes },
   ],
   audit: [
     {

@@ -3,8 +3,7 @@ import type { Group } from '../group.js'
 import { interruptSignal } from '../session/interrupt.js'
 import { planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
-
-const collect = (value: string, before: readonly string[]) => [...before, value]
+import { repeated } from './repeated.js'
 
 export const group: Group = {
   operations: ['createAsset', 'lookupAssets', 'createFolder'],
@@ -14,7 +13,7 @@ export const group: Group = {
       .option('-r, --recursive', 'what is in directories, each of which becomes a folder')
       .option('--dedupe', 'do not send bytes that the project has')
       .option('--folder <path>', 'such as Summer/Beach; created if it is missing', '')
-      .option('--tag <tag>', 'of each picture; repeatable', collect, [] as readonly string[])
+      .option('--tag <tag>', 'of each picture; repeatable', repeated, [])
       .option('--dry-run', 'only say what would be sent')
       .action(async (paths, { recursive, dedupe, folder, tag: tags, dryRun }) => {
         const { files, skipped } = await planOf(paths, { isRecursive: recursive === true, folder })

@@ -1,4 +1,5 @@
 import { orThrow, pages, type Schemas, type Vitrine } from '@vitrine/sdk'
+import { findWidget } from '../find-widget.js'
 
 export type Layout = Schemas['NewWidget']['layout']
 export type Place = { vitrine: Vitrine; projectId: string }
@@ -26,18 +27,15 @@ export async function saveWidget(
   widget: WidgetRequest,
 ): Promise<string> {
   const path = '/api/projects/{projectId}/widgets'
-  const query = { size: 100 }
-  for await (const { id, slug } of pages(vitrine, path, {
-    params: { path: { projectId }, query },
-  })) {
-    if (slug !== widget.slug) continue
-    const params = { path: { projectId, widgetId: id } }
-    const { name, layout, assetIds } = widget
-    await orThrow(vitrine.PUT(`${path}/{widgetId}`, { params, body: { name, layout, assetIds } }))
-    return id
+  const found = await findWidget(vitrine, projectId, widget.slug)
+  if (found === undefined) {
+    const params = { path: { projectId } }
+    return (await orThrow(vitrine.POST(path, { params, body: widget }))).id
   }
-  const params = { path: { projectId } }
-  return (await orThrow(vitrine.POST(path, { params, body: widget }))).id
+  const params = { path: { projectId, widgetId: found.id } }
+  const { name, layout, assetIds } = widget
+  await orThrow(vitrine.PUT(`${path}/{widgetId}`, { params, body: { name, layout, assetIds } }))
+  return found.id
 }
 
 export async function createKey(

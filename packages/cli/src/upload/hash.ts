@@ -15,11 +15,13 @@ export async function hashesOf(
   folder: string,
   files: readonly PlannedFile[],
   onHash: () => void,
+  signal: AbortSignal,
 ): Promise<string[]> {
   const path = join(folder, 'hashes.jsonl')
   const { journal, entries } = await Journal.open<Entry>(path, (entry) => entry.path)
   try {
     return await pLimit(parallel).map(files, async ({ path, size, mtimeMs }) => {
+      signal.throwIfAborted()
       const known = entries.get(path)
       const isSame = known?.size === size && known.mtimeMs === mtimeMs
       const sha256 = isSame ? known.sha256 : await hashOf(path)

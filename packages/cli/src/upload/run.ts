@@ -58,10 +58,10 @@ export async function runUpload(context: Context, request: UploadRequest): Promi
 
 async function hashed(
   folder: string,
-  { files, tags }: UploadRequest,
+  { files, tags, signal }: UploadRequest,
   progress: Progress,
 ): Promise<HashedFile[]> {
-  const hashes = await hashesOf(folder, files, () => progress.advance())
+  const hashes = await hashesOf(folder, files, () => progress.advance(), signal)
   progress.stop(`${files.length} files`)
   return files.map((file, at) => ({
     ...file,

@@ -36,8 +36,9 @@ export async function sendAll(
     signal.throwIfAborted()
     const result = await send({ ...sending, signal }, file).catch((error: unknown) => {
       if (signal.aborted) throw signal.reason
-      if (isHopeless(error)) stop.abort(error)
-      return { file, error }
+      if (!isHopeless(error)) return { file, error }
+      stop.abort(error)
+      throw error
     })
     await onResult(result)
   }

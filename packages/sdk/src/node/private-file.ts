@@ -25,7 +25,7 @@ export function privateFile<Value>(path: string): PrivateFile<Value> {
         return JSON.parse(await readFile(path, 'utf8')) as Value
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        const message = `The session in ${path} cannot be read; delete the file and log in again.`
+        const message = `${path} cannot be read; delete it and log in again.`
         throw new Error(message, { cause: error })
       }
     },
