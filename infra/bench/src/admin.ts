@@ -16,6 +16,7 @@ export async function createAdmin(url: string) {
       call<Body>(`${url}${path}`, { method, token: accessToken, ...(body && { body }) })
   const post = send('POST')
   return {
+    account,
     organizationId,
     get: send('GET'),
     post,

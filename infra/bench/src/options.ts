@@ -5,9 +5,10 @@ export type Options =
   | { program: 'assets-list' }
   | { program: 'coherence' }
   | { program: 'embed' }
+  | { program: 'cli'; pictures: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | embed | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- assets-list | coherence | embed | cli [PICTURES] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -16,6 +17,11 @@ export function parseOptions(args: readonly string[]): Options {
   const { json } = values
   if (program === 'delivery' && rest.every(isRow)) {
     return { program, rows: rest, ...(json === undefined ? {} : { jsonFile: json }) }
+  }
+  if (program === 'cli' && json === undefined) {
+    const [pictures = '1000', ...more] = rest
+    if (/^[1-9]\d*$/.test(pictures) && more.length === 0)
+      return { program, pictures: Number(pictures) }
   }
   const isOther = program === 'assets-list' || program === 'coherence' || program === 'embed'
   if (isOther && rest.length === 0 && json === undefined) return { program }

@@ -1,5 +1,6 @@
 import { benchAssetsList } from './assets-list.js'
 import { benchCoherence } from './coherence/bench.js'
+import { benchCommandLine } from './command-line/bench.js'
 import { benchDelivery } from './delivery/bench.js'
 import { benchEmbed } from './embed/bench.js'
 import { type Options, parseOptions } from './options.js'
@@ -9,6 +10,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`)
 async function run(options: Options): Promise<void> {
   if (options.program === 'assets-list') return benchAssetsList(log)
   if (options.program === 'coherence') return benchCoherence(log)
+  if (options.program === 'cli') return benchCommandLine(log, options.pictures)
   if (options.program === 'embed') return benchEmbed(log)
   return benchDelivery(log, options)
 }

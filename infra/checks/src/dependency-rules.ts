@@ -77,9 +77,15 @@ const betweenPackages = [
     oursExcept('contracts|errors'),
   ),
   forbid(
+    'command-line-knows-only-the-sdk',
+    'It is a client like any other: what it needs of the API, the SDK and the OpenAPI document have.',
+    { path: sources('cli') },
+    oursExcept('sdk'),
+  ),
+  forbid(
     'agreements-import-nothing',
     'What everything agrees on, and what visitors load, can depend on nothing of ours.',
-    { path: sources('contracts|errors|embed|fair-queue') },
+    { path: sources('contracts|errors|embed|fair-queue|sdk') },
     { path: ours, pathNot: '^packages/$1/' },
   ),
 ]

@@ -1,21 +1,26 @@
 import openapi, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { compact } from './compact.js'
 import { type Document, readDocument } from './documents.js'
+import { operationsOf } from './operations.js'
 
-export type GeneratedFile = { name: string; text: string }
+/** `path` is below the packages. */
+export type GeneratedFile = { path: string; text: string }
 
-const folder = new URL('../../../packages/sdk/src/generated/', import.meta.url)
-export const addressOf = ({ name }: GeneratedFile): URL => new URL(name, folder)
+const packages = new URL('../../../packages/', import.meta.url)
+export const addressOf = ({ path }: GeneratedFile): URL => new URL(path, packages)
 
-/** The generated files of the SDK, from the documents of the built services. */
+const sdk = 'sdk/src/generated'
+
+/** The generated files of the SDK and of the command line, from the documents of the built services. */
 export async function generate(): Promise<GeneratedFile[]> {
   const management = await readDocument('management-api')
   const delivery = await readDocument('delivery')
   return [
-    { name: 'management.ts', text: await typesOf(management) },
-    { name: 'delivery.ts', text: await typesOf(delivery) },
-    { name: 'keyed-calls.ts', text: keyedCallsOf(management) },
-    { name: 'least-roles.ts', text: leastRolesOf(management) },
+    { path: `${sdk}/management.ts`, text: await typesOf(management) },
+    { path: `${sdk}/delivery.ts`, text: await typesOf(delivery) },
+    { path: `${sdk}/keyed-calls.ts`, text: keyedCallsOf(management) },
+    { path: `${sdk}/least-roles.ts`, text: leastRolesOf(management) },
+    { path: 'cli/src/generated/operations.ts', text: operationTable(management) },
   ]
 }
 
@@ -25,7 +30,7 @@ async function typesOf(document: Document): Promise<string> {
   return `${COMMENT_HEADER}${astToString(nodes)}`
 }
 
-const operationsOf = ({ paths }: Document) =>
+const callsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -35,7 +40,7 @@ const keyHeader = 'Idempotency-Key'
 
 /** The calls that take an Idempotency-Key, as one expression over `METHOD path`. */
 function keyedCallsOf(document: Document): string {
-  const calls = operationsOf(document)
+  const calls = callsOf(document)
     .filter(({ operation: { parameters = [] } }) =>
       parameters.some(({ name }) => name === keyHeader),
     )
@@ -49,7 +54,7 @@ export const keyedCalls = /^(?:${expression})$/
 
 /** The least role of each call inside an organization or project. */
 function leastRolesOf(document: Document): string {
-  const roles = operationsOf(document).flatMap(({ operation }) => {
+  const roles = callsOf(document).flatMap(({ operation }) => {
     const { operationId, 'x-vitrine-role': role } = operation
     return role === undefined ? [] : [`  ${operationId}: '${role}',`]
   })
@@ -60,3 +65,7 @@ ${roles.sort().join('\n')}
 } as const
 `
 }
+
+const operationTable = (document: Document): string => `${ownHeader}
+export const operations = ${JSON.stringify(operationsOf(document), null, 2)} as const
+`

@@ -6,5 +6,5 @@ for (const file of files) {
   const address = addressOf(file)
   await mkdir(new URL('.', address), { recursive: true })
   await writeFile(address, file.text)
-  process.stdout.write(`packages/sdk/src/generated/${file.name}: ${file.text.length} characters\n`)
+  process.stdout.write(`packages/${file.path}: ${file.text.length} characters\n`)
 }

@@ -10,12 +10,12 @@ import { addressOf, generate } from '../src/generate.js'
 
 const services = ['management-api', 'delivery'] as const
 
-t.test('the generated files of the SDK are those of the documents', async (t) => {
+t.test('the generated files are those of the documents', async (t) => {
   for (const file of await generate()) {
     const stored = await readFile(addressOf(file), 'utf8')
     t.ok(
       stored === file.text,
-      `${file.name} is current; otherwise run: pnpm --filter @vitrine/openapi generate`,
+      `${file.path} is current; otherwise run: pnpm --filter @vitrine/openapi generate`,
     )
   }
 })

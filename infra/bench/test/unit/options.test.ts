@@ -10,6 +10,8 @@ t.test('arguments choose a program, its rows and a file', async (t) => {
     [['--verbose', 'coherence'], { program: 'coherence' }],
     [['assets-list'], { program: 'assets-list' }],
     [['embed'], { program: 'embed' }],
+    [['cli'], { program: 'cli', pictures: 1000 }],
+    [['cli', '50'], { program: 'cli', pictures: 50 }],
   ]
   for (const [args, expected] of table) t.same(parseOptions(args), expected, args.join(' '))
 })
@@ -21,6 +23,8 @@ t.test('invalid arguments print the usage', async (t) => {
     ['coherence', 'cold'],
     ['coherence', '--json', 'x'],
     ['embed', 'cold'],
+    ['cli', '0'],
+    ['cli', '50', '60'],
     ['embed', '--json', 'x'],
     ['--x'],
   ]

@@ -13,13 +13,16 @@ const widgets = 'services/delivery/src/resources/widgets'
 /** The smallest tree that breaks each rule. */
 const breaches: Record<string, Files> = {
   'services-stand-alone': { 'services/delivery/src/app.ts': importing('@vitrine/management-api') },
-  'packages-know-no-service': { 'packages/sdk/src/index.ts': importing('@vitrine/delivery') },
+  'packages-know-no-service': { 'packages/testing/src/index.ts': importing('@vitrine/delivery') },
   'infra-knows-no-service-source': { 'infra/local/src/start.ts': importing('@vitrine/delivery') },
   'by-package-name-only': {
     'services/delivery/src/app.ts': importing('../../../packages/config/dist/index.js'),
   },
   'foundations-are-independent': { 'packages/http/src/index.ts': importing('@vitrine/config') },
   'imaging-knows-only-errors': { 'packages/imaging/src/plan.ts': importing('@vitrine/contracts') },
+  'command-line-knows-only-the-sdk': {
+    'packages/cli/src/program.ts': importing('@vitrine/contracts'),
+  },
   'coherence-is-given-its-ports': {
     'packages/coherence/src/lease.ts': importing('@vitrine/database'),
   },

@@ -1,0 +1,39 @@
+import { Option } from '@commander-js/extra-typings'
+import { orThrow } from '@vitrine/sdk'
+import { CommandError, exitCodes } from '../failure.js'
+import { findWidget } from '../find-widget.js'
+import type { Group } from '../group.js'
+
+const forms = ['script', 'pinnedScript', 'snippet', 'iframe', 'iframeScript'] as const
+
+export const group: Group = {
+  operations: ['getWidgetEmbed'],
+  attach: (command, context) => {
+    command
+      .argument('<slug>', 'of the widget, or its id')
+      .addOption(
+        new Option('--form <form>', 'of the code').choices(forms).default('script' as const),
+      )
+      .option('--lang <language>', 'of the page, such as en')
+      .option('--width <pixels>', 'of the place on the page')
+      .option('--api-key-id <id>', 'the key that the code is for')
+      .action(async (slug, { form, lang, width, apiKeyId }) => {
+        const vitrine = await context.vitrine()
+        const projectId = await context.projectId()
+        const widget = await findWidget(vitrine, projectId, slug)
+        if (widget === undefined) {
+          throw new CommandError(`The project has no widget "${slug}".`, exitCodes.refused)
+        }
+        const query = {
+          ...(lang !== undefined && { lang }),
+          ...(width !== undefined && { width }),
+          ...(apiKeyId !== undefined && { apiKeyId }),
+        }
+        const params = { path: { projectId, widgetId: widget.id }, query }
+        const path = '/api/projects/{projectId}/widgets/{widgetId}/embed'
+        const embed = await orThrow(vitrine.GET(path, { params }))
+        if (context.output.isJson) await context.output.item(embed)
+        else await context.output.write(`${embed[form]}\n`)
+      })
+  },
+}

@@ -1,0 +1,136 @@
+import type { CallRow } from '../operations/row.js'
+import { keepSession } from '../session/keep-session.js'
+import { showOutcomes } from './bulk-outcomes.js'
+
+const usable = ['id', 'name', 'slug', 'createdAt'] as const
+
+/** The groups whose commands each make one call. */
+export const tables = {
+  account: [
+    { name: 'register', operation: 'register', isOpen: true, finish: keepSession },
+    { name: 'verify', operation: 'verifyEmail', isOpen: true, finish: keepSession },
+    { name: 'forgot-password', operation: 'forgotPassword', isOpen: true },
+    { name: 'reset-password', operation: 'resetPassword', isOpen: true },
+    { name: 'accept', operation: 'acceptInvitation', isOpen: true, finish: keepSession },
+    { name: 'edit', operation: 'updateMe' },
+    { name: 'password', operation: 'updatePassword' },
+    { name: 'delete', operation: 'deleteMe', isFinal: true },
+  ],
+  assets: [
+    {
+      name: 'list',
+      operation: 'listAssets',
+      columns: ['id', 'filename', 'contentType', 'width', 'height', 'sizeBytes', 'altText', 'tags'],
+    },
+    { name: 'get', operation: 'getAsset', takesMany: true },
+    { name: 'rm', operation: 'deleteAsset', takesMany: true, summary: 'Delete assets' },
+    {
+      name: 'alt',
+      operation: 'updateAsset',
+      summary: 'Set the alternative text of an asset, or that it needs none',
+      positional: ['altText'],
+      only: ['altText', 'decorative'],
+      prepare: (body) =>
+        body.decorative === true ? { ...body, altText: null } : { ...body, decorative: false },
+    },
+    { name: 'edit', operation: 'updateAsset' },
+    { name: 'usage', operation: 'getAssetUsage' },
+    { name: 'counts', operation: 'getAssetCounts' },
+    { name: 'lookup', operation: 'lookupAssets' },
+    { name: 'bulk', operation: 'bulkAssets', finish: showOutcomes },
+  ],
+  audit: [
+    {
+      name: 'list',
+      operation: 'listAuditEvents',
+      isDefault: true,
+      columns: ['createdAt', 'action', 'resourceType', 'resourceId', 'actorId', 'requestId'],
+    },
+    { name: 'export', operation: 'exportAuditEvents' },
+  ],
+  folders: [
+    { name: 'list', operation: 'listFolders', columns: ['id', 'path', 'assetCount'] },
+    { name: 'create', operation: 'createFolder', positional: ['path'] },
+    { name: 'get', operation: 'getFolder', takesMany: true },
+    { name: 'edit', operation: 'updateFolder' },
+    { name: 'rm', operation: 'deleteFolder', takesMany: true },
+  ],
+  invitations: [
+    { name: 'list', operation: 'listInvitations', columns: ['id', 'email', 'role', 'expiresAt'] },
+    { name: 'create', operation: 'createInvitation', positional: ['email'] },
+    { name: 'revoke', operation: 'deleteInvitation', takesMany: true },
+  ],
+  jobs: [{ name: 'get', operation: 'getJob', takesMany: true }],
+  keys: [
+    {
+      name: 'list',
+      operation: 'listApiKeys',
+      columns: [
+        'id',
+        'name',
+        'keyPrefix',
+        'permissions',
+        'allowedOrigins',
+        'expiresAt',
+        'lastUsed',
+      ],
+    },
+    { name: 'create', operation: 'createApiKey', positional: ['name'] },
+    { name: 'revoke', operation: 'deleteApiKey', takesMany: true },
+  ],
+  members: [
+    { name: 'list', operation: 'listMembers', columns: ['userId', 'name', 'email', 'role'] },
+    { name: 'edit', operation: 'updateMember', positional: ['role'] },
+    { name: 'rm', operation: 'deleteMember', takesMany: true },
+  ],
+  organizations: [
+    { name: 'list', operation: 'listOrganizations', columns: usable },
+    { name: 'create', operation: 'createOrganization', positional: ['name'] },
+    { name: 'get', operation: 'getOrganization', namesTarget: true },
+    { name: 'edit', operation: 'updateOrganization', namesTarget: true },
+    { name: 'rm', operation: 'deleteOrganization', namesTarget: true, isFinal: true },
+  ],
+  projects: [
+    { name: 'list', operation: 'listProjects', isDefault: true, columns: usable },
+    { name: 'create', operation: 'createProject', positional: ['name'] },
+    { name: 'get', operation: 'getProject', namesTarget: true },
+    { name: 'edit', operation: 'updateProject', namesTarget: true },
+    { name: 'rm', operation: 'deleteProject', namesTarget: true, isFinal: true },
+  ],
+  sessions: [
+    { name: 'list', operation: 'listSessions' },
+    { name: 'end', operation: 'deleteSession', takesMany: true },
+    { name: 'end-others', operation: 'deleteOtherSessions' },
+  ],
+  tags: [{ name: 'list', operation: 'listTags', isDefault: true }],
+  tokens: [
+    { name: 'list', operation: 'listTokens' },
+    {
+      name: 'create',
+      operation: 'createToken',
+      positional: ['name'],
+      prepare: async (body, context) => ({
+        ...body,
+        organizationId: body.organizationId ?? (await context.organizationId()),
+      }),
+    },
+    { name: 'revoke', operation: 'deleteToken', takesMany: true },
+  ],
+  usage: [{ name: 'get', operation: 'getOrganizationUsage', isDefault: true }],
+  widgets: [
+    {
+      name: 'list',
+      operation: 'listWidgets',
+      columns: ['id', 'slug', 'name', 'layout', 'status', 'publishedAt'],
+    },
+    { name: 'create', operation: 'createWidget', positional: ['name'] },
+    { name: 'get', operation: 'getWidget', takesMany: true },
+    { name: 'edit', operation: 'updateWidget' },
+    { name: 'publish', operation: 'publishWidget', takesMany: true },
+    { name: 'unpublish', operation: 'unpublishWidget', takesMany: true },
+    { name: 'duplicate', operation: 'duplicateWidget' },
+    { name: 'rm', operation: 'deleteWidget', takesMany: true },
+  ],
+} as const satisfies Record<string, readonly CallRow[]>
+
+export type TableName = keyof typeof tables

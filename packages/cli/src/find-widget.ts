@@ -1,0 +1,16 @@
+import { type ItemOf, pages, type Vitrine } from '@vitrine/sdk'
+
+const path = '/api/projects/{projectId}/widgets'
+
+/** The project's widget with the slug or id. */
+export async function findWidget(
+  vitrine: Vitrine,
+  projectId: string,
+  slugOrId: string,
+): Promise<ItemOf<typeof path> | undefined> {
+  const params = { path: { projectId }, query: { size: 100 } }
+  for await (const widget of pages(vitrine, path, { params })) {
+    if (widget.slug === slugOrId || widget.id === slugOrId) return widget
+  }
+  return undefined
+}

@@ -1,0 +1,1603 @@
+/* Generated from the OpenAPI documents by infra/openapi. Do not edit. */
+
+export const operations = {
+  "acceptInvitation": {
+    "method": "POST",
+    "path": "/api/auth/invitations/accept",
+    "summary": "Accept an invitation and log in; makes the account where there is none",
+    "query": [],
+    "body": [
+      {
+        "name": "token",
+        "kind": "text",
+        "isRequired": true
+      },
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "password",
+        "kind": "text",
+        "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      }
+    ],
+    "answer": "one"
+  },
+  "bulkAssets": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/assets/bulk",
+    "summary": "Move, tag, untag, update or delete many assets",
+    "query": [],
+    "body": [
+      {
+        "name": "action",
+        "kind": "text",
+        "isRequired": true,
+        "choices": [
+          "move",
+          "tag",
+          "untag",
+          "delete",
+          "update"
+        ]
+      },
+      {
+        "name": "assetIds",
+        "kind": "list"
+      },
+      {
+        "name": "folderId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "filter",
+        "kind": "json",
+        "summary": "as in the list of assets"
+      },
+      {
+        "name": "expectedCount",
+        "kind": "number",
+        "summary": "how many assets the filter matches; if it matches another number, nothing is done"
+      },
+      {
+        "name": "tags",
+        "kind": "list"
+      },
+      {
+        "name": "assets",
+        "kind": "json",
+        "summary": "the new values of each asset"
+      },
+      {
+        "name": "values",
+        "kind": "json"
+      }
+    ],
+    "answer": "one"
+  },
+  "createApiKey": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/api-keys",
+    "summary": "Create an API key",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "permissions",
+        "kind": "text",
+        "choices": [
+          "READ",
+          "READ_WRITE"
+        ]
+      },
+      {
+        "name": "expiresAt",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "allowedOrigins",
+        "kind": "list"
+      }
+    ],
+    "answer": "one"
+  },
+  "createAsset": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/assets",
+    "summary": "Upload an image",
+    "query": [],
+    "body": [
+      {
+        "name": "file",
+        "kind": "text",
+        "isRequired": true
+      },
+      {
+        "name": "altText",
+        "kind": "text"
+      },
+      {
+        "name": "decorative",
+        "kind": "flag",
+        "summary": "needs no alternative text"
+      },
+      {
+        "name": "tags",
+        "kind": "list",
+        "summary": "one part for each tag, or one part with all of them as a JSON array"
+      },
+      {
+        "name": "metadata",
+        "kind": "text",
+        "summary": "a JSON object"
+      },
+      {
+        "name": "folderId",
+        "kind": "text",
+        "summary": "a UUID, or empty for none"
+      }
+    ],
+    "answer": "one"
+  },
+  "createFolder": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/folders",
+    "summary": "Create a folder, or those of a path that are missing",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without slashes and control characters"
+      },
+      {
+        "name": "parentId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "path",
+        "kind": "text",
+        "summary": "names from the root on, such as Summer/Beach; those that are missing are created"
+      }
+    ],
+    "answer": "one"
+  },
+  "createInvitation": {
+    "method": "POST",
+    "path": "/api/organizations/{orgId}/invitations",
+    "summary": "Invite someone; the token is good once, for 7 days",
+    "query": [],
+    "body": [
+      {
+        "name": "email",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "an e-mail address"
+      },
+      {
+        "name": "role",
+        "kind": "text",
+        "isRequired": true,
+        "choices": [
+          "OWNER",
+          "ADMIN",
+          "EDITOR",
+          "VIEWER"
+        ]
+      }
+    ],
+    "answer": "one"
+  },
+  "createOrganization": {
+    "method": "POST",
+    "path": "/api/organizations",
+    "summary": "Create an organization, as its OWNER",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      }
+    ],
+    "answer": "one"
+  },
+  "createProject": {
+    "method": "POST",
+    "path": "/api/organizations/{orgId}/projects",
+    "summary": "Create a project",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      }
+    ],
+    "answer": "one"
+  },
+  "createToken": {
+    "method": "POST",
+    "path": "/api/auth/tokens",
+    "summary": "Create a personal access token, for scripts and CI",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "organizationId",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "a UUID"
+      },
+      {
+        "name": "projectId",
+        "kind": "text",
+        "summary": "of the organization; the token is then limited to it"
+      },
+      {
+        "name": "role",
+        "kind": "text",
+        "isRequired": true,
+        "choices": [
+          "VIEWER",
+          "EDITOR",
+          "ADMIN",
+          "OWNER"
+        ],
+        "summary": "the most that the token may be used for: your own role at most"
+      },
+      {
+        "name": "expiresAt",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      }
+    ],
+    "answer": "one"
+  },
+  "createWidget": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/widgets",
+    "summary": "Create a widget",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      },
+      {
+        "name": "assetIds",
+        "kind": "list",
+        "summary": "the assets in order"
+      },
+      {
+        "name": "items",
+        "kind": "json",
+        "summary": "instead of assetIds: the assets in order, with texts and links of their own"
+      },
+      {
+        "name": "config",
+        "kind": "json"
+      },
+      {
+        "name": "theme",
+        "kind": "json"
+      },
+      {
+        "name": "status",
+        "kind": "text",
+        "choices": [
+          "DRAFT",
+          "PUBLISHED"
+        ]
+      },
+      {
+        "name": "layout",
+        "kind": "text",
+        "isRequired": true,
+        "choices": [
+          "CAROUSEL",
+          "GRID",
+          "MASONRY",
+          "SLIDER",
+          "LIST_VERTICAL",
+          "LIST_HORIZONTAL"
+        ]
+      }
+    ],
+    "answer": "one"
+  },
+  "deleteApiKey": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/api-keys/{keyId}",
+    "summary": "Revoke an API key",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteAsset": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/assets/{assetId}",
+    "summary": "Delete an asset",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteFolder": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/folders/{folderId}",
+    "summary": "Delete a folder; never an asset",
+    "query": [
+      {
+        "name": "recursive",
+        "kind": "flag",
+        "summary": "deletes its folders too; assets in them move to the root"
+      }
+    ],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteInvitation": {
+    "method": "DELETE",
+    "path": "/api/organizations/{orgId}/invitations/{invitationId}",
+    "summary": "Withdraw an invitation",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteMe": {
+    "method": "DELETE",
+    "path": "/api/auth/me",
+    "summary": "Delete the account",
+    "query": [],
+    "body": [
+      {
+        "name": "password",
+        "kind": "text",
+        "isRequired": true
+      }
+    ],
+    "answer": "none"
+  },
+  "deleteMember": {
+    "method": "DELETE",
+    "path": "/api/organizations/{orgId}/members/{userId}",
+    "summary": "Remove a member, or leave",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteOrganization": {
+    "method": "DELETE",
+    "path": "/api/organizations/{orgId}",
+    "summary": "Delete an organization with everything in it",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteOtherSessions": {
+    "method": "DELETE",
+    "path": "/api/auth/sessions",
+    "summary": "End all sessions of the account but the one of this call",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteProject": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}",
+    "summary": "Delete a project with everything in it",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteSession": {
+    "method": "DELETE",
+    "path": "/api/auth/sessions/{sessionId}",
+    "summary": "End a session of the account, with its access tokens",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteToken": {
+    "method": "DELETE",
+    "path": "/api/auth/tokens/{tokenId}",
+    "summary": "Revoke a personal access token, at once",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteWidget": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}",
+    "summary": "Delete a widget",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "duplicateWidget": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/duplicate",
+    "summary": "Make a draft copy of a widget",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      }
+    ],
+    "answer": "one"
+  },
+  "exportAuditEvents": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/audit-events/export",
+    "summary": "Export audit events as JSON lines",
+    "query": [
+      {
+        "name": "actorId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "action",
+        "kind": "text"
+      },
+      {
+        "name": "resourceType",
+        "kind": "text"
+      },
+      {
+        "name": "resourceId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "from",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "to",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      }
+    ],
+    "body": [],
+    "answer": "lines"
+  },
+  "forgotPassword": {
+    "method": "POST",
+    "path": "/api/auth/password/forgot",
+    "summary": "Ask for a mail to reset the password",
+    "query": [],
+    "body": [
+      {
+        "name": "email",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "an e-mail address"
+      }
+    ],
+    "answer": "one"
+  },
+  "getAsset": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/assets/{assetId}",
+    "summary": "Get an asset",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getAssetCounts": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/assets/counts",
+    "summary": "Count the assets that match each filter",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getAssetUsage": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/assets/{assetId}/usage",
+    "summary": "List the widgets that show an asset",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "getFolder": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/folders/{folderId}",
+    "summary": "Get a folder",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getJob": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/jobs/{jobId}",
+    "summary": "Get the progress of a job; ended ones are kept for a week",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getManagementApiHealthz": {
+    "method": "GET",
+    "path": "/api/healthz",
+    "summary": "Whether the process runs",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getManagementApiReadyz": {
+    "method": "GET",
+    "path": "/api/readyz",
+    "summary": "Whether it can serve",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getManagementHealthz": {
+    "method": "GET",
+    "path": "/healthz",
+    "summary": "Whether the process runs",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getManagementOpenapiJson": {
+    "method": "GET",
+    "path": "/api/openapi.json",
+    "summary": "This document",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getManagementReadyz": {
+    "method": "GET",
+    "path": "/readyz",
+    "summary": "Whether it can serve",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getMe": {
+    "method": "GET",
+    "path": "/api/auth/me",
+    "summary": "Get the account of the token",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getOrganization": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}",
+    "summary": "Get an organization",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getOrganizationUsage": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/usage",
+    "summary": "Get the budgets of an organization and how much of them is used",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getProject": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}",
+    "summary": "Get a project",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getWidget": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}",
+    "summary": "Get a widget",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getWidgetEmbed": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/embed",
+    "summary": "Get what to paste into a page to show a widget",
+    "query": [
+      {
+        "name": "apiKeyId",
+        "kind": "text",
+        "summary": "the key that the page will use; if left out, the newest that is good"
+      },
+      {
+        "name": "lang",
+        "kind": "text",
+        "summary": "a language tag, such as de or pt-BR: that of the page"
+      },
+      {
+        "name": "width",
+        "kind": "text",
+        "summary": "how wide the widget will be, such as 720px, 45rem or 50vw"
+      }
+    ],
+    "body": [],
+    "answer": "one"
+  },
+  "listApiKeys": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/api-keys",
+    "summary": "List API keys",
+    "query": [],
+    "body": [],
+    "answer": "array"
+  },
+  "listAssetHistory": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/assets/{assetId}/history",
+    "summary": "List the changes of an asset",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listAssets": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/assets",
+    "summary": "List assets",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "id",
+        "kind": "list"
+      },
+      {
+        "name": "tag",
+        "kind": "list",
+        "summary": "assets that have all of these tags"
+      },
+      {
+        "name": "folderId",
+        "kind": "text",
+        "summary": "a UUID, or root"
+      },
+      {
+        "name": "contentType",
+        "kind": "text",
+        "choices": [
+          "image/jpeg",
+          "image/png",
+          "image/webp",
+          "image/gif",
+          "image/avif"
+        ]
+      },
+      {
+        "name": "alt",
+        "kind": "text",
+        "choices": [
+          "missing",
+          "present",
+          "decorative"
+        ],
+        "summary": "has no alternative text; has one; needs none"
+      },
+      {
+        "name": "unused",
+        "kind": "flag",
+        "summary": "whether no widget shows it"
+      },
+      {
+        "name": "duplicates",
+        "kind": "flag",
+        "summary": "whether the project has another asset with the same bytes"
+      },
+      {
+        "name": "minBytes",
+        "kind": "number"
+      },
+      {
+        "name": "createdFrom",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "createdTo",
+        "kind": "text",
+        "summary": "the moment after the last one"
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "updatedAt",
+          "updatedAt,asc",
+          "updatedAt,desc",
+          "filename",
+          "filename,asc",
+          "filename,desc",
+          "sizeBytes",
+          "sizeBytes,asc",
+          "sizeBytes,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listAuditEvents": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/audit-events",
+    "summary": "List audit events",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "actorId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "action",
+        "kind": "text"
+      },
+      {
+        "name": "resourceType",
+        "kind": "text"
+      },
+      {
+        "name": "resourceId",
+        "kind": "text",
+        "summary": "a UUID"
+      },
+      {
+        "name": "from",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "to",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listFolders": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/folders",
+    "summary": "List folders",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "parentId",
+        "kind": "text",
+        "summary": "a UUID, or root for folders that are in no other"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "updatedAt",
+          "updatedAt,asc",
+          "updatedAt,desc",
+          "name",
+          "name,asc",
+          "name,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listInvitations": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/invitations",
+    "summary": "List the invitations that nobody has accepted yet",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listMembers": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/members",
+    "summary": "List the members of an organization",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "name",
+          "name,asc",
+          "name,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listOrganizations": {
+    "method": "GET",
+    "path": "/api/organizations",
+    "summary": "List the organizations that you are a member of",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listProjects": {
+    "method": "GET",
+    "path": "/api/organizations/{orgId}/projects",
+    "summary": "List projects",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "updatedAt",
+          "updatedAt,asc",
+          "updatedAt,desc",
+          "name",
+          "name,asc",
+          "name,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listSessions": {
+    "method": "GET",
+    "path": "/api/auth/sessions",
+    "summary": "List the sessions of the account",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listTags": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/tags",
+    "summary": "List the tags of the assets, the most frequent first",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "part of the tag"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listTokens": {
+    "method": "GET",
+    "path": "/api/auth/tokens",
+    "summary": "List the personal access tokens of the account",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listWidgetAssets": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/assets",
+    "summary": "Get the assets of a widget",
+    "query": [],
+    "body": [],
+    "answer": "array"
+  },
+  "listWidgetHistory": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/history",
+    "summary": "List the changes of a widget",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listWidgets": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets",
+    "summary": "List widgets",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "q",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "status",
+        "kind": "text",
+        "choices": [
+          "DRAFT",
+          "PUBLISHED"
+        ]
+      },
+      {
+        "name": "layout",
+        "kind": "text",
+        "choices": [
+          "CAROUSEL",
+          "GRID",
+          "MASONRY",
+          "SLIDER",
+          "LIST_VERTICAL",
+          "LIST_HORIZONTAL"
+        ]
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "updatedAt",
+          "updatedAt,asc",
+          "updatedAt,desc",
+          "name",
+          "name,asc",
+          "name,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "login": {
+    "method": "POST",
+    "path": "/api/auth/login",
+    "summary": "Log in",
+    "query": [],
+    "body": [
+      {
+        "name": "email",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "password",
+        "kind": "text",
+        "isRequired": true
+      }
+    ],
+    "answer": "one"
+  },
+  "logout": {
+    "method": "POST",
+    "path": "/api/auth/logout",
+    "summary": "End the session of a refresh token",
+    "query": [],
+    "body": [
+      {
+        "name": "refreshToken",
+        "kind": "text",
+        "isRequired": true
+      }
+    ],
+    "answer": "none"
+  },
+  "lookupAssets": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/assets/lookup",
+    "summary": "Find assets by the SHA-256 of their files",
+    "query": [],
+    "body": [
+      {
+        "name": "sha256",
+        "kind": "list",
+        "isRequired": true
+      }
+    ],
+    "answer": "array"
+  },
+  "publishWidget": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/publish",
+    "summary": "Publish a widget",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "refresh": {
+    "method": "POST",
+    "path": "/api/auth/refresh",
+    "summary": "Exchange a refresh token for a new pair of tokens",
+    "query": [],
+    "body": [
+      {
+        "name": "refreshToken",
+        "kind": "text",
+        "isRequired": true
+      }
+    ],
+    "answer": "one"
+  },
+  "register": {
+    "method": "POST",
+    "path": "/api/auth/register",
+    "summary": "Register an account and its organization",
+    "query": [],
+    "body": [
+      {
+        "name": "organizationName",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      },
+      {
+        "name": "email",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "an e-mail address"
+      },
+      {
+        "name": "password",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      }
+    ],
+    "answer": "one"
+  },
+  "resetPassword": {
+    "method": "POST",
+    "path": "/api/auth/password/reset",
+    "summary": "Set a new password with the token of a mail; ends all sessions and personal access tokens",
+    "query": [],
+    "body": [
+      {
+        "name": "token",
+        "kind": "text",
+        "isRequired": true
+      },
+      {
+        "name": "password",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      }
+    ],
+    "answer": "none"
+  },
+  "rotateApiKey": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/api-keys/{keyId}/rotate",
+    "summary": "Replace an API key by a new one",
+    "query": [],
+    "body": [
+      {
+        "name": "overlapSeconds",
+        "kind": "number",
+        "isRequired": true,
+        "summary": "how long the old key stays valid; with 0 it is revoked at once"
+      }
+    ],
+    "answer": "one"
+  },
+  "unpublishWidget": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/unpublish",
+    "summary": "Unpublish a widget",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "updateApiKey": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/api-keys/{keyId}",
+    "summary": "Change the name, origins or expiry of an API key",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "expiresAt",
+        "kind": "text",
+        "summary": "YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z"
+      },
+      {
+        "name": "allowedOrigins",
+        "kind": "list"
+      }
+    ],
+    "answer": "one"
+  },
+  "updateAsset": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/assets/{assetId}",
+    "summary": "Update an asset",
+    "query": [],
+    "body": [
+      {
+        "name": "filename",
+        "kind": "text"
+      },
+      {
+        "name": "altText",
+        "kind": "text",
+        "summary": "text without the NUL character"
+      },
+      {
+        "name": "decorative",
+        "kind": "flag",
+        "summary": "needs no alternative text; true only without one"
+      },
+      {
+        "name": "tags",
+        "kind": "list"
+      },
+      {
+        "name": "metadata",
+        "kind": "json",
+        "summary": "a JSON object, or text that holds one"
+      },
+      {
+        "name": "folderId",
+        "kind": "text",
+        "summary": "a UUID"
+      }
+    ],
+    "answer": "one"
+  },
+  "updateFolder": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/folders/{folderId}",
+    "summary": "Rename or move a folder",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without slashes and control characters"
+      },
+      {
+        "name": "parentId",
+        "kind": "text",
+        "summary": "a UUID"
+      }
+    ],
+    "answer": "one"
+  },
+  "updateMe": {
+    "method": "PUT",
+    "path": "/api/auth/me",
+    "summary": "Change the name of the account",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      }
+    ],
+    "answer": "one"
+  },
+  "updateMember": {
+    "method": "PUT",
+    "path": "/api/organizations/{orgId}/members/{userId}",
+    "summary": "Change a member’s role",
+    "query": [],
+    "body": [
+      {
+        "name": "role",
+        "kind": "text",
+        "isRequired": true,
+        "choices": [
+          "OWNER",
+          "ADMIN",
+          "EDITOR",
+          "VIEWER"
+        ]
+      }
+    ],
+    "answer": "one"
+  },
+  "updateOrganization": {
+    "method": "PUT",
+    "path": "/api/organizations/{orgId}",
+    "summary": "Rename an organization",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "text without control characters"
+      }
+    ],
+    "answer": "one"
+  },
+  "updatePassword": {
+    "method": "PUT",
+    "path": "/api/auth/password",
+    "summary": "Change the password and end all other sessions",
+    "query": [],
+    "body": [
+      {
+        "name": "currentPassword",
+        "kind": "text",
+        "isRequired": true
+      },
+      {
+        "name": "newPassword",
+        "kind": "text",
+        "isRequired": true,
+        "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      }
+    ],
+    "answer": "none"
+  },
+  "updateProject": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}",
+    "summary": "Rename a project or change its slug",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      }
+    ],
+    "answer": "one"
+  },
+  "updateWidget": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}",
+    "summary": "Update a widget",
+    "query": [],
+    "body": [
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "text without control characters"
+      },
+      {
+        "name": "slug",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      },
+      {
+        "name": "assetIds",
+        "kind": "list",
+        "summary": "the assets in order"
+      },
+      {
+        "name": "items",
+        "kind": "json",
+        "summary": "instead of assetIds: the assets in order, with texts and links of their own"
+      },
+      {
+        "name": "config",
+        "kind": "json"
+      },
+      {
+        "name": "theme",
+        "kind": "json"
+      },
+      {
+        "name": "status",
+        "kind": "text",
+        "choices": [
+          "DRAFT",
+          "PUBLISHED"
+        ]
+      },
+      {
+        "name": "layout",
+        "kind": "text",
+        "choices": [
+          "CAROUSEL",
+          "GRID",
+          "MASONRY",
+          "SLIDER",
+          "LIST_VERTICAL",
+          "LIST_HORIZONTAL"
+        ]
+      }
+    ],
+    "answer": "one"
+  },
+  "verifyEmail": {
+    "method": "POST",
+    "path": "/api/auth/email/verify",
+    "summary": "Verify the e-mail address of an account, or ask for another mail",
+    "query": [],
+    "body": [
+      {
+        "name": "token",
+        "kind": "text"
+      },
+      {
+        "name": "password",
+        "kind": "text"
+      }
+    ],
+    "answer": "one"
+  }
+} as const

@@ -1,0 +1,59 @@
+import { type PagedPath, pages, type Vitrine, VitrineError } from '@vitrine/sdk'
+import type { Row } from '../output/people.js'
+import type { Operation } from './table.js'
+
+export type Input = {
+  path: Readonly<Record<string, string>>
+  query: Readonly<Record<string, unknown>>
+  /** undefined sends none. */
+  body?: unknown
+}
+
+/** @throws VitrineError for an answer of 400 or above. */
+export async function call(
+  vitrine: Vitrine,
+  { method, path }: Operation,
+  input: Input,
+): Promise<Response> {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(input.path[name] ?? ''),
+  )
+  const url = new URL(`${vitrine.baseUrl}${address}`)
+  for (const [name, value] of Object.entries(input.query)) {
+    for (const one of [value].flat()) url.searchParams.append(name, String(one))
+  }
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  const headers: Record<string, string> =
+    body === null ? {} : { 'Content-Type': 'application/json' }
+  const response = await vitrine.send(new Request(url, { method, headers, body }))
+  if (response.ok) return response
+  throw new VitrineError(response.status, await response.json().catch(() => undefined))
+}
+
+/** The results of an operation one by one. */
+export async function* resultsOf(
+  vitrine: Vitrine,
+  operation: Operation,
+  input: Input,
+): AsyncGenerator<Row> {
+  if (operation.answer === 'pages') {
+    const params = { path: input.path, query: { size: 100, ...input.query } } as never
+    yield* pages(vitrine, operation.path as PagedPath, { params }) as AsyncGenerator<Row>
+    return
+  }
+  const response = await call(vitrine, operation, input)
+  if (operation.answer === 'none') return
+  if (operation.answer === 'lines') yield* linesOf(response)
+  else yield* [(await response.json()) as Row | Row[]].flat()
+}
+
+async function* linesOf(response: Response): AsyncGenerator<Row> {
+  let rest = ''
+  const texts = response.body?.pipeThrough(new TextDecoderStream()) ?? []
+  for await (const text of texts as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as Row
+  }
+  if (rest !== '') yield JSON.parse(rest) as Row
+}

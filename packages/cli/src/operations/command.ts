@@ -1,0 +1,170 @@
+import type { Command } from '@commander-js/extra-typings'
+import { CommandError, exitCodes, reportOf, usageError } from '../failure.js'
+import { confirm } from '../session/confirm.js'
+import type { Context } from '../session/context.js'
+import { type Input, resultsOf } from './call.js'
+import { addFields, optionName, readBody, type Values, valuesOf } from './options.js'
+import type { CallRow } from './row.js'
+import { type Field, type Operation, operationOf, parametersOf } from './table.js'
+
+type Options = Values & { body?: string; limit?: number; yes?: true }
+
+const fromContext = ['orgId', 'projectId']
+const ofPages = ['page', 'size', 'cursor']
+
+/** The parts of a call and where each comes from. */
+type Shape = {
+  row: CallRow
+  operation: Operation
+  /** Names in the path that come from `--org` and `--project`. */
+  implied: readonly string[]
+  /** Those that are arguments. */
+  named: readonly string[]
+  query: readonly Field[]
+  body: readonly Field[]
+}
+
+export function shapeOf(row: CallRow): Shape {
+  const operation = operationOf(row.operation)
+  const parameters = parametersOf(operation)
+  const last = row.namesTarget ? parameters.at(-1) : undefined
+  const isImplied = (name: string) => fromContext.includes(name) && name !== last
+  return {
+    row,
+    operation,
+    implied: parameters.filter(isImplied),
+    named: parameters.filter((name) => !isImplied(name)),
+    query: operation.query.filter(
+      ({ name }) => operation.answer !== 'pages' || !ofPages.includes(name),
+    ),
+    body: operation.body.filter(({ name }) => row.only?.includes(name) ?? true),
+  }
+}
+
+/** Makes a command of a row. */
+export function addCall(parent: Command, row: CallRow, context: Context): void {
+  const shape = shapeOf(row)
+  const { operation, named, query, body } = shape
+  const command = parent
+    .command(row.name, { isDefault: row.isDefault === true })
+    .description(row.summary ?? operation.summary)
+  const many = row.takesMany ? '...' : ''
+  for (const name of named) command.argument(`<${name}${many}>`)
+  for (const name of row.positional ?? []) command.argument(`[${name}]`)
+  const positional = row.positional ?? []
+  addFields(command, [...query, ...body.filter(({ name }) => !positional.includes(name))])
+  if (body.length > 0)
+    command.option('--body <json>', 'more properties: JSON, @file, or - for stdin')
+  if (operation.answer === 'pages') {
+    command.option('--limit <number>', 'the most results', (text) => limitOf(text))
+  }
+  if (row.isFinal) command.option('--yes', 'do not ask first')
+  // The number of arguments differs from row to row, which the types of an action cannot say.
+  const action = (...given: unknown[]) => {
+    const options = command.opts() as Options
+    const texts = given.slice(0, named.length + positional.length)
+    return runCall(shape, context, texts, options)
+  }
+  command.action(action as never)
+}
+
+async function runCall(
+  shape: Shape,
+  context: Context,
+  texts: readonly unknown[],
+  options: Options,
+): Promise<void> {
+  const { row, named } = shape
+  const positional = Object.fromEntries(
+    (row.positional ?? []).map((name, at) => [name, texts[named.length + at]]),
+  )
+  const body = await bodyOf(shape, context, { ...options, ...positional })
+  const query = await valuesOf(context, shape.query, options)
+  const path = await impliedPath(shape, context)
+  if (row.isFinal) await confirm(context, `${row.summary ?? shape.operation.summary}?`, options.yes)
+  const targets = row.takesMany ? (texts[0] as string[]) : [texts[0] as string]
+  const inputs = targets.map((target): Input => {
+    const ids = named.map((name, at) => [name, at === 0 ? target : String(texts[at])])
+    return { path: { ...path, ...Object.fromEntries(ids) }, query, body }
+  })
+  if (row.takesMany)
+    await eachOf(inputs, targets, (input) => runOnce(shape, context, input, options), context)
+  else for (const input of inputs) await runOnce(shape, context, input, options)
+}
+
+/** Makes each call, also after others failed, and says how many did. */
+async function eachOf(
+  inputs: readonly Input[],
+  names: readonly string[],
+  run: (input: Input) => Promise<void>,
+  { output }: Context,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const [at, input] of inputs.entries()) {
+    try {
+      await run(input)
+    } catch (error) {
+      if (inputs.length === 1) throw error
+      output.error(`${names[at]}: ${reportOf(error).message}`)
+      failures.push(error)
+    }
+  }
+  if (failures.length === 0) return
+  const message = `${failures.length} of ${inputs.length} failed.`
+  throw new CommandError(message, exitCodes.failed)
+}
+
+async function runOnce(
+  { row, operation }: Shape,
+  context: Context,
+  input: Input,
+  { limit }: Options,
+): Promise<void> {
+  const vitrine = row.isOpen ? await context.sessionClient() : await context.vitrine()
+  const results = resultsOf(vitrine, operation, input)
+  if (operation.answer !== 'one') {
+    return context.output.list(limited(results, limit), row.columns)
+  }
+  for await (const result of results) {
+    const isDone = (await row.finish?.(result, context)) ?? false
+    if (!isDone) await context.output.item(result)
+  }
+}
+
+async function bodyOf(shape: Shape, context: Context, options: Options): Promise<unknown> {
+  const { row, operation, body: fields } = shape
+  if (operation.body.length === 0) return undefined
+  const extra = await readBody(context, options.body)
+  const rest = fields.filter(({ name }) => !(name in extra))
+  const given = { ...extra, ...(await valuesOf(context, rest, options)) }
+  const body = (await row.prepare?.(given, context)) ?? given
+  const missing = operation.body.filter(({ name, isRequired }) => isRequired && !(name in body))
+  if (missing.length === 0) return body
+  throw usageError(`Missing: ${missing.map((field) => nameOf(row, field)).join(', ')}.`)
+}
+
+const nameOf = ({ positional = [] }: CallRow, field: Field) =>
+  positional.includes(field.name) ? `<${field.name}>` : optionName(field)
+
+async function impliedPath({ implied }: Shape, context: Context): Promise<Record<string, string>> {
+  const path: Record<string, string> = {}
+  for (const name of implied) {
+    path[name] = name === 'orgId' ? await context.organizationId() : await context.projectId()
+  }
+  return path
+}
+
+async function* limited<Value>(values: AsyncIterable<Value>, limit = Number.POSITIVE_INFINITY) {
+  let left = limit
+  for await (const value of values) {
+    if (left === 0) return
+    yield value
+    left -= 1
+    if (left === 0) return
+  }
+}
+
+function limitOf(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text)
+  throw usageError(`--limit must be a number from 1, not "${text}".`)
+}

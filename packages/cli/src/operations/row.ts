@@ -1,0 +1,31 @@
+import type { Context } from '../session/context.js'
+import type { Values } from './options.js'
+import type { OperationId } from './table.js'
+
+/** A command that makes one call. Its arguments and options come from the OpenAPI document. */
+export type CallRow = {
+  name: string
+  operation: OperationId
+  /** The document's by default. */
+  summary?: string
+  /** Runs if the group is named alone. */
+  isDefault?: true
+  /** What people see of a list. */
+  columns?: readonly string[]
+  /** The last name in the path is an argument, even if it is the project or the organization. */
+  namesTarget?: true
+  /** Takes several ids and makes a call for each. */
+  takesMany?: true
+  /** Properties of the body that are arguments, in order. */
+  positional?: readonly string[]
+  /** The options that the body has; all by default. */
+  only?: readonly string[]
+  /** Needs no sign-in. */
+  isOpen?: true
+  /** Asks before it is done. */
+  isFinal?: true
+  /** Completes the body. */
+  prepare?: (body: Values, context: Context) => Values | Promise<Values>
+  /** After the call; true if the result is not to be shown. */
+  finish?: (result: Values, context: Context) => Promise<boolean>
+}

@@ -1,0 +1,29 @@
+import { operations } from '../generated/operations.js'
+
+export type OperationId = keyof typeof operations
+
+/** A query parameter or a property of a body. */
+export type Field = {
+  readonly name: string
+  readonly kind: 'text' | 'number' | 'flag' | 'list' | 'json'
+  readonly isRequired?: true
+  readonly choices?: readonly string[]
+  readonly summary?: string
+}
+
+export type Operation = {
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly query: readonly Field[]
+  readonly body: readonly Field[]
+  readonly answer: 'pages' | 'array' | 'one' | 'lines' | 'none'
+}
+
+export const operationOf = (id: OperationId): Operation => operations[id]
+
+export const isOperationId = (text: string): text is OperationId => Object.hasOwn(operations, text)
+
+/** The names in a path, in order: `projectId`, `assetId`. */
+export const parametersOf = ({ path }: Operation): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')

@@ -1,0 +1,66 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { type ExitCode, exitCodes, reportOf } from './failure.js'
+import { groups } from './groups.js'
+import { Output } from './output/output.js'
+import type { GlobalOptions } from './session/context.js'
+import type { Terminal } from './terminal.js'
+
+const exits = `
+Exit codes: 0 done, 1 some of it failed, 2 wrong use, 3 not signed in, 4 refused by the service.
+Environment: VITRINE_URL, VITRINE_TOKEN, VITRINE_ORG, VITRINE_PROJECT, NO_COLOR.`
+
+const createProgram = () =>
+  new Command('vitrine')
+    .description('Vitrine on the command line')
+    .option('--url <address>', 'of Vitrine')
+    .option('--org <slug or id>', 'the organization')
+    .option('--project <slug or id>', 'the project')
+    .option('--json', 'results as lines of JSON')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .addHelpText('after', exits)
+    .exitOverride()
+
+type Program = ReturnType<typeof createProgram>
+
+/** Runs one command line. It never throws. */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const program = createProgram().configureOutput({
+    writeOut: (text) => terminal.stdout.write(text),
+    writeErr: (text) => terminal.stderr.write(text),
+    getOutHasColors: () => terminal.stdout.isTTY === true && !terminal.env.NO_COLOR,
+    getErrHasColors: () => terminal.stderr.isTTY === true && !terminal.env.NO_COLOR,
+  })
+  const output = () => new Output(terminal, program.opts().json === true)
+  try {
+    await attachGroups(program, argv, terminal)
+    await program.parseAsync(argv, { from: 'user' })
+    return exitCodes.done
+  } catch (error) {
+    // Commander has written what it says.
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    const { message, exitCode } = reportOf(error)
+    output().error(message)
+    return exitCode
+  }
+}
+
+/** Adds each group's name, and the commands of the one that is used. */
+async function attachGroups(
+  program: Program,
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
+  const used = program.parseOptions([...argv]).operands[0]
+  const needsAll = Object.entries(groups).some(([name, entry]) => name === used && entry.needsAll)
+  const options: GlobalOptions = program.opts()
+  for (const [name, { summary, load }] of Object.entries(groups)) {
+    const command: CommandUnknownOpts = program.command(name).description(summary)
+    if (name !== used && !needsAll) continue
+    const { Context } = await import('./session/context.js')
+    const output = new Output(terminal, options.json === true)
+    const { attach } = await load()
+    attach(command as Command, new Context(terminal, output, options))
+  }
+}

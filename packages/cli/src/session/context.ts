@@ -1,0 +1,131 @@
+import type { Session, Vitrine } from '@vitrine/sdk'
+import { CommandError, exitCodes, usageError } from '../failure.js'
+import type { Output } from '../output/output.js'
+import type { Terminal } from '../terminal.js'
+import {
+  credentialsFile,
+  type Defaults,
+  defaultsFile,
+  type StoredCredentials,
+  sessionStore,
+} from './credentials.js'
+import { findOne } from './find.js'
+import { Secrets } from './secrets.js'
+
+export type GlobalOptions = { url?: string; org?: string; project?: string; json?: true }
+
+/** Where `npm start` serves both services. */
+const localUrl = 'http://localhost:8080'
+
+/** A restart of the service takes some seconds. */
+const retry = { attempts: 10 }
+
+/** What a command runs with: options, stored values, the client, and the output. */
+export class Context {
+  readonly secrets: Secrets
+  readonly credentials
+  readonly defaults
+  private client: Promise<Vitrine> | undefined
+
+  constructor(
+    readonly terminal: Terminal,
+    readonly output: Output,
+    private readonly options: GlobalOptions,
+  ) {
+    this.secrets = new Secrets(terminal)
+    this.credentials = credentialsFile(terminal.env)
+    this.defaults = defaultsFile(terminal.env)
+  }
+
+  /** Without a slash at its end. */
+  async url(): Promise<string> {
+    const { options, terminal } = this
+    const given = options.url ?? terminal.env.VITRINE_URL ?? (await this.defaults.read())?.url
+    const url = (given ?? localUrl).replace(/\/+$/, '')
+    if (!/^https?:\/\/[^/]/.test(url)) {
+      throw usageError(`--url must be an address such as https://images.example.com, not ${url}.`)
+    }
+    return url
+  }
+
+  /** @throws CommandError if nobody is signed in at the address. */
+  vitrine(): Promise<Vitrine> {
+    this.client ??= this.connect()
+    return this.client
+  }
+
+  private async connect(): Promise<Vitrine> {
+    const { createClient, personalToken } = await import('@vitrine/sdk')
+    const baseUrl = await this.url()
+    const token = this.terminal.env.VITRINE_TOKEN
+    if (token) return createClient({ baseUrl, session: personalToken(token), retry })
+    const stored = await this.credentials.read()
+    if (stored?.url !== baseUrl) {
+      const message = `Nobody is signed in at ${baseUrl}. Run "vitrine login --url ${baseUrl}", or set VITRINE_TOKEN.`
+      throw new CommandError(message, exitCodes.notSignedIn)
+    }
+    if ('personalToken' in stored) {
+      return createClient({ baseUrl, session: personalToken(stored.personalToken), retry })
+    }
+    return this.sessionClient()
+  }
+
+  /** With the stored session of a person, if there is one. For calls that begin or end a session. */
+  async sessionClient(): Promise<Vitrine<Session>> {
+    const { createClient, createSession } = await import('@vitrine/sdk')
+    const baseUrl = await this.url()
+    const session = createSession(sessionStore(this.credentials, baseUrl))
+    return createClient({ baseUrl, session, retry })
+  }
+
+  /** Keeps credentials of the address, which becomes the default one. */
+  async signIn(credentials: StoredCredentials): Promise<void> {
+    await this.credentials.exclusive(() => this.credentials.write(credentials))
+    await this.setDefaults({})
+  }
+
+  /** Adds to the defaults of the address; those of another one end. */
+  async setDefaults(defaults: Partial<Defaults>): Promise<void> {
+    const url = await this.url()
+    await this.defaults.exclusive(async () => {
+      const current = await this.defaults.read()
+      await this.defaults.write({ ...(current?.url === url ? current : { url }), ...defaults })
+    })
+  }
+
+  /** The id of `--org`, of VITRINE_ORG, the stored one, or that of the only organization. */
+  async organizationId(): Promise<string> {
+    const { options, terminal } = this
+    const given = options.org ?? terminal.env.VITRINE_ORG ?? (await this.stored())?.organizationId
+    const list = { path: '/api/organizations', kind: 'organization', option: '--org' } as const
+    return findOne(await this.vitrine(), list, async () => ({}), given)
+  }
+
+  /** The id of `--project`, of VITRINE_PROJECT, the stored one, or that of the only project. */
+  async projectId(): Promise<string> {
+    const given = this.givenProject() ?? (await this.stored())?.projectId
+    return this.findProject(given)
+  }
+
+  /** The id of `--project` or of VITRINE_PROJECT. */
+  async givenProjectId(): Promise<string | undefined> {
+    const given = this.givenProject()
+    return given === undefined ? undefined : this.findProject(given)
+  }
+
+  private givenProject(): string | undefined {
+    return this.options.project ?? this.terminal.env.VITRINE_PROJECT
+  }
+
+  private async findProject(given: string | undefined): Promise<string> {
+    const path = '/api/organizations/{orgId}/projects'
+    const list = { path, kind: 'project', option: '--project' } as const
+    const organization = async () => ({ orgId: await this.organizationId() })
+    return findOne(await this.vitrine(), list, organization, given)
+  }
+
+  private async stored(): Promise<Defaults | null> {
+    const defaults = await this.defaults.read()
+    return defaults?.url === (await this.url()) ? defaults : null
+  }
+}

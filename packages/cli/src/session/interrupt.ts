@@ -1,0 +1,8 @@
+/** Aborts on the first Ctrl-C. The second ends the process at once. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new Error('Interrupted'))
+  process.once('SIGINT', abort)
+  process.once('SIGTERM', abort)
+  return controller.signal
+}

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { reportOf, usageError } from '../../src/failure.js'
+import { cellOf, propertiesOf, tableOf } from '../../src/output/people.js'
+import { slugOf } from '../../src/quickstart/names.js'
+import { pageOf } from '../../src/quickstart/page.js'
+
+async function* rowsOf(count: number) {
+  for (let n = 0; n < count; n += 1) yield { id: n, name: `N${n}` }
+}
+
+t.test('a table has one heading and all rows', async (t) => {
+  let text = ''
+  for await (const lines of tableOf(rowsOf(250), ['id', 'name'])) text += lines
+  const lines = text.split('\n')
+  t.equal(lines[0], 'ID  NAME')
+  t.equal(lines[1], '0   N0')
+  t.equal(lines.length, 252)
+  let empty = ''
+  for await (const part of tableOf(rowsOf(0), ['id'])) empty += part
+  t.equal(empty, '')
+})
+
+t.test('text from the service cannot control the terminal', async (t) => {
+  t.equal(cellOf('a\u001b[31mb\nc\u009b'), 'a [31mb c ')
+  t.equal(cellOf(null), '-')
+  t.equal(propertiesOf({ id: 1, tags: ['a'] }), 'id    1\ntags  ["a"]\n')
+})
+
+t.test('errors have a sentence, a reason and an exit code', async (t) => {
+  t.match(reportOf(usageError('No.')), { message: 'No.', exitCode: 2 })
+  const cause = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+  t.same(reportOf(new TypeError('fetch failed', { cause })), {
+    message: 'fetch failed: ECONNREFUSED',
+    exitCode: 1,
+  })
+})
+
+t.test('names become slugs, and are text in a page', async (t) => {
+  t.equal(slugOf('Été à la Plage!'), 'ete-a-la-plage')
+  t.equal(slugOf('漢字'), 'photos')
+  t.match(pageOf('<b>', '<i></i>'), /<h1>&lt;b&gt;<\/h1>\n<i><\/i>/)
+})

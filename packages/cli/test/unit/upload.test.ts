@@ -1,0 +1,131 @@
+import { appendFile, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { decide, type HashedFile } from '../../src/upload/decide.js'
+import { Journal } from '../../src/upload/journal.js'
+import { Ledger } from '../../src/upload/ledger.js'
+import { planOf } from '../../src/upload/plan.js'
+
+type Entry = { id: string; value: number }
+const openJournal = (path: string) => Journal.open<Entry>(path, ({ id }) => id)
+
+t.test('a plan has the pictures of directories, which become folders', async (t) => {
+  const folder = t.testdir({
+    'a.JPG': 'x',
+    'notes.txt': 'x',
+    '.hidden.jpg': 'x',
+    beach: { 'b.png': 'xx', deep: { 'c.webp': 'x' } },
+  })
+  await symlink(folder, join(folder, 'beach', 'circle'))
+  const name = folder.slice(folder.lastIndexOf('/') + 1)
+  const { files, skipped } = await planOf([folder], { isRecursive: true, folder: 'Summer' })
+  t.same(
+    files.map((file) => [file.folder, file.filename, file.size]),
+    [
+      [`Summer/${name}`, 'a.JPG', 1],
+      [`Summer/${name}/beach`, 'b.png', 2],
+      [`Summer/${name}/beach/deep`, 'c.webp', 1],
+    ],
+  )
+  t.equal(skipped, 2)
+  await t.rejects(planOf([folder], { isRecursive: false, folder: '' }), { message: /Add -r/ })
+  await t.rejects(planOf([`${folder}/none`], { isRecursive: true, folder: '' }), {
+    message: /There is no file/,
+  })
+})
+
+t.test('a journal keeps its last entries, and loses one that was interrupted', async (t) => {
+  const path = join(t.testdir(), 'a', 'journal.jsonl')
+  const { journal, entries } = await openJournal(path)
+  t.equal(entries.size, 0)
+  await journal.append({ id: 'a', value: 1 })
+  await journal.append({ id: 'b', value: 2 })
+  await journal.append({ id: 'a', value: 3 })
+  await journal.close()
+  await appendFile(path, '{"id":"c","val')
+  const again = await openJournal(path)
+  t.same(
+    again.entries,
+    new Map([
+      ['a', { id: 'a', value: 3 }],
+      ['b', { id: 'b', value: 2 }],
+    ]),
+  )
+  await again.journal.append({ id: 'd', value: 4 })
+  await again.journal.close()
+  t.equal((await readFile(path, 'utf8')).split('\n').length, 4, 'replaced entries are gone')
+})
+
+const fileOf = (path: string, sha256: string): HashedFile => ({
+  path,
+  filename: path,
+  folder: '',
+  size: 1,
+  mtimeMs: 1,
+  sha256,
+  identity: path,
+})
+const assetOf = (id: string) => ({ id, folderId: null, filename: 'a' })
+
+t.test('a ledger gives an interrupted upload its key again', async (t) => {
+  const folder = t.testdir()
+  const first = await Ledger.open(folder, 'http://a', 'p')
+  const key = await first.begin('a')
+  await t.rejects(
+    Ledger.open(folder, 'http://a', 'p'),
+    { message: /uploads into this/ },
+    'one process at a time',
+  )
+  await first.close()
+  const second = await Ledger.open(folder, 'http://a', 'p')
+  t.equal(await second.begin('a'), key)
+  await second.complete('a', 'asset')
+  t.not(await second.begin('a'), key, 'a new upload of the same file is another one')
+  await second.close()
+})
+
+t.test('the lock of a process that was killed is taken over', async (t) => {
+  const folder = t.testdir()
+  const first = await Ledger.open(folder, 'http://a', 'p')
+  await first.close()
+  const [name] = await readdir(join(folder, 'uploads'))
+  const noProcess = 2 ** 22 + 1
+  await writeFile(join(folder, 'uploads', `${name}.lock`), String(noProcess))
+  const second = await Ledger.open(folder, 'http://a', 'p')
+  await second.close()
+  t.pass()
+})
+
+t.test('what was sent, or with --dedupe what the project has, is not sent again', async (t) => {
+  const ledger = await Ledger.open(t.testdir(), 'http://a', 'p')
+  t.teardown(() => ledger.close())
+  await ledger.complete('sent', 'asset-1')
+  await ledger.complete('deleted', 'asset-2')
+  await ledger.begin('begun')
+  const files = [
+    fileOf('sent', '1'),
+    fileOf('deleted', '2'),
+    fileOf('begun', '3'),
+    fileOf('same', '1'),
+    fileOf('twin', '4'),
+    fileOf('other twin', '4'),
+  ]
+  const found = new Map([
+    ['1', [assetOf('asset-0'), assetOf('asset-1')]],
+    ['3', [assetOf('x')]],
+  ])
+  const states = (isDeduped: boolean) =>
+    decide(files, found, ledger, isDeduped).map(({ file, ...decision }) => decision)
+  t.same(states(false), [
+    { state: 'known', assetId: 'asset-1' },
+    ...Array(5).fill({ state: 'new' }),
+  ])
+  t.same(states(true), [
+    { state: 'known', assetId: 'asset-1' },
+    { state: 'new' },
+    { state: 'known', assetId: 'x' },
+    { state: 'known', assetId: 'asset-0' },
+    { state: 'new' },
+    { state: 'double', of: 'twin' },
+  ])
+})
