@@ -2,6 +2,7 @@ import type { CallRow } from '../operations/row.js'
 import { keepSession } from '../session/keep-session.js'
 import { showOutcomes } from './bulk-outcomes.js'
 
+const changed = ['createdAt', 'by', 'action', 'changes'] as const
 const usable = ['id', 'name', 'slug', 'createdAt'] as const
 
 /** The groups whose commands each make one call. */
@@ -35,6 +36,7 @@ export const tables = {
     },
     { name: 'edit', operation: 'updateAsset' },
     { name: 'usage', operation: 'getAssetUsage' },
+    { name: 'history', operation: 'listAssetHistory', columns: changed },
     { name: 'counts', operation: 'getAssetCounts' },
     { name: 'lookup', operation: 'lookupAssets' },
     { name: 'bulk', operation: 'bulkAssets', finish: showOutcomes },
@@ -76,6 +78,8 @@ export const tables = {
       ],
     },
     { name: 'create', operation: 'createApiKey', positional: ['name'] },
+    { name: 'edit', operation: 'updateApiKey' },
+    { name: 'rotate', operation: 'rotateApiKey' },
     { name: 'revoke', operation: 'deleteApiKey', takesMany: true },
   ],
   members: [
@@ -129,6 +133,8 @@ export const tables = {
     { name: 'publish', operation: 'publishWidget', takesMany: true },
     { name: 'unpublish', operation: 'unpublishWidget', takesMany: true },
     { name: 'duplicate', operation: 'duplicateWidget' },
+    { name: 'assets', operation: 'listWidgetAssets' },
+    { name: 'history', operation: 'listWidgetHistory', columns: changed },
     { name: 'rm', operation: 'deleteWidget', takesMany: true },
   ],
 } as const satisfies Record<string, readonly CallRow[]>
