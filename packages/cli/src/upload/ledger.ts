@@ -4,7 +4,7 @@ import { Journal } from './journal.js'
 import { acquire } from './lock.js'
 import type { PlannedFile } from './plan.js'
 
-/** What is known about sending a file. */
+/** The state of sending a file. */
 export type Sent = {
   identity: string
   /** The Idempotency-Key. */
@@ -18,7 +18,7 @@ export type Sent = {
 /** The service repeats an answer for 24 hours; an upload may take some of the last one. */
 const keyAgeMs = 23 * 3_600_000
 
-/** What was sent into a project from here, so that an interrupted upload goes on. */
+/** The files that were sent into a project from here. An interrupted upload continues with it. */
 export class Ledger {
   private constructor(
     private readonly journal: Journal<Sent>,

@@ -74,7 +74,7 @@ const answers = {
     data.config.autoplay satisfies boolean | null | undefined
     // @ts-expect-error autoplay is no text
     data.config.autoplay satisfies string | undefined
-    // What was read can be written.
+    // A representation that was read can be written.
     await vitrine.PUT('/api/projects/{projectId}/widgets/{widgetId}', {
       params: { path },
       body: { layout: data.layout, config: data.config, theme: data.theme },

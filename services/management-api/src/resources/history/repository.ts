@@ -3,7 +3,7 @@ import type { PageQuery } from '@vitrine/http'
 import { createPage } from '../../paging/pages.js'
 import { newestFirst } from '../../paging/sort.js'
 
-/** What has a history. */
+/** The kinds of resources with a history. */
 export type Subject = { type: 'asset' | 'widget'; id: string }
 
 /** The history is a part of the audit log. */
