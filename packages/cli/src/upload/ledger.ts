@@ -4,7 +4,7 @@ import { Journal } from './journal.js'
 import { acquire } from './lock.js'
 import type { PlannedFile } from './plan.js'
 
-/** What is known about sending a file. */
+/** The state of sending a file. */
 export type Sent = {
   identity: string
   /** The Idempotency-Key. */

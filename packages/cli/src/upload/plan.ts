@@ -39,12 +39,12 @@ export async function planOf(
     })
     if (!found.isDirectory()) plan.files.push(plannedFile(resolve(path), folder, found))
     else if (isRecursive) await addDirectory(plan, resolve(path), joined(folder, nameOf(path)))
-    else throw usageError(`${path} is a directory. Add -r to upload what is in it.`)
+    else throw usageError(`${path} is a directory. Add -r to upload its pictures.`)
   }
   return plan
 }
 
-/** `.` and `..` have no name of their own: what is in them goes to the folder itself. */
+/** `.` and `..` have no name of their own: their files go to the folder itself. */
 function nameOf(path: string): string {
   const name = basename(normalize(path))
   return name === '.' || name === '..' ? '' : name
