@@ -144,7 +144,7 @@ t.test('progress is shown to a person alone', async (t) => {
     progress.stop('2 sent')
     return written
   }
-  t.match(progressOf(true, false), /Sending 1\/2.*Sending 2\/2.*2 sent\n$/)
+  t.match(progressOf(true, false), /Sending 1\/2.*Sending 2\/2.*2 sent\n$/s)
   t.equal(progressOf(true, true), '')
   t.equal(progressOf(false, false), '')
 })
