@@ -68,7 +68,7 @@ t.test('a bulk change shows what came of each asset', async (t) => {
   t.match(outcome, { code: 1, stderr: /1 of 2 failed/, stdout: /not_found/ })
 })
 
-t.test('wrong use says what is right and does nothing', async (t) => {
+t.test('wrong use is an error that says how it is done, and changes nothing', async (t) => {
   const problems: [string[], RegExp][] = [
     [['assets', 'lst'], /Did you mean list\?/],
     [['assets', 'list', '--alt', 'none'], /Allowed choices are missing, present, decorative/],

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Option } from '@commander-js/extra-typings'
 import { CommandError, exitCodes, usageError } from '../failure.js'
 import type { Group } from '../group.js'
+import { choicesOf } from '../operations/table.js'
 import { nameOf, slugOf } from '../quickstart/names.js'
 import { openInBrowser } from '../quickstart/open.js'
 import { type LocalPage, pageOf, serveLocally } from '../quickstart/page.js'
@@ -19,14 +20,7 @@ import { type PlannedFile, planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
 import { repeated } from './repeated.js'
 
-const layouts = [
-  'CAROUSEL',
-  'GRID',
-  'MASONRY',
-  'SLIDER',
-  'LIST_VERTICAL',
-  'LIST_HORIZONTAL',
-] as const
+const layouts = choicesOf('createWidget', 'layout') as readonly Layout[]
 /** In one widget. */
 const mostPictures = 500
 
@@ -39,7 +33,7 @@ export const group: Group = {
         '--name <text>',
         'of the project and the widget; the name of the directory by default',
       )
-      .addOption(new Option('--layout <layout>').choices(layouts).default('GRID' as const))
+      .addOption(new Option('--layout <layout>').choices(layouts).default('GRID' as Layout))
       .option(
         '--origin <origin>',
         'of your site, such as https://example.com; repeatable',

@@ -10,7 +10,7 @@ export const group: Group = {
   attach: (command, context) => {
     command
       .argument('<path...>', 'pictures, or directories with -r')
-      .option('-r, --recursive', 'what is in directories, each of which becomes a folder')
+      .option('-r, --recursive', 'the pictures in directories, each of which becomes a folder')
       .option('--dedupe', 'do not send bytes that the project has')
       .option('--folder <path>', 'such as Summer/Beach; created if it is missing', '')
       .option('--tag <tag>', 'of each picture; repeatable', repeated, [])

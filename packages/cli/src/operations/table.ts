@@ -22,6 +22,10 @@ export type Operation = {
 
 export const operationOf = (id: OperationId): Operation => operations[id]
 
+/** The values that a property of a body may have. */
+export const choicesOf = (id: OperationId, name: string): readonly string[] =>
+  operationOf(id).body.find((field) => field.name === name)?.choices ?? []
+
 export const isOperationId = (text: string): text is OperationId => Object.hasOwn(operations, text)
 
 /** The names in a path, in order: `projectId`, `assetId`. */

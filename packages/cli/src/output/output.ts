@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Terminal } from '../terminal.js'
 import { propertiesOf, type Row, tableOf } from './people.js'
 
-/** Results go to stdout, as lines of JSON or for people. Messages for people alone go to stderr. */
+/** Results go to stdout, as lines of JSON or for people. Notes and errors go to stderr. */
 export class Output {
   constructor(
     private readonly terminal: Terminal,

@@ -6,7 +6,7 @@ import { configFolder } from './folders.js'
 /** Of one address, so that a token is never sent to another. */
 export type StoredCredentials = { url: string } & (Tokens | { personalToken: string })
 
-/** The address, organization and project to use without an option. */
+/** For commands without the options `--url`, `--org` and `--project`. */
 export type Defaults = { url: string; organizationId?: string; projectId?: string }
 
 export const credentialsFile = (env: NodeJS.ProcessEnv): PrivateFile<StoredCredentials> =>

@@ -39,7 +39,7 @@ export async function planOf(
     })
     if (!found.isDirectory()) plan.files.push(plannedFile(resolve(path), folder, found))
     else if (isRecursive) await addDirectory(plan, resolve(path), joined(folder, nameOf(path)))
-    else throw usageError(`${path} is a directory. Add -r to upload its files.`)
+    else throw usageError(`${path} is a directory. Add -r to upload its pictures.`)
   }
   return plan
 }

@@ -1,26 +1,41 @@
 import type { Context } from '../session/context.js'
 import { isInteractive } from '../terminal.js'
 
-export type Progress = { advance(): void; stop(message: string): void }
+export type Progress = {
+  advance(): void
+  /** Makes place for another line. The next advance shows the bar again. */
+  hide(): void
+  stop(message: string): void
+}
 
-const silent: Progress = { advance: () => undefined, stop: () => undefined }
+const width = 40
+const silent: Progress = {
+  advance: () => undefined,
+  hide: () => undefined,
+  stop: () => undefined,
+}
+/** Goes to the first column and clears the line (ECMA-48: CR, EL). */
+const clear = '\r\u001b[K'
 
-/** A bar on stderr, if a person can see it. */
-export async function startProgress(
-  { terminal, output }: Context,
-  max: number,
-  title: string,
-): Promise<Progress> {
+/**
+ * A bar on stderr, if a person can see it. That of `@clack/prompts` reads stdin in raw mode and ends the
+ * process on Ctrl-C, so an interrupted upload could say nothing.
+ */
+export function startProgress({ terminal, output }: Context, max: number, title: string): Progress {
   if (max === 0 || output.isJson || !isInteractive(terminal)) return silent
-  const { progress } = await import('@clack/prompts')
-  const bar = progress({ max, output: terminal.stderr, withGuide: false })
-  bar.start(title)
   let done = 0
+  const draw = () => {
+    const filled = Math.round((width * done) / max)
+    const bar = '█'.repeat(filled) + '░'.repeat(width - filled)
+    terminal.stderr.write(`${clear}${bar} ${title} ${done}/${max}`)
+  }
+  draw()
   return {
     advance: () => {
       done += 1
-      bar.advance(1, `${title} ${done}/${max}`)
+      draw()
     },
-    stop: (message) => bar.stop(message),
+    hide: () => terminal.stderr.write(clear),
+    stop: (message) => terminal.stderr.write(`${clear}${message}\n`),
   }
 }

@@ -45,7 +45,7 @@ export async function runUpload(context: Context, request: UploadRequest): Promi
   const folder = stateFolder(context.terminal.env)
   const ledger = await Ledger.open(folder, vitrine.baseUrl, request.projectId)
   try {
-    const progress = await startProgress(context, request.files.length, 'Reading')
+    const progress = startProgress(context, request.files.length, 'Reading')
     const files = await hashed(folder, request, progress)
     const hashes = files.map(({ sha256 }) => sha256)
     const found = await lookUp(vitrine, request.projectId, hashes)
@@ -107,17 +107,19 @@ async function sendWaiting(
   context: Context,
   { sending, waiting, outcome, onFile }: Waiting,
 ): Promise<void> {
-  const progress = await startProgress(context, waiting.length, 'Sending')
+  const progress = startProgress(context, waiting.length, 'Sending')
   try {
     await sendAll(sending, waiting, async (result) => {
-      progress.advance()
       const file = shown(result.file)
       if ('error' in result) {
         outcome.failed += 1
         const { message } = reportOf(result.error)
+        progress.hide()
         context.output.error(`${file.path}: ${message}`)
+        progress.advance()
         return onFile({ ...file, state: 'failed', message })
       }
+      progress.advance()
       outcome.sent += 1
       outcome.assetIds.set(file.path, result.assetId)
       return onFile({ ...file, state: 'stored', assetId: result.assetId })

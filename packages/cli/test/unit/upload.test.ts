@@ -1,10 +1,12 @@
 import { appendFile, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import type { Context } from '../../src/session/context.js'
 import { decide, type HashedFile } from '../../src/upload/decide.js'
 import { Journal } from '../../src/upload/journal.js'
 import { Ledger } from '../../src/upload/ledger.js'
 import { planOf } from '../../src/upload/plan.js'
+import { startProgress } from '../../src/upload/progress.js'
 
 type Entry = { id: string; value: number }
 const openJournal = (path: string) => Journal.open<Entry>(path, ({ id }) => id)
@@ -128,4 +130,21 @@ t.test('what was sent, or with --dedupe what the project has, is not sent again'
     { state: 'new' },
     { state: 'double', of: 'twin' },
   ])
+})
+
+t.test('progress is shown to a person alone', async (t) => {
+  const progressOf = (isTTY: boolean, isJson: boolean) => {
+    let written = ''
+    const stderr = { isTTY, write: (text: string) => (written += text) }
+    const context = { terminal: { stdin: { isTTY }, stderr }, output: { isJson } }
+    const progress = startProgress(context as unknown as Context, 2, 'Sending')
+    progress.advance()
+    progress.hide()
+    progress.advance()
+    progress.stop('2 sent')
+    return written
+  }
+  t.match(progressOf(true, false), /Sending 1\/2.*Sending 2\/2.*2 sent\n$/s)
+  t.equal(progressOf(true, true), '')
+  t.equal(progressOf(false, false), '')
 })
