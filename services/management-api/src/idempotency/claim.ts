@@ -30,7 +30,6 @@ type Call<Body> = {
 
 type Stored = NonNullable<Awaited<ReturnType<ReturnType<typeof idempotencyRepository>['find']>>>
 
-/** The unique index of the keys. */
 export const keyIndex = 'idempotency_keys_pkey'
 
 /** As in the policy of the table. */

@@ -27,7 +27,6 @@ export class Replay {
     this.#deps = deps
   }
 
-  /** The answer to a call that creates. */
   async creation<Body>(
     reply: FastifyReply,
     text: string,

@@ -13,7 +13,6 @@ const mailSlots = 4
 /** A turn of a bulk change spends most of its time waiting for the database. */
 const bulkSlots = 2
 
-/** The handlers of all jobs by the lane that runs them. */
 export type LaneHandlers = {
   /** Jobs that a person waits for, or that concern privacy. */
   urgent: JobHandlers
@@ -32,13 +31,11 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** The mail handlers of this instance. */
 const sentHere = (mail: LaneHandlers['mail'] = {}): JobHandlers =>
   Object.fromEntries(
     Object.entries(mail).flatMap(([kind, handler]) => (handler === null ? [] : [[kind, handler]])),
   )
 
-/** The handlers of all lanes in one object. */
 export const mergeHandlers = ({ urgent, background, bulk, mail }: LaneHandlers): JobHandlers => ({
   ...urgent,
   ...background,
