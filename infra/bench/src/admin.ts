@@ -1,4 +1,3 @@
-/** Registers a new account with an organization, and calls management-api with it. */
 export async function createAdmin(url: string) {
   const account = {
     organizationName: 'Bench',

@@ -1,4 +1,3 @@
-/** Registers a cleanup to run at the end. */
 export type AtEnd = (end: () => unknown) => void
 
 /** Runs `use` and then all registered cleanups in reverse order, even after an error. */

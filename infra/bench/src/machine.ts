@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** The current state of the machine, on which the figures depend. */
 export function describeMachine() {
   const [load = Number.NaN] = loadavg()
   return {

@@ -21,7 +21,6 @@ const statementTimeoutMs = 600_000
 export type Stack = {
   management: RunningService
   database: Database
-  /** URL of the object store. */
   storeUrl: string
   /** `settings` are added to its environment. */
   startDelivery(settings?: Settings): Promise<RunningService>

@@ -28,7 +28,6 @@ export type Finding = {
 export type FuzzResult = {
   sent: number
   calls: number
-  /** The number of answers by status. */
   statuses: Record<number, number>
   findings: Finding[]
 }

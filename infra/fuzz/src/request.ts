@@ -15,7 +15,6 @@ export type FuzzRequest = {
 }
 
 export type RequestOptions = KnownValues & {
-  /** Pictures for uploads. */
   files: readonly Buffer[]
 }
 

@@ -11,7 +11,6 @@ export type Call = {
   body: Buffer | undefined
 }
 
-/** Sends a request and reads its answer as text. */
 export async function send({ base, method, url, headers, body }: Call): Promise<Answer> {
   const reply = await caller.send(base, { method, path: url, headers, body })
   const contentType = reply.headers['content-type']

@@ -4,7 +4,6 @@ import { findHeadlessChromium } from './debian/chromium.js'
 type Options = {
   /** Receives progress output line by line. */
   log: (line: string) => void
-  /** Additional Chromium command line arguments. */
   args?: readonly string[]
 }
 

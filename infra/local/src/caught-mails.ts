@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { startMailCatcher } from './mail-catcher.js'
 
 export type CaughtMails = {
-  /** SMTP URL for the services. */
   smtpUrl: string
   /** Folder of the caught mails; null if the environment names a mail server. */
   folder: string | null

@@ -34,9 +34,7 @@ type Context = {
   backends: BackendsEnv
   /** Readiness checks of the services whose backends are configured in the environment. */
   given: readonly string[]
-  /** SMTP URL for the services' mails. */
   smtpUrl: string
-  /** The public address. */
   base: string
   demoFile: string
 }

@@ -21,7 +21,6 @@ export type StackSettings = {
   /** Contains all data, logs and `stack.json`. */
   folder: string
   options: StackOptions
-  /** Paths of the programs to run. */
   entries: Entries
   progress: Progress
   /** Aborts a start in progress, which then throws. */

@@ -1,6 +1,5 @@
 import { type ServiceName, startService } from '@vitrine/local/services'
 
-/** A part of an OpenAPI document. */
 export type Node = { readonly [name: string]: unknown }
 export type Operation = Node & {
   parameters?: readonly { in: string; name: string }[]

@@ -1,8 +1,4 @@
-/**
- * The one of `names` that an option of the command line names.
- *
- * @throws a sentence that lists the names.
- */
+/** The one of `names` that an option of the command line names. @throws a sentence that lists the names. */
 export function oneOf<Name extends string>(
   option: string,
   given: string,

@@ -1,7 +1,6 @@
 /** Pino's level of errors; fatal errors have 60. */
 const errorLevel = 50
 
-/** The lines of a service's log at error level that contain the text. */
 export function errorLines(log: string, text: RegExp): string[] {
   return log.split('\n').filter((line) => {
     if (!text.test(line)) return false

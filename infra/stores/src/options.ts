@@ -3,7 +3,6 @@ import { oneOf, wholeNumber } from '@vitrine/proofs'
 import { catalogue } from './stores/catalogue.js'
 
 export type Options = {
-  /** Names of the checks to run. */
   checks: readonly string[]
   /** Names of the stores to build and start if the environment names none. */
   stores: readonly string[]

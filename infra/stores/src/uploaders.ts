@@ -31,7 +31,6 @@ export function startUploaders({ stack, tenant }: Context, project: Project) {
 
   return {
     acknowledged,
-    /** The number of uploads by answer. */
     answers: answers as ReadonlyMap<string, number>,
     stop: async (): Promise<void> => {
       isStopped = true

@@ -84,11 +84,7 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
       const [count, resetMs] = (counted ?? []) as [number?, number?]
       return count === undefined || resetMs === undefined ? null : { count, resetMs }
     },
-    /**
-     * Runs a Lua script on one key.
-     *
-     * @returns its result, or null if it failed or Redis is unreachable.
-     */
+    /** Runs a Lua script on one key. @returns its result, or null if it failed or Redis is unreachable. */
     evaluate,
     bus: createBus({ publish, subscribe }),
     close: (): void => {

@@ -6,6 +6,5 @@ import type { Context } from './session/context.js'
 export type Group = {
   /** The operations of management-api that it does. */
   operations: readonly OperationId[]
-  /** Adds arguments, options and commands. */
   attach(command: Command, context: Context): void
 }

@@ -47,3 +47,5 @@ export function createAcks({ buses, clock }: { buses: readonly Bus[]; clock: Clo
       }),
   }
 }
+
+export type Acks = ReturnType<typeof createAcks>

@@ -40,9 +40,7 @@ export type Authority = {
    * null if the row is fenced or gone.
    */
   renew(id: string, acked: number, after: number, limit: number): Promise<Renewal | null>
-  /** Deletes the row. */
   leave(id: string): Promise<void>
-  /** Every row of the register. */
   replicas(): Promise<ReplicaRow[]>
   /** Fences the row, unless it has been renewed more than `renewals` times. */
   fence(id: string, renewals: number): Promise<void>
@@ -92,11 +90,9 @@ export type Observer = {
   fenced(): void
   /** A cached or filled entry was too old to be used. */
   floorRejected(source: Source): void
-  /** A read was answered. */
   answered(source: Source): void
   /** A read was confirmed by the copy of the log in Redis. */
   validated(): void
-  /** A writer fenced a replica. */
   fencedReplica(id: string): void
   /** A change was acknowledged to its client, this long after its commit. */
   acknowledged(ms: number): void

@@ -7,6 +7,7 @@ import {
 import { AppError } from '@vitrine/errors'
 import { createAcks } from './acks.js'
 import type { Authority, Bus, Clock, LogCopy, Observer } from './ports.js'
+import { createRegisterWatch } from './register-watch.js'
 import { createReplicaRegister } from './replica-register.js'
 import { createUnawareReplicas } from './unaware-replicas.js'
 
@@ -35,7 +36,6 @@ export type Acknowledgement = {
   waitedMs: number
 }
 
-const watchEveryMs = 1000
 const pollMs = 100
 /** How long the first bus may be silent. With 8 replicas half of all acknowledgements take 3 ms. */
 const hedgeMs = 20
@@ -46,27 +46,15 @@ export function createWriter(options: WriterOptions) {
   const register = createReplicaRegister({ authority, clock, observer })
   const unawareReplicas = createUnawareReplicas({ authority, copy, register })
   const acks = createAcks({ buses, clock })
+  const watch = createRegisterWatch({ register, acks, clock })
   /** Every replica knows the log up to here, and so does each that registers later. */
   let settledSeq = 0
-  let cancelTimer = (): void => undefined
-  let isStopped = false
 
   for (const bus of buses) {
     bus.subscribe('auditReports', (message) => {
       const report = decodeAuditReport(message)
       if (report !== null) observer.audited(report)
     })
-  }
-
-  /** Reads the register regularly: a dead replica is then fenced before it delays a write. */
-  const watch = async (): Promise<void> => {
-    try {
-      const rows = await register.readAndFence()
-      acks.forgetOthers(rows.map(({ id }) => id))
-    } catch {
-      // Without the database there is no write to wait for.
-    }
-    if (!isStopped) cancelTimer = clock.after(watchEveryMs, watch)
   }
 
   /** @returns whether all replicas are known to have the log up to `head` before the timeout. */
@@ -106,11 +94,8 @@ export function createWriter(options: WriterOptions) {
   }
 
   return {
-    start: (): void => void watch(),
-    stop: (): void => {
-      isStopped = true
-      cancelTimer()
-    },
+    start: watch.start,
+    stop: watch.stop,
     /**
      * Call it after the commit and before the answer. When it resolves, every replica answers
      * requests that start from now on from the log up to `head`, or a later state.

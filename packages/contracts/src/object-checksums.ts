@@ -8,7 +8,6 @@ export type ChecksumVerdict = 'right' | 'wrong' | 'unsigned'
 
 const keyBytes = 32
 const idBytes = 6
-/** The name of the metadata entry. */
 const metadataName = 'vitrine-checksum'
 
 /**
@@ -37,7 +36,6 @@ export function createObjectChecksums(secrets: readonly string[]) {
   }
 
   return {
-    /** The metadata to store with the object. */
     metadataOf: (content: ObjectContent): Record<string, string> => ({
       [metadataName]: `${current.id}.${macOf(current, content).toString('base64url')}`,
     }),

@@ -2,7 +2,6 @@
  * Keys in the object store. They consist of ids and of validated names, so no client input becomes a path.
  */
 
-/** Prefix of all objects of a project. */
 export const projectObjects = (projectId: string) => `projects/${projectId}/`
 
 /** Prefix of all objects of an asset, original and derived. */
@@ -17,7 +16,6 @@ export const originalObject = (projectId: string, assetId: string) =>
 export const mezzanineObject = (projectId: string, assetId: string, name: string) =>
   `${assetObjects(projectId, assetId)}mezzanine-${name}`
 
-/** Prefix of the stored renditions of an asset. */
 export const renditionObjects = (projectId: string, assetId: string) =>
   `${assetObjects(projectId, assetId)}renditions/`
 

@@ -38,9 +38,7 @@ export type Rendering = {
   preload: string
 }
 
-/**
- * Renders what the browser would show for a widget as text, with every picture, caption and link.
- */
+/** Renders what the browser would show for a widget as text, with every picture, caption and link. */
 export function renderShadow(published: Published, options: RenderOptions): Rendering {
   const layout = layouts[published.widget.layout]
   const { labels, width = '100vw' } = options

@@ -19,7 +19,6 @@ export type Surroundings = {
 
 export type Item = {
   asset: Asset
-  /** Attributes of the `img`. */
   _picture: Attributes
   /** The picture with its caption and link. */
   content: Markup
@@ -32,11 +31,9 @@ export type Item = {
   name: string
 }
 
-/** The input of a layout's template. */
 export type View = {
   config: Config
   labels: Labels
-  /** The widget's accessible name. */
   name: string
   _isOverlay: boolean
   /** CSS length: approximate width of a picture's box. */

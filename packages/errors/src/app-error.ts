@@ -32,7 +32,6 @@ export class AppError extends Error {
     this.revision = options.revision
   }
 
-  /** The same error with a revision. */
   withRevision(revision: number): AppError {
     const { code, message, details, retryAfterSeconds, cause } = this
     return new AppError(code, message, {

@@ -10,6 +10,5 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Whether an error is a violation of this unique index. */
 export const isViolationOf = (error: unknown, index: string): boolean =>
   error instanceof UniqueViolation && error.index === index

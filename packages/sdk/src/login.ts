@@ -3,11 +3,7 @@ import type { Vitrine } from './client.js'
 import { orThrow } from './errors.js'
 import type { Session } from './session/session.js'
 
-/**
- * Logs in and keeps the tokens in the client's session.
- *
- * @throws VitrineError CREDENTIALS_INVALID
- */
+/** Logs in and keeps the tokens in the client's session. @throws VitrineError CREDENTIALS_INVALID */
 export async function logIn(
   vitrine: Vitrine<Session>,
   body: Schemas['Credentials'],
@@ -17,7 +13,6 @@ export async function logIn(
   return session
 }
 
-/** Ends the session on the server and here. */
 export async function logOut(vitrine: Vitrine<Session>): Promise<void> {
   const tokens = await vitrine.session.tokens()
   if (tokens === null) return

@@ -1,6 +1,5 @@
 import type { Documentation } from '@vitrine/http'
 
-/** For the OpenAPI document. */
 export const examples: NonNullable<Documentation['examples']> = {
   values: {
     slug: 'summer',

@@ -3,11 +3,9 @@ import { createRateLimiter, networkOf, type RateLimiterOptions } from '@vitrine/
 export type RateLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | 'limits'> & {
   /** Each per minute; 0: no limit. */
   limits: {
-    /** Requests with one API key. */
     perKey: number
     /** Requests from one address, with a valid key or without. */
     perAddress: number
-    /** Renders for one address. */
     rendersPerAddress: number
   }
 }

@@ -4,7 +4,6 @@ import type { Stack } from '../with-stack.js'
 
 const deadlineMs = 30_000
 
-/** The delivery processes of a stack. */
 export function createReplicas(stack: Stack) {
   const running: RunningService[] = []
 

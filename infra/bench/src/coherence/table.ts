@@ -15,7 +15,6 @@ const headings = [
   ...['over p50', 'over p99', 'ratio p50', 'aim'],
 ]
 
-/** One line per row, with aligned columns. */
 export function formatTable(rows: readonly Row[]): string[] {
   const cells = [headings, ...rows.map(cellsOf)]
   return alignColumns(cells, (i) => i > 0 && i < headings.length - 1)

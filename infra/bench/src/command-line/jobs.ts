@@ -16,7 +16,6 @@ const quickstartBarSeconds = 15
 const large = { width: 1100, height: 900 }
 const small = { width: 640, height: 480 }
 
-/** A quickstart, an upload of large pictures, and the same upload again. */
 export async function measureJobs(stack: Stack, log: Log, pictures: number): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-bench-cli-'))
   try {

@@ -26,7 +26,6 @@ export async function openDistantStore(storeUrl: string) {
     setDelay: (delayMs: number): void => {
       state.delayMs = delayMs
     },
-    /** Number of GET requests so far. */
     reads: (): number => state.reads,
     close: (): void => {
       server.closeAllConnections()

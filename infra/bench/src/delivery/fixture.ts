@@ -16,14 +16,12 @@ import { withStack } from '../with-stack.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
-/** The servers to measure and the measuring tools. */
 export type Fixture = {
   log: (line: string) => void
   /** Folder with the pictures, for ipx, and the files that rows write. */
   folder: string
   project: SampleProject
   delivery: Measured
-  /** Starts another replica with these additional settings. */
   startDelivery: (settings: Readonly<Record<string, string>>) => Promise<Measured>
   storeUrl: string
   /** An additional replica, started on the first call. */
@@ -32,7 +30,6 @@ export type Fixture = {
   ipx: Measured
   /** Memory use of each server since its start. */
   memory: { delivery: MemoryWatch; ipx: MemoryWatch }
-  /** Starts another ipx, for a row that overloads it. */
   startIpx: () => Promise<Peer>
   sharp: PlainSharp
   wrk: Wrk
@@ -44,7 +41,6 @@ export type Fixture = {
 /** A server and its processes, whose CPU time and memory are measured. */
 export type Measured = { url: string; tree: ProcessTree }
 
-/** Rate limits are off. */
 const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',

@@ -5,7 +5,6 @@ import type { Answered } from '../load/offer.js'
 import { enoughFor } from './fresh.js'
 
 export type Side = {
-  /** Requests for new renditions, as many as needed. */
   fresh: (count: number) => Target[]
   /** Requests that are cached by then, if the server caches. */
   kept: readonly Target[]
@@ -14,7 +13,6 @@ export type Side = {
 export type Endurance = {
   /** Peak rate of fresh responses per second, with one request in flight per core. */
   capacity: number
-  /** Fresh requests sent per second. */
   offered: number
   /** Good responses to `fresh` per second, and the latency of each rejection, ms. */
   goodput: number

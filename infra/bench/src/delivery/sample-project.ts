@@ -7,7 +7,6 @@ import type { Variant } from './variants.js'
 
 export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
-/** Creates a project with the pictures of `folder`, a key and a published widget. */
 export async function createSampleProject(managementUrl: string, folder: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Delivery')

@@ -62,7 +62,6 @@ export async function compareThroughput(
   }
 }
 
-/** The same request to another server. */
 function elsewhere({ url, headers = {} }: Target, origin: string): Target {
   const { pathname, search } = new URL(url)
   return { url: origin + pathname + search, headers }

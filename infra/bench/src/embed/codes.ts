@@ -1,4 +1,3 @@
-/** The embed codes that management-api returns for a widget, and their key placeholder. */
 export type Codes = {
   placeholder: string
   script: string
@@ -10,11 +9,7 @@ export type Codes = {
 export const forms = ['script', 'snippet', 'iframe'] as const
 export type Form = (typeof forms)[number]
 
-/**
- * One form of embed code with its key filled in.
- *
- * @throws if it does not exist, as for a draft.
- */
+/** One form of embed code with its key filled in. @throws if it does not exist, as for a draft. */
 export function pasted(codes: Codes, form: Form, apiKey: string): string {
   const code = form === 'iframe' ? `${codes.iframe}\n${codes.iframeScript}` : codes[form]
   if (code === null) throw new Error(`the widget has no ${form}: it is not published`)

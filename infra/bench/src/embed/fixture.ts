@@ -10,10 +10,8 @@ import { pageCss } from './placing.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { type Site, startSite } from './site.js'
 
-/** The measuring tools. */
 export type Instruments = {
   browser: Browser
-  /** The site whose pages show the pictures. */
   site: Site
   /** Origin of the pictures and of the embed's scripts. */
   deliveryUrl: string

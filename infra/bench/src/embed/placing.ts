@@ -4,12 +4,9 @@ import type { PageSpec } from './site.js'
 /** A page's code for its pictures, in its body and in its head. */
 export type Code = { head?: string; html: string }
 
-/** A subject of measurement: a carousel, lightbox or plain picture. */
 export type Subject = {
   name: string
-  /** Whether it is inside a frame. */
   isFramed: boolean
-  /** Whether `isTold` makes a difference. */
   hasOptions: boolean
   code: (setting: Setting) => Code
 }
@@ -39,7 +36,6 @@ ${html}
 ${line.repeat(5)}
 </main>`
 
-/** Shared by all pages. */
 export const pageCss = `body { margin: 0; font: 16px/1.5 sans-serif }
 h1, p { margin: 0 0 16px }
 .screens { height: 500vh }

@@ -18,7 +18,6 @@ type WidgetName = keyof typeof widgetConfigs
 
 export type SampleProject = Awaited<ReturnType<typeof createSampleProject>>
 
-/** Creates a project with pictures, widgets and a key. */
 export async function createSampleProject(managementUrl: string, publicUrl: string) {
   const admin = await createAdmin(managementUrl)
   const { id: projectId } = await admin.createProject('Embed')

@@ -35,7 +35,6 @@ export async function startSite() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let pages = 0
   return {
-    /** Serves a script or stylesheet, depending on the path. */
     addFile: (path: string, text: string): void => {
       files.set(path, { type: types[extname(path)] ?? 'text/plain', content: gzipSync(text) })
     },

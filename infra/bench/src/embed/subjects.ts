@@ -19,7 +19,6 @@ const ourSubject = (name: string, form: Form, html: (setting: Setting) => string
   code: (setting) => ({ html: html(setting) }),
 })
 
-/** Builds a peer and adds its files to the site. */
 export async function peerSubject(
   peer: Peer,
   { site, project }: Pick<Fixture, 'site' | 'project'>,

@@ -49,7 +49,6 @@ export function openConnection(origin: string) {
   socket.on('close', fail)
 
   return {
-    /** Whether it can send another request. */
     isOpen: (): boolean => isOpen,
     /** @returns the status once the response is complete; 0 if the connection failed. */
     ask: (target: Target): Promise<number> =>

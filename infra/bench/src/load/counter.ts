@@ -1,10 +1,6 @@
 import { getRight } from './get.js'
 
-/**
- * Sum over all labels of a counter in a service's /metrics.
- *
- * @returns NaN if there is no such counter.
- */
+/** Sum over all labels of a counter in a service's /metrics. @returns NaN if there is no such counter. */
 export async function readCounter(serviceUrl: string, name: string): Promise<number> {
   const { body } = await getRight({ url: `${serviceUrl}/metrics` })
   return sumOf(body.toString(), name)

@@ -36,10 +36,7 @@ export async function getRight(target: Target, type?: string): Promise<Got> {
   )
 }
 
-/**
- * @throws with the last response if it is not 200 within 30 s, the time a service may need to
- * start.
- */
+/** @throws with the last response if it is not 200 within 30 s, the time a service may need to start. */
 export async function untilRight(target: Target): Promise<void> {
   const deadlineMs = performance.now() + 30_000
   for (;;) {

@@ -7,7 +7,6 @@ import {
 } from '@vitrine/local/programs'
 import { answersOk } from '@vitrine/local/services'
 
-/** A server to compare with. */
 export type Peer = {
   /** `http://127.0.0.1:<port>` */
   url: string
@@ -19,7 +18,6 @@ type PeerOptions = {
   program: Program
   /** Port on 127.0.0.1; the server returns 200 at /healthz. */
   port: number
-  /** Path of its log. */
   folder: string
 }
 

@@ -1,7 +1,6 @@
 import { startWorker } from '../workers/worker.js'
 import type { SharpCost, SharpJob } from './sharp-job.js'
 
-/** Plain sharp in a separate process. */
 export function startSharp() {
   const { ask, stop } = startWorker<SharpJob, SharpCost>(
     new URL('./sharp-worker.js', import.meta.url),

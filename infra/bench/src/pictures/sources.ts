@@ -19,7 +19,6 @@ export type SourceName = (typeof sourceNames)[number]
 /** Transparency costs all servers more, so these are shown but not compared. */
 export const isOpaque = (name: SourceName): boolean => name !== 'alpha.png'
 
-/** Writes the pictures into a folder. */
 export async function writeSources(folder: string): Promise<void> {
   const photo = await drawPhoto(4000, 3000)
   // Sequential, because each encode uses all cores or much memory.

@@ -23,11 +23,7 @@ export function totalBytes(processes: readonly Resident[]): number {
   return own + Math.max(0, ...processes.map(({ fileBytes }) => fileBytes))
 }
 
-/**
- * A field of /proc/<pid>/status or /proc/<pid>/smaps_rollup, such as `VmHWM:  1234 kB`.
- *
- * @returns bytes
- */
+/** A field of /proc/<pid>/status or /proc/<pid>/smaps_rollup, such as `VmHWM:  1234 kB`. @returns bytes */
 export function parseMemory(text: string, field: string): number {
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]
   if (kilobytes === undefined) throw new Error(`there is no ${field} in "${text.slice(0, 80)}…"`)

@@ -16,7 +16,6 @@ export type Line = {
   peers: readonly { name: string; samples: Samples }[]
   /** The bar counts as met if one of them is. Empty: the line is informational. */
   bars: readonly Bar[]
-  /** Additional information for the reader. */
   note?: string
 }
 

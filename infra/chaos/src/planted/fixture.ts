@@ -16,7 +16,6 @@ export type TestWidget = {
   name: string
   writes: Write[]
   reads: Read[]
-  /** Its path in management-api. */
   path: string
   /** Records a write that is about to be sent. The caller sets `endMs` when it is acknowledged. */
   note: (appearance: string) => Write
@@ -119,7 +118,6 @@ function createTestWidget({ slug, path, project, caller, signal }: TestWidgetOpt
 /** The links on which a replica is notified of changes. */
 export const notificationLinks = ({ links }: Member) => [links.postgres, links.redis]
 
-/** Holds back what is sent to the replica. */
 export const unanswered: Fault = { kind: 'hold', direction: 'toClient' }
 /** Holds back what the replica sends. */
 export const unheard: Fault = { kind: 'hold', direction: 'toServer' }

@@ -8,7 +8,6 @@ import type { Scenario } from './scenario.js'
 export type Finding = {
   rule: Rule
   how: string
-  /** How often the scenario was played. */
   rounds: number
   /** From the start of the first round to the end of the last one. */
   seconds: number
@@ -22,7 +21,6 @@ const limitMs = 120_000
 /** Longer than any scenario holds back an answer of Postgres. */
 const settings = { DATABASE_TIMEOUT_MS: '5000' }
 
-/** Calls `use` with processes to play scenarios on. */
 export async function onStack<Result>(
   backends: PrivateBackends,
   options: Pick<StackOptions, 'replicas' | 'managers' | 'without'>,

@@ -14,14 +14,12 @@ export type Fault =
    * reset, so that no stream continues with a gap.
    */
   | { kind: 'swallow'; direction?: Direction }
-  /** Connections are reset, and new ones refused. */
   | { kind: 'cut' }
   /** Each connection is reset after this many more bytes in a direction. */
   | { kind: 'cut-after'; bytes: number; direction?: Direction }
 
 export const none: Fault = { kind: 'none' }
 
-/** The fault in one direction. */
 export function faultIn(direction: Direction, fault: Fault): Fault {
   if (!('direction' in fault) || fault.direction === undefined) return fault
   return fault.direction === direction ? fault : none

@@ -7,7 +7,6 @@ type PipeOptions = {
   sink: Socket
   /** Called with every chunk before the fault applies to it; may change the fault. */
   onChunk: (direction: Direction, chunk: Buffer) => void
-  /** Resets the connection. */
   reset: () => void
   /** Within [0, 1). */
   random: () => number

@@ -3,7 +3,6 @@ import type { Finding } from '../planted/search.js'
 
 const head = ['rule left out', 'stale', 'untrue acks', 'rounds', 'seconds', 'how']
 
-/** One row for each planted bug. */
 export const findingTable = (findings: readonly Finding[]): string =>
   table(
     head,

@@ -20,7 +20,6 @@ const milliseconds = (value: number) => (Number.isNaN(value) ? '-' : value.toFix
 const count = (violations: readonly Violation[], kind: Violation['kind']) =>
   violations.filter((violation) => violation.kind === kind).length
 
-/** One row for each trial. */
 export const trialTable = (outcomes: readonly Outcome[]): string =>
   table(
     head,

@@ -64,7 +64,6 @@ export async function createMember(options: MemberOptions) {
     /** Whether it was not running at some time in this interval. */
     wasDown: (fromMs: number, toMs: number): boolean =>
       downtimes.some((downtime) => downtime.fromMs <= toMs && fromMs <= downtime.toMs),
-    /** Ends the process and its links for good. */
     dispose: async (): Promise<void> => {
       await running.stop('SIGKILL')
       await Promise.all(Object.values(links).map((link) => link.close()))

@@ -12,7 +12,6 @@ export type StackOptions = {
   managers: number
   /** Rules of packages/coherence that the services are started without. */
   without?: readonly Rule[]
-  /** Further settings of the services. */
   settings?: Readonly<Record<string, string>>
 }
 

@@ -16,7 +16,6 @@ export type Outcome = {
   /** From the first attempt at a change to its acknowledgement, ms. */
   acknowledgedMs: readonly number[]
   violations: readonly Violation[]
-  /** Errors of the scripts. */
   failures: readonly string[]
   /** null: it did not recover in time. */
   recoveredMs: number | null

@@ -5,7 +5,6 @@ import type { Account, AdminClient } from './admin-client.js'
 import type { Settled } from './repeat.js'
 import type { Tenants } from './tenants.js'
 
-/** A request that shows the state of a subject. */
 export type Probe = {
   call: Call
   /** The state that an answer shows; null for an answer that is never right. */
@@ -38,7 +37,6 @@ export function createTrialFixture(tenants: Tenants, admin: AdminClient) {
     tenants,
     admin,
     subjects,
-    /** What went wrong with writes. */
     failures,
     isOn: () => isOn,
     end: (): void => {

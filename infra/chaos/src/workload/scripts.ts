@@ -55,7 +55,6 @@ export const publishElsewhere: Script = async (fixture, project) => {
   }
 }
 
-/** Creates a key and revokes it. */
 export const revokeKeys: Script = async (fixture, project) => {
   while (fixture.isOn()) {
     const startMs = performance.now()
@@ -74,7 +73,6 @@ export const revokeKeys: Script = async (fixture, project) => {
   }
 }
 
-/** Uploads an image, shows it in a widget and deletes it. */
 export const deleteImages: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {
@@ -98,7 +96,6 @@ export const deleteImages: Script = async (fixture, project) => {
   }
 }
 
-/** Creates a project with a key and a published widget, and deletes the project. */
 export const deleteProjects: Script = async (fixture, project) => {
   const { admin } = fixture
   while (fixture.isOn()) {

@@ -11,7 +11,6 @@ export type SampleProject = Account & {
   slug: string
 }
 
-/** One project in each of two organizations. */
 export type Tenants = { projects: readonly [SampleProject, SampleProject] }
 
 export async function createTenants(admin: AdminClient): Promise<Tenants> {

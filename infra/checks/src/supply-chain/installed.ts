@@ -8,9 +8,7 @@ export type InstalledPackage = {
   version: string
   /** An SPDX expression; null if the package declares none. */
   licence: string | null
-  /** Whether it is part of this repository. */
   isOwn: boolean
-  /** Keys of its own dependencies. */
   needs: readonly string[]
 }
 

@@ -13,7 +13,6 @@ export const shipped = {
 
 const reviewFile = 'infra/checks/production-packages.json'
 
-/** All dependencies of all services. */
 async function allPackages(root: string): Promise<Map<string, InstalledPackage>> {
   const sets = await Promise.all(
     Object.values(shipped).map((folder) => installedPackages(join(root, folder))),

@@ -19,7 +19,6 @@ type Embed = Omit<WidgetCodes, 'slug' | 'name' | 'snippet'> & {
   snippet: string | null
 }
 
-/** The width of the sites' column. */
 const width = '60rem'
 
 /** Fetches the embed codes from the management API as a logged-in user. */

@@ -1,6 +1,5 @@
 import { escapeHtml } from '@vitrine/embed'
 
-/** The site's name. */
 export const siteName = 'Other people’s pages'
 
 type SiteDocument = {

@@ -4,12 +4,10 @@ import type { WidgetCodes } from './codes.js'
 import { siteDocument, siteName } from './document.js'
 import { type Form, forms, type Setting, settings } from './settings.js'
 
-/** A page's response. */
 export type SitePage = { html: string; policy?: string }
 
 const inForms = Object.entries(forms)
 
-/** The index page: links to all pages. */
 export function indexPage(base: string): SitePage {
   const rows = settings.map(
     ({ path, title, about }) => `<li><h2>${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>

@@ -7,7 +7,6 @@ export type Setting = {
   language: string
   direction: 'ltr' | 'rtl'
   colorScheme: 'light' | 'dark'
-  /** Additional stylesheets of the page. */
   stylesheets: readonly string[]
   isStrict: boolean
 }
@@ -56,7 +55,6 @@ export const settings: readonly Setting[] = [
   },
 ]
 
-/** The forms of embed code, by name. */
 export const forms = {
   script: 'Script',
   snippet: 'Snippet',

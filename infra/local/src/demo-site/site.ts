@@ -14,7 +14,6 @@ const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/icon.svg': ['image/svg+xml', iconSvg],
 }
 
-/** All paths of the site. */
 export const sitePaths: readonly string[] = [
   '/',
   '/many',

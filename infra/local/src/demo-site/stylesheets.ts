@@ -1,4 +1,3 @@
-/** The site's own stylesheet. */
 export const siteCss = `
 :root { --ink: #23211d; --ground: #faf9f6; --line: #e4e2dd; --accent: #2f5d50; font: 17px/1.6 Georgia, serif; }
 :root.dark { --ink: #edebe6; --ground: #171614; --line: #38352f; --accent: #9fd0bf; }

@@ -38,11 +38,7 @@ export type ProgramFiles = { logFile: string; pidFile?: string }
 const killAfterMs = 30_000
 const maxOutputBytes = 256 * 1024
 
-/**
- * Starts a program that exits no later than this process.
- *
- * @throws if it cannot be executed.
- */
+/** Starts a program that exits no later than this process. @throws if it cannot be executed. */
 export async function startProgram(
   program: Program,
   { logFile, pidFile }: ProgramFiles,

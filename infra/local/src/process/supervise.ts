@@ -5,7 +5,6 @@ import type { RunningProgram } from './program.js'
 export type SuperviseOptions = {
   name: string
   group: ProgramGroup
-  /** Starts the program and resolves when it is ready. */
   start: () => Promise<RunningProgram>
   /** Milliseconds between an unexpected exit and the restart, doubled per failure; 0 disables restarts. */
   restartDelayMs: number

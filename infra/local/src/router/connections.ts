@@ -18,7 +18,6 @@ class ServiceConnection extends Socket {
   }
 }
 
-/** The agent for connections to the services. */
 export class ServiceAgent extends Agent {
   override createConnection(options: ClientRequestArgs): Socket {
     return new ServiceConnection().connect(options as TcpNetConnectOpts)

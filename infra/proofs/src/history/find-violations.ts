@@ -8,7 +8,6 @@ export type History<State, Read extends TimedRead> = {
   /** From `at` on, its writer claims, no read shows a state before the one with this index. */
   acknowledgements: readonly { at: number; index: number }[]
   reads: readonly Read[]
-  /** Whether a read shows a state. */
   shows: (read: Read, state: State) => boolean
 }
 

@@ -73,7 +73,6 @@ export function createEnvironment(seed: number, conditions: Conditions, trace: T
     calm: (): void => {
       current = { slowness: 0, lossiness: 0, lagging: 0 }
     },
-    /** Whether a fill asks a read replica that lags. */
     isLagging: (): boolean => random.chance(current.lagging),
     /** The facts that each answer is made of: one, or two. */
     answers: [

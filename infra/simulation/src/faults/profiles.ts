@@ -1,7 +1,6 @@
 import type { Conditions } from '../environment/environment.js'
 import type { FaultName } from './faults.js'
 
-/** The conditions and faults of a run. */
 export type Profile = Conditions & {
   /** How long a delivery process may answer what Redis confirms, ms. Each run picks one. */
   graceMs: readonly number[]

@@ -22,7 +22,6 @@ export function createRecorder({ scheduler, postgres, trace }: RecorderDeps) {
       position += 1
       return position
     },
-    /** Commits to Postgres: each list of facts is one change. */
     commit: (changed: readonly (readonly number[])[]): Change[] => {
       const changes = postgres.commit(changed)
       for (const { seq, tags } of changes) {

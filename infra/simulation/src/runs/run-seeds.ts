@@ -18,7 +18,6 @@ export type SeedRange = {
 
 export type SeedsResult = { done: number; counts: Counts; failures: Failure[] }
 
-/** How many runs a thread gets at a time. */
 const batchSize = 10
 
 /** Runs a range of seeds on all threads of the pool. */
@@ -48,6 +47,5 @@ function runOf({ profile, without = [] }: SeedRange, seed: number): Run {
   return { seed, profile: profile ?? profileOf(seed), without }
 }
 
-/** The profile of a seed if none is named. */
 export const profileOf = (seed: number): ProfileName =>
   profileNames[seed % profileNames.length] ?? 'postgres'

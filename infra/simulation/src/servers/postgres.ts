@@ -4,11 +4,9 @@ import { type Change, tags as names } from '@vitrine/contracts'
 /** For each fact, the seq of its newest change; 0 if it never changed. */
 export type State = readonly number[]
 
-/** The tag of the fact with this number. */
 export const tagOf = (fact: number): string => `fact:${fact}`
 
 export type PostgresOptions = {
-  /** How many facts there are. */
   facts: number
   /** How many changes the log keeps, and how many it returns at most. */
   maxLog: number

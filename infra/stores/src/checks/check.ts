@@ -6,7 +6,6 @@ import type { Project, Tenant } from '../stack/tenant.js'
 import type { Store } from '../stores/store.js'
 import type { Witness } from '../witness.js'
 
-/** An upload that was acknowledged. */
 export type Uploaded = { id: string; project: Project; picture: Picture }
 
 export type Context = {

@@ -6,7 +6,6 @@ import { expectNothingLost } from './nothing-lost.js'
 const fault = 'management-api killed'
 const enough = 12
 
-/** Kills management-api during uploads and starts it again. */
 export const managementKilled: Check = {
   name: fault,
   needs: 'nothing',

@@ -11,7 +11,6 @@ import type { Check, Context } from './check.js'
 type Mistake = {
   what: string
   settings: Partial<StoreSettings>
-  /** The store's error code. */
   codes: RegExp
   /** Some stores create a missing bucket. */
   leavesTraces: boolean

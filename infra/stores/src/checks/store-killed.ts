@@ -9,7 +9,6 @@ const fault = 'store killed'
 /** How many uploads must succeed before the fault, fail during it, and succeed after it. */
 const enough = 12
 
-/** Kills the store during uploads and starts it again. */
 export const storeKilled: Check = {
   name: fault,
   needs: 'a store of its own',

@@ -24,11 +24,7 @@ async function uploadSeries(project: Project, count: number, upload: Upload): Pr
   return results.flat()
 }
 
-/**
- * Sends each picture once.
- *
- * @returns the uploads that were answered with 201.
- */
+/** Sends each picture once. @returns the uploads that were answered with 201. */
 export function tryUploads(
   { stack, tenant }: Context,
   project: Project,

@@ -3,7 +3,6 @@ import { table } from '@vitrine/proofs'
 export type Verdict = 'pass' | 'FAIL' | 'not run'
 type Outcome = { verdict: Verdict; detail: string }
 
-/** The results for one store. */
 export type Column = {
   /** Records whether a check passed. `detail` describes the observation. */
   expect: (what: string, isGood: boolean, detail?: string) => void

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { type Backends, startBackends } from '@vitrine/local/backends'
 import type { StoreSettings } from '../stores/store.js'
 
-/** Starts a private, migrated Postgres and a private Redis. */
 export async function startPrivateBackends(
   folder: string,
   settings: StoreSettings,

@@ -1,4 +1,3 @@
-/** The address and credentials of a store. */
 export type StoreSettings = {
   /** `http://host:port` */
   S3_ENDPOINT: string

@@ -41,7 +41,6 @@ export function shapeOf(row: CallRow): Shape {
   }
 }
 
-/** Makes a command of a row. */
 export function addCall(parent: Command, row: CallRow, context: Context): void {
   const shape = shapeOf(row)
   const { operation, named, query, body } = shape

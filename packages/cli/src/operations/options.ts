@@ -14,7 +14,6 @@ export const isSecret = ({ name }: Field): boolean => /password|^token$/i.test(n
 export const optionName = ({ name }: Pick<Field, 'name'>): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Adds an option for each field. */
 export function addFields(command: Command, fields: readonly Field[]): void {
   for (const field of fields) for (const option of optionsOf(field)) command.addOption(option)
 }
@@ -76,11 +75,7 @@ export async function valuesOf(
   return values
 }
 
-/**
- * The object of `--body`: JSON, `@file`, or `-` for stdin.
- *
- * @throws CommandError if it is no JSON object.
- */
+/** The object of `--body`: JSON, `@file`, or `-` for stdin. @throws CommandError if it is no JSON object. */
 export async function readBody(context: Context, given: string | undefined): Promise<Values> {
   if (given === undefined) return {}
   const body = jsonOf('--body', await bodyText(context, given))

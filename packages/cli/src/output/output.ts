@@ -15,7 +15,6 @@ export class Output {
     if (!stdout.write(text)) await once(stdout, 'drain')
   }
 
-  /** One result. */
   async item(value: Row): Promise<void> {
     await this.write(this.isJson ? `${JSON.stringify(value)}\n` : propertiesOf(value))
   }

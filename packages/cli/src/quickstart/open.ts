@@ -5,7 +5,6 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['explorer'],
 }
 
-/** Opens an address in the browser, if there is one. */
 export function openInBrowser(url: string): void {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })

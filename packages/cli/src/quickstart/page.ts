@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page on loopback. */
 export type LocalPage = {
   /** Such as `http://127.0.0.1:40123`. */
   origin: string
@@ -33,7 +32,6 @@ export async function serveLocally(): Promise<LocalPage> {
   }
 }
 
-/** A page that shows a widget and its code. */
 export function pageOf(title: string, code: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,9 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join, normalize, resolve } from 'node:path'
 import { usageError } from '../failure.js'
 
-/** A file to send. */
 export type PlannedFile = {
-  /** Absolute. */
   path: string
   filename: string
   /** Names from the root of the project on with slashes between them; empty for the root. */

@@ -19,7 +19,6 @@ export type UploadRequest = {
   onFile: (file: FileResult) => Promise<void>
 }
 
-/** What came of a file. */
 export type FileResult = { path: string; folder: string; sha256: string } & (
   | { state: 'new' }
   | { state: 'known' | 'stored'; assetId: string }

@@ -56,6 +56,5 @@ export function translateDriverError(error: unknown, state = stateOf(error)): un
 /** Whether a server that has become a standby refused a write. */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnlyState
 
-/** Postgres' own code of an error. */
 export const stateOf = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? error.code : undefined

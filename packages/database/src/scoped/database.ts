@@ -127,7 +127,6 @@ export type Scoped = Queryable & {
 
 type Delegate = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>
 
-/** An operation of the scoped client, inside of a transaction. */
 function call(tx: Transaction, model: string | undefined, operation: string, args: unknown) {
   const delegates = tx as unknown as Record<string, Delegate>
   const delegate = model === undefined ? (tx as unknown as Delegate) : delegates[nameOf(model)]

@@ -50,9 +50,7 @@ export function firstPlace(
 export const placeOf = ({ count }: Ring, index: number, first: number): number =>
   first + modulo(index - first, count)
 
-/**
- * Signed distance from a position to a slide, the shorter way round; forwards if both are equal.
- */
+/** Signed distance from a position to a slide, the shorter way round; forwards if both are equal. */
 export function distanceTo({ count }: Ring, position: number, index: number): number {
   const forwards = modulo(index - Math.round(position), count)
   return forwards > count / 2 ? forwards - count : forwards

@@ -4,7 +4,6 @@ import type { WhenStill } from '../layouts/layout.js'
 export type Stage = {
   /** Index of the first slide in view; during a transition, of its destination. */
   _index: () => number
-  /** Number of slides in view. */
   _perView: () => number
   _isLooping: () => boolean
   _step: (by: number) => void

@@ -6,7 +6,6 @@ import type { Stage } from './stage.js'
 import { createStrip } from './strip.js'
 import { icons } from './template.js'
 
-/** Attaches behaviour to a carousel's markup. */
 export function start({ view, root, _onSlide, _whenStill }: Parts): Running | undefined {
   const { config, labels } = view
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)

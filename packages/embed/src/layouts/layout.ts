@@ -20,13 +20,9 @@ export type Parts = {
   _whenStill: WhenStill
 }
 
-/**
- * `whenStill` of scroll/when-still.ts. Injected, because a separate chunk would be one more
- * request.
- */
+/** `whenStill` of scroll/when-still.ts. Injected, because a separate chunk would be one more request. */
 export type WhenStill = (scroll: HTMLElement, settle: () => void) => () => void
 
-/** A running layout. */
 export type Running = {
   /** Index of the first picture in view; -1 if the layout has no slides. */
   _index: () => number

@@ -1,8 +1,6 @@
 import type { Markup } from './markup.js'
 
-/**
- * An inert document: in the page's own document a picture is fetched as soon as it has a source.
- */
+/** An inert document: in the page's own document a picture is fetched as soon as it has a source. */
 const inert = document.implementation.createHTMLDocument()
 
 /** Builds the tree as DOM nodes, without an HTML parser. */

@@ -10,9 +10,7 @@ export type Height = readonly (readonly Length[])[]
 /** Maximum width considered, pixels. */
 export const mostWidth = 2000
 
-/**
- * Heights of the dots and other controls, and of the gap between pictures and scrollbar, pixels.
- */
+/** Heights of the dots and other controls, and of the gap between pictures and scrollbar, pixels. */
 const barHeight = 44
 const belowStrip = 12
 /** Upper bound: classic scrollbars are thinner, overlay scrollbars take no space. */

@@ -10,7 +10,6 @@ export type Pieces = {
   config: Config
   padding: number
   fontSize: number
-  /** Whether captions add to the height of their pictures. */
   hasCaptions: boolean
   pictures: readonly Picture[]
 }

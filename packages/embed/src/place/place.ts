@@ -25,9 +25,7 @@ export function placeholder(published: Published): string {
   return `<slot></slot>${toHtml(['svg', picture])}`
 }
 
-/**
- * The picture's height as a multiple of its width, so that it is never wider than its container.
- */
+/** The picture's height as a multiple of its width, so that it is never wider than its container. */
 function slimnessOf(steps: readonly Step[]): number {
   const ratios = steps.flatMap((step, index) =>
     [step.from, steps[index + 1]?.from ?? 2 * step.from].map(

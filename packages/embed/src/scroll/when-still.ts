@@ -1,6 +1,4 @@
-/**
- * Frames without movement after which a scroller counts as settled: an easing may pause for a few.
- */
+/** Frames without movement after which a scroller counts as settled: an easing may pause for a few. */
 const stillFrames = 12
 
 /**

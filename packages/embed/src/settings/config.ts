@@ -10,9 +10,7 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   columns: [1, 12],
 }
 
-/**
- * A widget's complete `config`. Missing or invalid values are replaced by the layout's defaults.
- */
+/** A widget's complete `config`. Missing or invalid values are replaced by the layout's defaults. */
 export type Config = ReturnType<typeof readConfig>
 
 /** @param json the `config` of the delivery API. */

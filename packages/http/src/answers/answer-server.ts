@@ -17,7 +17,6 @@ import { type ByteStream, streamToSocket } from './stream-to-socket.js'
 
 type Options = {
   routes: RouteTable
-  /** The header fields of every answer. */
   headers: Readonly<Record<string, string>>
   addressOf: (request: IncomingMessage) => string
   completions: Completions

@@ -17,5 +17,4 @@ export function separateProbes(app: App, logLevel: string): void {
   app.addHook('onClose', () => probes.close())
 }
 
-/** The app that the probes of this app are added to. */
 export const probeAppOf = (app: App): App => probeApps.get(app) ?? app

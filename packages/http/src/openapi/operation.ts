@@ -17,7 +17,6 @@ export type OperationNotes = {
   querystring?: Record<string, JsonSchema>
   /** Responses that are added to those with a schema, or replace them. */
   responses?: Record<number, JsonSchema>
-  /** Headers of every successful answer. */
   responseHeaders?: Record<string, JsonSchema>
   /** Error statuses, in addition to those of every such call. */
   errors?: readonly number[]
@@ -52,7 +51,6 @@ type Properties = Record<string, JsonSchema>
 
 const hidden = { hide: true } as FastifySchema
 
-/** The header Idempotency-Key. */
 export const idempotencyKey: JsonSchema = {
   type: 'string',
   minLength: 1,

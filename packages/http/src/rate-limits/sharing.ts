@@ -15,7 +15,6 @@ export type SharingOptions = {
   /** Prefix of the groups in `shared`. Services that count separately use different prefixes. */
   keyPrefix: string
   shared: SharedCounts
-  /** Whether `shared` is available. */
   isReachable: () => boolean
   /** Wall clock, ms. */
   now: () => number

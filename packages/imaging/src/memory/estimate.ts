@@ -74,7 +74,6 @@ const storesLinear = (picture: EncodedPicture): boolean => {
   return fitsLinear(stored, picture.contentType === 'image/webp')
 }
 
-/** The memory that `ingest` takes. */
 export function ingestBytes(picture: EncodedPicture): number {
   const [largest] = mezzanineSizes(picture)
   const isLinear = largest !== undefined && storesLinear(picture)
@@ -97,7 +96,6 @@ const animationBytes: Partial<Record<ImageType, number>> = { 'image/webp': 4.5, 
 /** Originals with 16 bits per sample are encoded from 16 bits. */
 const deepResult = 1.4
 
-/** The memory that `render` takes. */
 export function renderBytes(picture: EncodedPicture, plan: Plan): number {
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   const isLinear = !isAnimated && isSmallEnough(picture)

@@ -1,6 +1,5 @@
 import type { ImageType } from './source.js'
 
-/** Formats of the encoders. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 type FormatTraits = {

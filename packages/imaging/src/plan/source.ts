@@ -14,7 +14,6 @@ export type Source = {
   hasAlpha: boolean
 }
 
-/** Limits on the cost of one image. */
 export type ImageLimits = {
   /** Pixels of all frames together. */
   maxPixels: number

@@ -1,6 +1,5 @@
 import type { EncodedFormat } from './formats.js'
 
-/** Applies the EXIF orientation. */
 type OrientStep = { op: 'orient' }
 
 /** Scales the whole picture to exactly this size, in pixels. */

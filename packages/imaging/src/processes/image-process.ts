@@ -34,7 +34,6 @@ const yieldingSession = 10
 /** Enough for the last messages of V8, GLib or the C++ runtime, characters. */
 const lastWordsLength = 4000
 
-/** How an image process is started. */
 export type StartOptions = Yielding & {
   /** Memory that its picture may take, bytes: a hard limit where the system has one; left out: any. */
   maxMemoryBytes?: number | undefined

@@ -13,7 +13,6 @@ type Bucket = { client: StoreClient; bucket: string }
 
 export function createListing({ guard, ...bucket }: Bucket & { guard: Guard }) {
   return {
-    /** Every object whose key starts with the prefix. */
     list: (prefix: string): Promise<ListedObject[]> =>
       translated(guard('list', () => list(bucket, prefix))),
 

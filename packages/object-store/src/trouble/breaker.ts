@@ -52,6 +52,5 @@ export function createBreaker({ probe, probeEveryMs = 500 }: Options) {
   }
 }
 
-/** Whether the store was called at all. */
 const wasMade = (error: unknown): boolean =>
   !(error instanceof PermissionExpiredError || isOfFileSystem(error))

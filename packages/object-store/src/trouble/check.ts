@@ -6,7 +6,6 @@ import type { Guard } from './guard.js'
 import type { TroubleLog } from './log.js'
 import { troubleOf } from './trouble.js'
 
-/** The key of an object that does not exist. */
 const probeKey = 'probe'
 
 /** Reads an object. This is cheap, and the error has a body with the reason, unlike that of a HEAD. */

@@ -43,7 +43,6 @@ export function createTroubleLog({ onTrouble, onRecovery, now = Date.now }: Trou
   }
 
   return {
-    /** Records the outcome of a call. */
     track: async <Value>(doing: Doing, call: () => Promise<Value>): Promise<Value> => {
       try {
         const value = await call()

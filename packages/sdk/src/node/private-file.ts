@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { createQueue } from '../session/store.js'
 import { withFileLock } from './file-lock.js'
 
-/** A value in a file. */
 export type PrivateFile<Value> = {
   /** null if there is no file. */
   read(): Promise<Value | null>

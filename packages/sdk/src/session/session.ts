@@ -4,7 +4,6 @@ import { memoryStore, type SessionStore, type Tokens } from './store.js'
 /** Where a session is refreshed, and how: an upload's own `send` would replace the body. */
 export type Origin = { baseUrl: string; fetch: Send }
 
-/** Adds credentials to requests. */
 export type Credentials = {
   authorize(request: Request, send: Send, origin: Origin): Promise<Response>
 }

@@ -3,7 +3,6 @@ import type { Transport } from '../transport.js'
 /** Bytes of the file: sent so far, and all. They begin again if the upload is repeated. */
 export type OnProgress = (progress: { loaded: number; total: number }) => void
 
-/** Sends a form as the body of a request. */
 export const sendForm =
   (form: FormData): Transport =>
   (request, fetch) =>

@@ -49,7 +49,6 @@ export function largePng(): Buffer {
   ])
 }
 
-/** An animation that repeats one frame. */
 function manyFramesWebp(animation: Buffer): Buffer {
   const first = animation.indexOf('ANMF')
   const end = first + 8 + animation.readUInt32LE(first + 4)

@@ -64,7 +64,6 @@ function subBlocks(bytes: readonly number[]): number[] {
   return blocks
 }
 
-/** A frame of one pixel. */
 export const dot: GifFrame = {
   left: 0,
   top: 0,

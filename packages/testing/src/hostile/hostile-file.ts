@@ -6,7 +6,6 @@ export type HostileFile = {
   code?: 'UNSUPPORTED_IMAGE' | 'IMAGE_TOO_LARGE'
 }
 
-/** Hostile files from a table of names and bytes. */
 export const named = (table: Readonly<Record<string, Buffer>>): HostileFile[] =>
   Object.entries(table).map(([name, bytes]) => ({ name, bytes }))
 

@@ -15,7 +15,6 @@ export const imageKey = (owner: Owner, plan: Plan | null): ImageKey =>
 export const mezzanineKey = (owner: Owner, name: MezzanineName): ImageKey =>
   keyOf(owner, `mezzanine-${name}`)
 
-/** The project and the asset that a key belongs to. */
 export function ownersOf(key: ImageKey): readonly [projectId: string, assetId: string] {
   const [projectId = '', assetId = ''] = key.split('/', 2)
   return [projectId, assetId]

@@ -53,7 +53,6 @@ type Work = {
   plan: Plan
   key: ImageKey
   flight: Flight
-  /** The request that started it. */
   request: RenderRequest
 }
 

@@ -7,7 +7,6 @@ type Options = {
   onLate: () => void
 }
 
-/** Limits how long a request waits for an image. */
 export function createTimeLimit({ limitMs, clock, onLate }: Options) {
   const late = new AppError('OVERLOADED', 'The image is not ready yet. Try again.', {
     retryAfterSeconds: Math.max(1, Math.ceil(limitMs / 2000)),

@@ -30,7 +30,6 @@ type Deps = {
   changes: Changes
 }
 
-/** Jobs and housekeeping. They start and stop with the app. */
 export function startJobs(app: App, deps: Deps) {
   const { config, store, objects, images, workFolder, keyring, changes } = deps
   const database = deps.database.forJobs()

@@ -8,10 +8,10 @@ import type { Config } from '../config.js'
 import type { JobRunner } from '../jobs/queue/runner.js'
 import type { Postbox } from '../mail/postbox.js'
 import { createApiKeyService } from '../resources/api-keys/service.js'
-import { createAssetService } from '../resources/assets/service.js'
+import { AssetService } from '../resources/assets/service.js'
 import { startUploadQueue } from '../resources/assets/upload/start-queue.js'
 import { createAuditEventService } from '../resources/audit-events/service.js'
-import { createFolderService } from '../resources/folders/service.js'
+import { FolderService } from '../resources/folders/service.js'
 import { createHistoryService } from '../resources/history/service.js'
 import { createInvitationService } from '../resources/invitations/service.js'
 import { createJobService } from '../resources/jobs/service.js'
@@ -21,7 +21,7 @@ import { createProjectService } from '../resources/projects/service.js'
 import { createTagService } from '../resources/tags/service.js'
 import type { Budgets } from '../resources/usage/budgets.js'
 import { createEmbedService } from '../resources/widgets/embed/service.js'
-import { createWidgetService } from '../resources/widgets/service.js'
+import { WidgetService } from '../resources/widgets/service.js'
 import type { SignedObjects } from '../storage/signed-objects.js'
 
 type Deps = {
@@ -38,7 +38,6 @@ type Deps = {
   metrics: Metrics
 }
 
-/** The services of the resources within organizations and projects. */
 export function assembleServices(app: App, deps: Deps) {
   const { config, database, metrics } = deps
   const publicUrl = config.PUBLIC_URL
@@ -54,8 +53,8 @@ export function assembleServices(app: App, deps: Deps) {
     }),
     projects: createProjectService(deps),
     apiKeys: createApiKeyService(deps),
-    folders: createFolderService(deps),
-    assets: createAssetService({
+    folders: new FolderService(deps),
+    assets: new AssetService({
       ...deps,
       publicUrl,
       uploadQueue: startUploadQueue(config, metrics),
@@ -66,7 +65,7 @@ export function assembleServices(app: App, deps: Deps) {
       database,
       historyRetentionDays: config.HISTORY_RETENTION_DAYS,
     }),
-    widgets: createWidgetService(deps),
+    widgets: new WidgetService(deps),
     embed,
   }
 }

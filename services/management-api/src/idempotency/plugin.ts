@@ -3,7 +3,8 @@ import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../authority/bearer.js'
 import { bearerOf } from '../authority/call.js'
-import { type Claim, type ClaimDeps, createClaim, type Sent } from './claim.js'
+import { Claim, type ClaimDeps } from './claim.js'
+import type { Sent } from './replay.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +32,7 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
       throw validationFailed([{ field: 'Idempotency-Key', message }])
     }
     const bearer = bearerOf(request)
-    request.claim = createClaim({
+    request.claim = new Claim({
       ...deps,
       actor: bearer ? actorOf(bearer) : null,
       key,

@@ -4,7 +4,6 @@ import type { Sealed } from './seal.js'
 type Bytes = Uint8Array<ArrayBuffer>
 type ClaimId = { scope: string; keyHash: Bytes }
 
-/** Lifetime of a key. */
 const lifetimeSeconds = 24 * 3600
 
 export const idempotencyRepository = (db: Queryable) => ({

@@ -3,10 +3,11 @@ import { AppError, type ErrorCode } from '@vitrine/errors'
 import { statusOf } from '@vitrine/http'
 import type { Changes } from '../changes/changes.js'
 import { applyToAssets } from '../resources/assets/bulk/apply.js'
-import { jobRepository, type ProjectAuthor } from '../resources/jobs/repository.js'
+import { jobProgressRepository } from '../resources/jobs/progress-repository.js'
+import type { ProjectAuthor } from '../resources/jobs/repository.js'
 import { maxListedFailures } from '../resources/jobs/schemas.js'
 import type { JobHandler, NewJob } from './queue/job.js'
-import { jobRepository as queueRepository } from './queue/repository.js'
+import { jobRepository } from './queue/repository.js'
 
 type Payload = { jobId: string }
 
@@ -26,14 +27,14 @@ export const bulkJob = {
 
   /** Call it in the transaction that creates the job's row. */
   schedule: async (tx: Transaction, jobId: string): Promise<void> => {
-    await queueRepository(tx).create(turn(jobId))
+    await jobRepository(tx).create(turn(jobId))
   },
 
   handler:
     (database: Queryable, changes: Pick<Changes, 'write' | 'propagated'>): JobHandler =>
     async (payload) => {
       const { jobId } = payload as Payload
-      const jobs = jobRepository(database)
+      const jobs = jobProgressRepository(database)
       const job = await jobs.findRunning(jobId)
       if (job === null) return []
       // The process that has changed them may have died before they were acknowledged.
@@ -59,7 +60,7 @@ const changeNext = (
 ): Promise<number | null> =>
   changes.write({ ...author, claim: null }, async (tx, change) => {
     const { projectId } = author
-    const jobs = jobRepository(tx)
+    const jobs = jobProgressRepository(tx)
     const batch = await jobs.lockNext(projectId, jobId, assetsPerTurn)
     if (batch === null) return null
     const { assetIds, effect, processed, failed } = batch

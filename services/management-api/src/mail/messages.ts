@@ -1,4 +1,3 @@
-/** The content of a mail. */
 export type Content = { subject: string; text: string }
 
 type Facts = {

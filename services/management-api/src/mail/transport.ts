@@ -23,7 +23,6 @@ const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout
 /** The fields of nodemailer's errors that are logged. Their messages may contain an address or a password. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
-/** Sends mails by SMTP. */
 export function createMailTransport({ url, from, host }: Options) {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {

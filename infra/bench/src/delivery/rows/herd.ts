@@ -9,10 +9,8 @@ import { ipxPath, queryOf } from '../sample-project.js'
 
 const size = 50
 const file = 'progressive.jpg'
-/** Renditions rendered by delivery. */
 const counter = 'renditions_made_total'
 
-/** Fifty concurrent requests for one new rendition. */
 export const herd: Row = async (fixture) => {
   fixture.log(`herds of ${size} …`)
   const replicas = [fixture.delivery, await fixture.secondDelivery()]

@@ -1,7 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** A violated rule, and the number of elements that violate it. */
 export type Finding = { rule: string; impact: string; elements: number }
 
 /** WCAG 2.2, levels A and AA, and axe's best practices. */

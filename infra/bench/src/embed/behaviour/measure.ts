@@ -6,7 +6,6 @@ import { type Policy, strict } from './policy.js'
 import { type Answer, type Stimulus, stops, turnsWithin, untilShown } from './rotation.js'
 import { spotOf, type Visit, visit } from './visit.js'
 
-/** The observed behaviour of a carousel or lightbox. */
 export type Seen = { name: string; findings: readonly Finding[]; policy: Policy }
 
 export type CarouselSeen = Seen & {

@@ -2,11 +2,9 @@ import { withNonce } from '../codes.js'
 import { type Code, pageWith } from '../placing.js'
 import type { PageSpec } from '../site.js'
 
-/** The effect of a page's policy. */
 export type Policy = {
   /** Violated directives with the blocked resources. */
   violations: readonly string[]
-  /** Whether the content still works. */
   works: boolean
 }
 

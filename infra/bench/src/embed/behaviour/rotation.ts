@@ -64,7 +64,6 @@ async function paceOf(spot: Spot, { name }: Subject): Promise<number> {
   throw new Error(`${name}: its pictures do not come by themselves`)
 }
 
-/** Resolves when a picture is shown. */
 export const untilShown = ({ frame, selector }: Spot) =>
   frame.waitForFunction(pictureInMiddle, selector, { polling, timeout: patienceMs })
 

@@ -10,14 +10,12 @@ export type Setting = {
   isTold: boolean
 }
 
-/** Another carousel or lightbox, used as documented. */
 export type Peer = {
   name: string
   /** Name of its program in `pages` and of the generated files. */
   file: string
   /** Imports of the library that a page needs; this is the code whose size is measured. */
   library: readonly string[]
-  /** Stylesheets of the library. */
   styles: readonly string[]
   /** Code that its documentation requires in the page. */
   css?: string
@@ -30,7 +28,6 @@ export type Peer = {
 export const image = ({ url, altText, width, height }: Picture): string =>
   `<img src="${url}" alt="${altText}" width="${width}" height="${height}" loading="lazy">`
 
-/** One element per picture. */
 export const each = (
   pictures: readonly Picture[],
   wrap: (content: string, picture: Picture) => string,

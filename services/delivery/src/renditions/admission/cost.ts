@@ -20,7 +20,6 @@ export type RenderCost = {
   memoryBytes: number
 }
 
-/** A render, and the project that it is for. */
 export type RenderJob = RenderCost & {
   /** The project of an existing asset. Projects take turns, and an invented id must not get a turn. */
   projectId: string

@@ -210,7 +210,6 @@ export class RenderQueue {
     this.#waiters.refuse(job, refusal)
   }
 
-  /** Counts a rejection. */
   #refuse(refusal: AppError): AppError {
     this.#refused += 1
     this.#lastRefusalMs = this.#clock.nowMs()

@@ -8,7 +8,6 @@ export type QueuedJob = Omit<RenderJob, 'projectId'> &
     arrivedMs: number
     /** The latest expected start. */
     promisedMs: number
-    /** The latest allowed start. */
     deadlineMs: number
     /** The expected start, as of its arrival. */
     startMs: number

@@ -45,7 +45,6 @@ class Estimate {
   }
 }
 
-/** Learns how long renditions wait for the object store. */
 export function createStoreLatency({ nowMs }: { nowMs: () => number }) {
   const estimates = { look: new Estimate(nowMs), fetch: new Estimate(nowMs) }
   return {

@@ -23,7 +23,6 @@ export function createMemory({ maxBytes }: { maxBytes: number }) {
   })
 
   return {
-    /** A buffer for bytes that will be cached. */
     allocate: (sizeBytes: number): Buffer =>
       sizeBytes < leastMapped ? Buffer.allocUnsafeSlow(sizeBytes) : ownPages(sizeBytes),
     get: (key: ImageKey): Buffer | undefined => entries.get(key),

@@ -21,7 +21,6 @@ type Deps = {
   onRender: () => void
 }
 
-/** Where to render, for which flight, and with which ticket of the queue. */
 type Job = { folder: string; flight: Flight; ticket: Ticket }
 
 export function createRenderer({ inputs, processes, isOverloaded, onRender }: Deps) {

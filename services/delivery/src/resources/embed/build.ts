@@ -4,14 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { embedPartsObject, embedScript, embedScriptObjects } from '@vitrine/contracts'
 import { partsOf, sha256Of } from './part-list.js'
 
-/** A file of the build of the embed. */
 export type ScriptFile = {
-  /** Its path below `/embed/`. */
   path: string
   bytes: Buffer
   /** Of the bytes, in hex. */
   sha256: string
-  /** Its path on disk. */
   file: string
   /** Its key in the object store; null for the script that sites link to, whose name never changes. */
   object: string | null

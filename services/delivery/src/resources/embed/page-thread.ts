@@ -1,4 +1,3 @@
-/** The program of a thread that renders pages. */
 import { type EmbedPage, makePage } from './make-page.js'
 import type { PageFacts } from './page.js'
 

@@ -6,7 +6,6 @@ import { type EmbedPage, makePage } from './make-page.js'
 import type { PageFacts } from './page.js'
 import { pageHeaders, pageType } from './page-headers.js'
 
-/** A page in one encoding, with its answers. */
 type EncodedPage = EmbedPage & { answers: ValidatedAnswers }
 
 export type PageRequest = {

@@ -15,7 +15,6 @@ type Deps = {
   publicUrl: string
 }
 
-/** A widget, and the key that it was fetched with. */
 export type FetchedWidget = { widget: PublishedWidget; key: KnownKey }
 
 type Entry =

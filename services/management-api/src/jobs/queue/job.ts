@@ -1,4 +1,3 @@
-/** A job to be created. */
 export type NewJob = {
   kind: string
   payload: object

@@ -35,7 +35,6 @@ export function createLane({ take, work, slots, log }: Deps) {
     }
   }
 
-  /** Runs a job in a slot, and wakes the lane when it has ended. */
   const occupySlot = (job: Job): void => {
     const doing = work(job)
       .catch((err: unknown) => log.warn({ err, job: job.id }, 'job put off'))

@@ -41,7 +41,6 @@ export const removeObjects = {
       delayMs: leaseSeconds * 1000,
     }),
 
-  /** The second removal. */
   onceMore: (prefix: string): NewJob => ({
     kind: removeObjects.kind,
     payload: { prefix, isLast: true } satisfies Payload,

@@ -49,7 +49,6 @@ export async function openInputs(
       const copy = chosen && (await fetchMezzanine(chosen.name, signal))
       return copy ?? fetchOriginal(signal)
     },
-    /** The path for a rendition. */
     pathOf: (planKey: string): string => join(folder, planKey),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

@@ -14,27 +14,7 @@ import {
 import type { ApiKeyService } from './service.js'
 
 export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
-  scope.post(
-    '/api-keys',
-    {
-      bodyLimit: bodyLimits.apiKey,
-      config: { role: 'ADMIN' },
-      schema: {
-        summary: 'Create an API key',
-        tags: ['API keys'],
-        body: NewApiKey,
-        response: { 201: CreatedApiKey },
-      },
-    },
-    (request, reply) =>
-      created(
-        request,
-        reply,
-        request.body,
-        () => apiKeys.create(request.project, request.body),
-        ({ id }) => apiKeys.requireUsable(request.project, id),
-      ),
-  )
+  creationRoute(scope, apiKeys)
   scope.get(
     '/api-keys',
     {
@@ -65,6 +45,45 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
     },
     ({ project, params, body }) => apiKeys.update(project, params.keyId, body),
   )
+  rotationRoute(scope, apiKeys)
+  scope.delete(
+    '/api-keys/:keyId',
+    {
+      config: { role: 'ADMIN' },
+      schema: { summary: 'Revoke an API key', tags: ['API keys'], params: ApiKeyParams },
+    },
+    async ({ project, params }, reply) => {
+      await apiKeys.revoke(project, params.keyId)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function creationRoute(scope: App, apiKeys: ApiKeyService): void {
+  scope.post(
+    '/api-keys',
+    {
+      bodyLimit: bodyLimits.apiKey,
+      config: { role: 'ADMIN' },
+      schema: {
+        summary: 'Create an API key',
+        tags: ['API keys'],
+        body: NewApiKey,
+        response: { 201: CreatedApiKey },
+      },
+    },
+    (request, reply) =>
+      created(
+        request,
+        reply,
+        request.body,
+        () => apiKeys.create(request.project, request.body),
+        ({ id }) => apiKeys.requireUsable(request.project, id),
+      ),
+  )
+}
+
+function rotationRoute(scope: App, apiKeys: ApiKeyService): void {
   scope.post(
     '/api-keys/:keyId/rotate',
     {
@@ -87,17 +106,6 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
         () => apiKeys.rotate(project, params.keyId, body),
         ({ id }) => apiKeys.requireUsable(project, id),
       )
-    },
-  )
-  scope.delete(
-    '/api-keys/:keyId',
-    {
-      config: { role: 'ADMIN' },
-      schema: { summary: 'Revoke an API key', tags: ['API keys'], params: ApiKeyParams },
-    },
-    async ({ project, params }, reply) => {
-      await apiKeys.revoke(project, params.keyId)
-      return reply.code(204).send()
     },
   )
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@vitrine/errors'
 
-/** The audited fields of a key. */
 export const audited = ['name', 'keyPrefix', 'permissions', 'allowedOrigins', 'expiresAt'] as const
 
 export function found<Row>(row: Row | null): Row {

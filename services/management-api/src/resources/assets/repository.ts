@@ -1,7 +1,4 @@
 import type { Prisma, Queryable } from '@vitrine/database'
-import type { PageQuery } from '@vitrine/http'
-import { createPage } from '../../paging/pages.js'
-import { newestFirst } from '../../paging/sort.js'
 
 const fields = {
   id: true,
@@ -30,7 +27,7 @@ type Changes = Pick<
 
 export type AssetRow = Prisma.AssetGetPayload<{ select: typeof fields }>
 
-const inProject = (projectId: string, ids: readonly string[]) => ({
+export const inProject = (projectId: string, ids: readonly string[]) => ({
   projectId,
   id: { in: [...ids] },
 })
@@ -74,14 +71,6 @@ export const assetRepository = (db: Queryable) => ({
     return assetRepository(db).find(projectId, assetId)
   },
 
-  /** As `findMany`. Locks the assets in a fixed order, so that two such calls never deadlock. */
-  lockMany: async (projectId: string, assetIds: readonly string[]) => {
-    await db.$queryRaw`
-      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
-      ORDER BY id FOR UPDATE`
-    return assetRepository(db).findMany(projectId, assetIds)
-  },
-
   update: (projectId: string, assetId: string, changes: Changes) =>
     db.asset.update({
       where: { projectId_id: { projectId, id: assetId } },
@@ -96,45 +85,6 @@ export const assetRepository = (db: Queryable) => ({
       where: { projectId_id: { projectId, id: assetId } },
       select: { id: true },
     })
-  },
-
-  /** Sets the fields that bulk changes change, of assets that are locked. */
-  updateMany: async (projectId: string, assets: readonly AssetRow[]): Promise<void> => {
-    const given = JSON.stringify(
-      assets.map(({ id, altText: alt_text, decorative, tags, folderId: folder_id }) => ({
-        ...{ id, alt_text, decorative, tags, folder_id },
-      })),
-    )
-    await db.$executeRaw`
-      UPDATE assets SET updated_at = now(), alt_text = given.alt_text,
-        decorative = given.decorative, tags = given.tags, folder_id = given.folder_id
-      FROM json_to_recordset(${given}::json) AS given
-        (id uuid, alt_text text, decorative boolean, tags text[], folder_id uuid)
-      WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
-  },
-
-  /** Call it with the assets locked. */
-  deleteMany: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
-    await assetRepository(db).lockWidgets(projectId, assetIds)
-    await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
-  },
-
-  /** The widgets that show the asset, newest first. */
-  listWidgets: async (projectId: string, assetId: string, query: PageQuery) => {
-    const page = createPage(newestFirst('usage of an asset'), query)
-    const where = { projectId, assets: { some: { assetId } } }
-    const { orderBy, skip, take } = page
-    const [rows, total] = await Promise.all([
-      db.widget.findMany({
-        where: { AND: [where, page.behind] },
-        select: { id: true, name: true, slug: true, status: true, createdAt: true },
-        orderBy,
-        skip,
-        take,
-      }),
-      db.widget.count({ where }),
-    ])
-    return page.answer(rows, total)
   },
 
   /** @param folderIds each once. */

@@ -2,8 +2,7 @@ import { type App, PageQuery } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimits } from '../../limits/body-limits.js'
 import { idOf } from '../../plugins/tenancy.js'
-import { bulkProblems } from './bulk/problems.js'
-import { AcceptedJob, BulkChange, BulkResult } from './bulk/schemas.js'
+import { bulkRoutes } from './bulk/routes.js'
 import { metadataProblems } from './metadata.js'
 import {
   Asset,
@@ -35,33 +34,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     },
     ({ project, query }) => assets.list(project, query),
   )
-  scope.get(
-    '/counts',
-    {
-      config: { role: 'VIEWER' },
-      schema: {
-        summary: 'Count the assets that match each filter',
-        tags: ['Assets'],
-        operationId: 'getAssetCounts',
-        response: { 200: AssetCounts },
-      },
-    },
-    ({ project }) => assets.counts(project),
-  )
-  scope.post(
-    '/lookup',
-    {
-      bodyLimit: bodyLimits.hashes,
-      config: { role: 'VIEWER' },
-      schema: {
-        summary: 'Find assets by the SHA-256 of their files',
-        tags: ['Assets'],
-        body: AssetLookup,
-        response: { 200: FoundAssets },
-      },
-    },
-    ({ project, body }) => assets.lookUp(project, body.sha256),
-  )
+  searchRoutes(scope, assets)
   scope.get(
     '/:assetId',
     {
@@ -89,28 +62,7 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
     },
     ({ project, params, query }) => assets.usage(project, params.assetId, query),
   )
-  scope.post(
-    '/bulk',
-    {
-      bodyLimit: bodyLimits.bulk,
-      config: {
-        role: 'EDITOR',
-        moreProblems: ({ body }: FastifyRequest) => bulkProblems(body),
-      },
-      schema: {
-        summary: 'Move, tag, untag, update or delete many assets',
-        description: `Named assets, of which the body may have ${bodyLimits.bulk} bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. An Idempotency-Key is ignored, since a repeated call changes nothing more.`,
-        tags: ['Assets'],
-        body: BulkChange,
-        response: { 200: BulkResult, 202: AcceptedJob },
-      },
-    },
-    async ({ project, body }, reply) => {
-      const { filter } = body
-      if (filter === undefined) return assets.bulk.change(project, body)
-      return reply.code(202).send(await assets.bulk.accept(project, { ...body, filter }))
-    },
-  )
+  bulkRoutes(scope, assets.bulk)
   scope.put(
     '/:assetId',
     {
@@ -140,5 +92,35 @@ export async function assetRoutes(scope: App, assets: AssetService, options: Upl
       await assets.delete(project, params.assetId)
       return reply.code(204).send()
     },
+  )
+}
+
+function searchRoutes(scope: App, assets: AssetService): void {
+  scope.get(
+    '/counts',
+    {
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Count the assets that match each filter',
+        tags: ['Assets'],
+        operationId: 'getAssetCounts',
+        response: { 200: AssetCounts },
+      },
+    },
+    ({ project }) => assets.counts(project),
+  )
+  scope.post(
+    '/lookup',
+    {
+      bodyLimit: bodyLimits.hashes,
+      config: { role: 'VIEWER' },
+      schema: {
+        summary: 'Find assets by the SHA-256 of their files',
+        tags: ['Assets'],
+        body: AssetLookup,
+        response: { 200: FoundAssets },
+      },
+    },
+    ({ project, body }) => assets.lookUp(project, body.sha256),
   )
 }

@@ -161,7 +161,6 @@ export const AssetQuery = Type.Object({
 })
 export type AssetQuery = Static<typeof AssetQuery>
 
-/** How many assets of the project match each filter. */
 export const AssetCounts = Component('AssetCounts', {
   total: Type.Integer(),
   root: Type.Integer({ description: 'in no folder; the list of folders has the other counts' }),

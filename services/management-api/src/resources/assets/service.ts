@@ -1,5 +1,5 @@
 import { assetObjects } from '@vitrine/contracts'
-import type { ScopedDatabase } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import type { PageQuery } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
@@ -16,12 +16,13 @@ import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
 import { filterCountRepository } from './list/filter-count-repository.js'
 import { assetListRepository } from './list/repository.js'
-import { assetRepository } from './repository.js'
+import { type AssetRow, assetRepository } from './repository.js'
 import { described, found, requireConsistent, requireFolders, shown, stored } from './rules.js'
 import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from './schemas.js'
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
 import type { UploadQueue } from './upload/queue.js'
+import { assetUsageRepository } from './usage-repository.js'
 
 type Deps = {
   database: ScopedDatabase
@@ -35,111 +36,119 @@ type Deps = {
   uploadQueue: UploadQueue
 }
 
-export function createAssetService(deps: Deps) {
-  const { database, changes, jobs, publicUrl, uploadQueue } = deps
-  const shownAs = createAssetAnswer(publicUrl)
+export class AssetService {
+  /** See `createUploads`. When it resolves, the asset and its objects are stored. */
+  readonly create: ReturnType<typeof createUploads>
+  readonly bulk: Bulk
+  readonly #deps: Deps
+  readonly #shownAs: (row: AssetRow) => Asset
 
-  return {
-    /** @throws AppError OVERLOADED if an upload would be rejected now. */
-    requireRoom: ({ organizationId }: ProjectTenant): void =>
-      uploadQueue.requireRoom(organizationId),
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#shownAs = createAssetAnswer(deps.publicUrl)
+    this.create = createUploads({ ...deps, answerOf: this.#shownAs })
+    this.bulk = new Bulk(deps)
+  }
 
-    /** See `createUploads`. When this resolves, the asset and its objects are stored. */
-    create: createUploads({ ...deps, answerOf: shownAs }),
+  /** @throws AppError OVERLOADED if an upload would be rejected now. */
+  requireRoom({ organizationId }: ProjectTenant): void {
+    this.#deps.uploadQueue.requireRoom(organizationId)
+  }
 
-    get: async (tenant: ProjectTenant, assetId: string): Promise<Asset> => {
-      const assets = assetRepository(database.forActor(tenant))
-      return shownAs(found(await assets.find(tenant.projectId, assetId)))
-    },
+  async get(tenant: ProjectTenant, assetId: string): Promise<Asset> {
+    const assets = assetRepository(this.#deps.database.forActor(tenant))
+    return this.#shownAs(found(await assets.find(tenant.projectId, assetId)))
+  }
 
-    list: async (tenant: ProjectTenant, query: AssetQuery) => {
+  async list(tenant: ProjectTenant, query: AssetQuery) {
+    const { projectId } = tenant
+    return this.#read(tenant, async (tx) => {
+      const page = await assetListRepository(tx).findPage(projectId, query)
+      const ids = page.content.map(({ id }) => id)
+      const rows = await assetRepository(tx).findMany(projectId, ids)
+      return { ...page, content: rows.map(this.#shownAs) }
+    })
+  }
+
+  /** In the order of the widget's list, with repetitions. @throws AppError WIDGET_NOT_FOUND */
+  async ofWidget(tenant: ProjectTenant, widgetId: string): Promise<Asset[]> {
+    const { projectId } = tenant
+    return this.#read(tenant, async (tx) => {
+      const { assetIds } = foundWidget(await widgetRepository(tx).find(projectId, widgetId))
+      return (await assetRepository(tx).findMany(projectId, assetIds)).map(this.#shownAs)
+    })
+  }
+
+  async counts(tenant: ProjectTenant): Promise<AssetCounts> {
+    const { projectId } = tenant
+    return this.#read(tenant, async (tx) => {
+      const [counts, duplicates] = await Promise.all([
+        filterCountRepository(tx).ofAssets(projectId),
+        assetListRepository(tx).countDuplicates(projectId),
+      ])
+      return { ...counts, duplicates }
+    })
+  }
+
+  /** The assets with these bytes, in the order of the hashes. */
+  lookUp(tenant: ProjectTenant, hashes: readonly string[]): Promise<FoundAssets> {
+    const db = this.#deps.database.forActor(tenant)
+    return assetListRepository(db).findByHash(tenant.projectId, hashes)
+  }
+
+  /** The widgets that show it. */
+  async usage(tenant: ProjectTenant, assetId: string, query: PageQuery) {
+    const { projectId } = tenant
+    return this.#read(tenant, async (tx) => {
+      found(await assetRepository(tx).find(projectId, assetId))
+      return assetUsageRepository(tx).listWidgets(projectId, assetId, query)
+    })
+  }
+
+  update(
+    tenant: ProjectTenant,
+    assetId: string,
+    { filename, ...fields }: AssetUpdate,
+  ): Promise<Asset> {
+    return this.#deps.changes.write(tenant, async (tx, { audit, matching }) => {
       const { projectId } = tenant
-      return database.forActor(tenant).transaction(async (tx) => {
-        const page = await assetListRepository(tx).findPage(projectId, query)
-        const ids = page.content.map(({ id }) => id)
-        const rows = await assetRepository(tx).findMany(projectId, ids)
-        return { ...page, content: rows.map(shownAs) }
+      const { folderId } = fields
+      const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
+      if (typeof folderId === 'string') await requireFolders(tx, projectId, [folderId])
+      requireConsistent({ ...before, ...fields })
+      const after = await assetRepository(tx).update(projectId, assetId, {
+        ...stored(fields),
+        ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
       })
-    },
+      const changed = difference(before, after, described)
+      if (Object.keys(changed).length > 0) {
+        audit({ action: 'asset.update', resourceId: assetId, changes: changed })
+      }
+      return this.#shownAs(after)
+    })
+  }
 
-    /** In the order of the widget's list, with repetitions. @throws AppError WIDGET_NOT_FOUND */
-    ofWidget: async (tenant: ProjectTenant, widgetId: string): Promise<Asset[]> => {
-      const { projectId } = tenant
-      return database.forActor(tenant).transaction(async (tx) => {
-        const { assetIds } = foundWidget(await widgetRepository(tx).find(projectId, widgetId))
-        return (await assetRepository(tx).findMany(projectId, assetIds)).map(shownAs)
-      })
-    },
+  /**
+   * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
+   * store is slow, the removal of the objects continues in a job.
+   */
+  async delete(tenant: ProjectTenant, assetId: string): Promise<void> {
+    const { changes, jobs } = this.#deps
+    const { projectId } = tenant
+    const job = await changes.write(tenant, async (tx, { audit, matching }) => {
+      const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
+      await assetRepository(tx).delete(projectId, assetId)
+      const changed = difference(before, null, shown)
+      audit({ action: 'asset.delete', resourceId: assetId, changes: changed })
+      return removeObjects.schedule(tx, assetObjects(projectId, assetId))
+    })
+    await jobs.runBriefly([job])
+  }
 
-    /** How many assets match each filter. */
-    counts: async (tenant: ProjectTenant): Promise<AssetCounts> => {
-      const { projectId } = tenant
-      return database.forActor(tenant).transaction(async (tx) => {
-        const [counts, duplicates] = await Promise.all([
-          filterCountRepository(tx).ofAssets(projectId),
-          assetListRepository(tx).countDuplicates(projectId),
-        ])
-        return { ...counts, duplicates }
-      })
-    },
-
-    /** The assets with these bytes, in the order of the hashes. */
-    lookUp: (tenant: ProjectTenant, hashes: readonly string[]): Promise<FoundAssets> =>
-      assetListRepository(database.forActor(tenant)).findByHash(tenant.projectId, hashes),
-
-    /** The widgets that show it. */
-    usage: async (tenant: ProjectTenant, assetId: string, query: PageQuery) => {
-      const { projectId } = tenant
-      return database.forActor(tenant).transaction(async (tx) => {
-        const assets = assetRepository(tx)
-        found(await assets.find(projectId, assetId))
-        return assets.listWidgets(projectId, assetId, query)
-      })
-    },
-
-    update: (
-      tenant: ProjectTenant,
-      assetId: string,
-      { filename, ...fields }: AssetUpdate,
-    ): Promise<Asset> =>
-      changes.write(tenant, async (tx, { audit, matching }) => {
-        const { projectId } = tenant
-        const { folderId } = fields
-        const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
-        if (typeof folderId === 'string') await requireFolders(tx, projectId, [folderId])
-        requireConsistent({ ...before, ...fields })
-        const after = await assetRepository(tx).update(projectId, assetId, {
-          ...stored(fields),
-          ...(filename === undefined ? {} : { filename: cleanFilename(filename) }),
-        })
-        const changed = difference(before, after, described)
-        if (Object.keys(changed).length > 0) {
-          audit({ action: 'asset.update', resourceId: assetId, changes: changed })
-        }
-        return shownAs(after)
-      }),
-
-    /**
-     * When this resolves, no delivery instance serves the asset, or a widget that still lists it. If the
-     * store is slow, the removal of the objects continues in a job.
-     */
-    delete: async (tenant: ProjectTenant, assetId: string): Promise<void> => {
-      const { projectId } = tenant
-      const job = await changes.write(tenant, async (tx, { audit, matching }) => {
-        const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
-        await assetRepository(tx).delete(projectId, assetId)
-        audit({
-          action: 'asset.delete',
-          resourceId: assetId,
-          changes: difference(before, null, shown),
-        })
-        return removeObjects.schedule(tx, assetObjects(projectId, assetId))
-      })
-      await jobs.runBriefly([job])
-    },
-
-    bulk: new Bulk({ changes, jobs }),
+  #read<Result>(
+    tenant: ProjectTenant,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#deps.database.forActor(tenant).transaction(work)
   }
 }
-
-export type AssetService = ReturnType<typeof createAssetService>

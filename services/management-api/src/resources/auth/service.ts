@@ -38,7 +38,6 @@ type NewAccount = {
   isMailed: boolean
 }
 
-/** Registration and login. */
 export class AuthService {
   readonly #deps: Deps
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@vitrine/database'
 import { AppError, type ErrorCode } from '@vitrine/errors'
-import { folderRepository } from './repository.js'
 import { maxFolderDepth } from './schemas.js'
+import { folderTreeRepository } from './tree-repository.js'
 
 /**
  * Checks that a folder may have this parent: the parent is in the project, is not below the folder, and the
@@ -15,7 +15,7 @@ export async function requireParent(
   parentId: string,
   moved: readonly { id: string; level: number }[],
 ): Promise<void> {
-  const ancestors = await folderRepository(tx).ancestors(projectId, parentId)
+  const ancestors = await folderTreeRepository(tx).ancestors(projectId, parentId)
   if (ancestors.length === 0) throw refused('UNKNOWN_FOLDER', 'must be a folder of this project')
   if (moved.some(({ id }) => id === parentId)) {
     throw refused('VALIDATION_FAILED', 'must not be the folder itself or one below it')

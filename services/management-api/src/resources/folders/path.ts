@@ -7,11 +7,7 @@ import { FolderName, maxFolderDepth } from './schemas.js'
 
 const checkName = createCheck(Type.Object({ name: FolderName }))
 
-/**
- * The names of a path such as `Summer/Beach`, trimmed.
- *
- * @throws AppError VALIDATION_FAILED
- */
+/** The names of a path such as `Summer/Beach`, trimmed. @throws AppError VALIDATION_FAILED */
 export function namesOf(path: string): string[] {
   const folders = path.split('/').map((name) => ({ name }))
   // The check trims the names.

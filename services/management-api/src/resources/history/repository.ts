@@ -3,7 +3,6 @@ import type { PageQuery } from '@vitrine/http'
 import { createPage } from '../../paging/pages.js'
 import { newestFirst } from '../../paging/sort.js'
 
-/** The kinds of resources with a history. */
 export type Subject = { type: 'asset' | 'widget'; id: string }
 
 /** The history is a part of the audit log. */

@@ -1,7 +1,8 @@
 import type { ScopedDatabase } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
-import { type Failure, jobRepository } from './repository.js'
+import type { Failure } from './progress-repository.js'
+import { jobRepository } from './repository.js'
 import type { Job } from './schemas.js'
 
 export const createJobService = ({ database }: { database: ScopedDatabase }) => ({

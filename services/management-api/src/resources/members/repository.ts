@@ -62,7 +62,6 @@ export const memberRepository = (db: Queryable) => ({
     return membership?.role ?? null
   },
 
-  /** Whether an account with the address is a member. */
   hasAddress: async (organizationId: string, email: string): Promise<boolean> => {
     const where = { organizationId, user: { emailKey: emailKeyOf(email) } }
     return (await db.membership.count({ where })) > 0

@@ -17,7 +17,6 @@ export const organizationRepository = (db: Queryable) => ({
   find: (organizationId: string) =>
     db.organization.findUnique({ where: { id: organizationId }, select: fields }),
 
-  /** The organizations of a user. */
   listOf: async (userId: string, query: PageQuery) => {
     const page = createPage(newestFirst('organizations'), query)
     const where = { memberships: { some: { userId } } }

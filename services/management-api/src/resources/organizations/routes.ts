@@ -43,7 +43,6 @@ export function ownOrganizationRoutes(scope: App, organizations: OrganizationSer
   )
 }
 
-/** Routes of one organization. */
 export function organizationRoutes(scope: App, organizations: OrganizationService): void {
   scope.get(
     '/',

@@ -8,6 +8,7 @@ import { untilSlugIsFree } from '../../fields/slug.js'
 import type { JobRunner } from '../../jobs/queue/runner.js'
 import type { Tenant } from '../../plugins/tenancy.js'
 import { removeProject, shrinkProject } from '../projects/removal.js'
+import { projectRemovalRepository } from '../projects/removal-repository.js'
 import { projectRepository } from '../projects/repository.js'
 import type { Budgets } from '../usage/budgets.js'
 import { freeOrganizationSlug, organizationSlugIndex } from './free-slug.js'
@@ -97,7 +98,7 @@ export type OrganizationService = ReturnType<typeof createOrganizationService>
 
 async function removeProjects(tx: Transaction, organizationId: string): Promise<string[]> {
   const jobs = []
-  for (const projectId of await projectRepository(tx).lockAll(organizationId)) {
+  for (const projectId of await projectRemovalRepository(tx).lockAll(organizationId)) {
     jobs.push(await removeProject(tx, organizationId, projectId))
   }
   return jobs

@@ -4,7 +4,7 @@ import { type Changes, nextStep, precedingStep } from '../../changes/changes.js'
 import { removeAssets } from '../../jobs/removal/remove-assets.js'
 import { removeObjects } from '../../jobs/removal/remove-objects.js'
 import type { Tenant } from '../../plugins/tenancy.js'
-import { projectRepository } from './repository.js'
+import { projectRemovalRepository } from './removal-repository.js'
 
 /** Assets that one statement deletes well within the statement timeout: 0.3 s were measured. */
 const batchSize = 10_000
@@ -25,11 +25,14 @@ export async function shrinkProject(
 ): Promise<Tenant> {
   let author = tenant
   while (
-    await projectRepository(database.forActor(tenant)).hasMoreAssetsThan(projectId, batchSize)
+    await projectRemovalRepository(database.forActor(tenant)).hasMoreAssetsThan(
+      projectId,
+      batchSize,
+    )
   ) {
     await changes.write(precedingStep(author), async (tx, { matching }) => {
       matching(await lock(tx))
-      const assetIds = await projectRepository(tx).deleteSomeAssets(projectId, batchSize)
+      const assetIds = await projectRemovalRepository(tx).deleteSomeAssets(projectId, batchSize)
       await removeAssets.scheduleLast(tx, projectId, assetIds)
     })
     author = nextStep(author)
@@ -46,6 +49,6 @@ export async function removeProject(
   organizationId: string,
   projectId: string,
 ): Promise<string> {
-  await projectRepository(tx).delete(organizationId, projectId)
+  await projectRemovalRepository(tx).delete(organizationId, projectId)
   return removeObjects.schedule(tx, projectObjects(projectId))
 }

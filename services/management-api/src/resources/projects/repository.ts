@@ -78,7 +78,6 @@ export const projectRepository = (db: Queryable) => ({
     return projectRepository(db).find(organizationId, projectId)
   },
 
-  /** The taken ones among the slugs. */
   takenSlugs: async (organizationId: string, slugs: readonly string[]): Promise<Set<string>> => {
     const where = { organizationId, slug: { in: [...slugs] } }
     const rows = await db.project.findMany({ where, select: { slug: true } })
@@ -87,14 +86,6 @@ export const projectRepository = (db: Queryable) => ({
 
   idsOf: async (organizationId: string): Promise<string[]> => {
     const rows = await db.project.findMany({ where: { organizationId }, select: { id: true } })
-    return rows.map(({ id }) => id)
-  },
-
-  /** As `idsOf`, locked as by `lock`. */
-  lockAll: async (organizationId: string): Promise<string[]> => {
-    const rows = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid ORDER BY id
-      FOR UPDATE`
     return rows.map(({ id }) => id)
   },
 
@@ -107,30 +98,6 @@ export const projectRepository = (db: Queryable) => ({
     const row = await db.project.update({ where, data: changes, select: fields })
     const [project] = await withCounts(db, [row])
     return project ?? { ...row, counts: noCounts }
-  },
-
-  /** Deletes it with everything in it. */
-  delete: async (organizationId: string, projectId: string): Promise<void> => {
-    await db.project.delete({ where: { id: projectId, organizationId }, select: { id: true } })
-  },
-
-  hasMoreAssetsThan: async (projectId: string, count: number): Promise<boolean> => {
-    const rows = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid OFFSET ${count} LIMIT 1`
-    return rows.length > 0
-  },
-
-  /** @returns the ids of the deleted assets. */
-  deleteSomeAssets: async (projectId: string, count: number): Promise<string[]> => {
-    const rows = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM assets WHERE project_id = ${projectId}::uuid ORDER BY id LIMIT ${count}
-      FOR UPDATE`
-    const assetIds = rows.map(({ id }) => id)
-    await db.$queryRaw`
-      SELECT 1 FROM widgets WHERE project_id = ${projectId}::uuid ORDER BY id FOR NO KEY UPDATE`
-    await db.$executeRaw`
-      DELETE FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${assetIds}::uuid[])`
-    return assetIds
   },
 })
 

@@ -34,7 +34,6 @@ export function organizationProjectRoutes(scope: App, projects: ProjectService):
   )
 }
 
-/** Of one project. */
 export function projectRoutes(scope: App, projects: ProjectService): void {
   scope.get(
     '/',

@@ -3,7 +3,6 @@ import { difference } from '../../changes/audited-action.js'
 import type { Change } from '../../changes/changes.js'
 import { tokenRepository } from './repository.js'
 
-/** The audited fields of a token. */
 export const auditedOfToken = ['name', 'tokenPrefix', 'projectId', 'role', 'expiresAt'] as const
 
 /** Revokes all personal access tokens of an account. Waits for the changes that they are making. */

@@ -16,7 +16,6 @@ import type { CreatedToken, NewToken } from './schemas.js'
 
 type Deps = { database: ScopedDatabase; changes: Changes; budgets: Budgets }
 
-/** The personal access tokens of the caller. */
 export function createTokenService({ database, changes, budgets }: Deps) {
   return {
     /**

@@ -28,7 +28,6 @@ type Usage = Record<Budget, { limit: number; used: number }>
 /** The caller and their organization. */
 type Member = Actor & { organizationId: string }
 
-/** Default limits of organizations and users. */
 const defaultLimits = (config: Config): Limits => ({
   projects: config.BUDGET_PROJECTS,
   assets: config.BUDGET_ASSETS,
@@ -41,7 +40,6 @@ const defaultLimits = (config: Config): Limits => ({
   tokens: config.BUDGET_TOKENS_PER_USER,
 })
 
-/** The budgets of organizations and users. */
 export function createBudgets({ database, config }: { database: ScopedDatabase; config: Config }) {
   const defaults = defaultLimits(config)
 

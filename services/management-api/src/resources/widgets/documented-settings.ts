@@ -122,7 +122,6 @@ const inputForms = (kind: string) =>
     theme: orText(theme),
   }))
 
-/** The body that creates a widget. */
 export const documentedNewWidget = (
   required: readonly string[],
   properties: Properties,

@@ -2,6 +2,7 @@ import type { Transaction } from '@vitrine/database'
 import { firstFree } from '../../fields/slug.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import { copyName, copySlug } from './copy-names.js'
+import { widgetItemRepository } from './item-repository.js'
 import { type WidgetRepository, type WidgetRow, widgetRepository } from './repository.js'
 import type { WidgetCopy } from './schemas.js'
 
@@ -16,8 +17,9 @@ export async function duplicate(
   input: WidgetCopy,
 ): Promise<WidgetRow> {
   const widgets = widgetRepository(tx)
+  const list = widgetItemRepository(tx)
   const { layout, config, theme } = original
-  const known = await widgets.lockAssets(projectId, original.assetIds)
+  const known = await list.lockAssets(projectId, original.assetIds)
   const items = original.items.filter(({ assetId }) => known.has(assetId))
   const row = await widgets.create(projectId, {
     name: input.name ?? copyName(original.name),
@@ -26,7 +28,7 @@ export async function duplicate(
     config,
     theme,
   })
-  await widgets.replaceItems(projectId, row.id, items)
+  await list.replace(projectId, row.id, items)
   return { ...row, items, assetIds: items.map(({ assetId }) => assetId) }
 }
 

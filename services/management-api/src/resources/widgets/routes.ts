@@ -74,6 +74,22 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, params, body }) => widgets.update(project, params.widgetId, body),
   )
+  publicationRoutes(scope, widgets)
+  copyRoute(scope, widgets)
+  scope.delete(
+    '/:widgetId',
+    {
+      config: { role: 'EDITOR' },
+      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
+    },
+    async ({ project, params }, reply) => {
+      await widgets.delete(project, params.widgetId)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function publicationRoutes(scope: App, widgets: WidgetService): void {
   scope.put(
     '/:widgetId/publish',
     {
@@ -90,6 +106,9 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
     },
     ({ project, params }) => widgets.update(project, params.widgetId, { status: 'DRAFT' }),
   )
+}
+
+function copyRoute(scope: App, widgets: WidgetService): void {
   scope.post(
     '/:widgetId/duplicate',
     {
@@ -106,17 +125,6 @@ export function widgetRoutes(scope: App, widgets: WidgetService): void {
       created(request, reply, request.body, () =>
         widgets.duplicate(request.project, request.params.widgetId, request.body ?? {}),
       ),
-  )
-  scope.delete(
-    '/:widgetId',
-    {
-      config: { role: 'EDITOR' },
-      schema: { summary: 'Delete a widget', tags: ['Widgets'], params: WidgetParams },
-    },
-    async ({ project, params }, reply) => {
-      await widgets.delete(project, params.widgetId)
-      return reply.code(204).send()
-    },
   )
 }
 

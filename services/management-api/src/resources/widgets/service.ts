@@ -1,4 +1,4 @@
-import type { ScopedDatabase } from '@vitrine/database'
+import type { ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import { difference } from '../../changes/audited-action.js'
 import type { Change, Changes } from '../../changes/changes.js'
@@ -8,6 +8,7 @@ import { prepareWidget } from '../../jobs/renditions/prepare-widget.js'
 import type { ProjectTenant } from '../../plugins/tenancy.js'
 import type { Budgets } from '../usage/budgets.js'
 import { duplicate } from './duplicate.js'
+import { widgetItemRepository } from './item-repository.js'
 import {
   fieldOfAsset,
   firstList,
@@ -29,119 +30,138 @@ type Deps = {
   budgets: Budgets
 }
 
-export function createWidgetService({ database, changes, jobs, budgets }: Deps) {
-  return {
-    /** Always creates a draft: `status` is for updates. */
-    create: (
-      tenant: ProjectTenant,
-      { assetIds, items, status, config, theme, ...input }: NewWidget,
-    ) =>
-      uniqueSlug(
-        changes.write(tenant, async (tx, change) => {
-          const { projectId } = tenant
-          const widgets = widgetRepository(tx)
-          const settings = parseSettings(null, { ...input, config, theme })
-          const given = { assetIds, items }
-          const list = firstList(given)
-          requireAssets(list, await widgets.lockAssets(projectId, idsOf(list)), given)
-          const row = await widgets.create(projectId, { ...input, ...settings })
-          await widgets.replaceItems(projectId, row.id, list)
-          await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
-          const widget = { ...row, items: [...list], assetIds: idsOf(list) }
-          note(change, 'widget.create', null, widget)
-          return widget
-        }),
-      ),
+export class WidgetService {
+  readonly #deps: Deps
 
-    find: (tenant: ProjectTenant, widgetId: string): Promise<WidgetRow | null> =>
-      widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId),
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
 
-    get: async (tenant: ProjectTenant, widgetId: string) =>
-      found(await widgetRepository(database.forActor(tenant)).find(tenant.projectId, widgetId)),
+  /** Always creates a draft: `status` is for updates. */
+  create(
+    tenant: ProjectTenant,
+    { assetIds, items, status, config, theme, ...input }: NewWidget,
+  ): Promise<WidgetRow> {
+    const { changes, budgets } = this.#deps
+    const { projectId } = tenant
+    return uniqueSlug(
+      changes.write(tenant, async (tx, change) => {
+        const settings = parseSettings(null, { ...input, config, theme })
+        const given = { assetIds, items }
+        const list = firstList(given)
+        const ids = idsOf(list)
+        requireAssets(list, await widgetItemRepository(tx).lockAssets(projectId, ids), given)
+        const row = await widgetRepository(tx).create(projectId, { ...input, ...settings })
+        await widgetItemRepository(tx).replace(projectId, row.id, list)
+        await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
+        const widget = { ...row, items: [...list], assetIds: ids }
+        note(change, 'widget.create', null, widget)
+        return widget
+      }),
+    )
+  }
 
-    list: (tenant: ProjectTenant, query: WidgetQuery) =>
-      database
-        .forActor(tenant)
-        .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query)),
+  find(tenant: ProjectTenant, widgetId: string): Promise<WidgetRow | null> {
+    const db = this.#deps.database.forActor(tenant)
+    return widgetRepository(db).find(tenant.projectId, widgetId)
+  }
 
-    /**
-     * Omitted fields keep their value. A `status` publishes or unpublishes the widget, unless it is
-     * unchanged. When this resolves, no delivery instance serves the old state. Renditions of new images
-     * are rendered in the background.
-     */
-    update: async (
-      tenant: ProjectTenant,
-      widgetId: string,
-      { assetIds, items, status, config, theme, ...input }: WidgetUpdate,
-    ): Promise<WidgetRow> => {
-      let isMoreShown = false
-      const widget = await uniqueSlug(
-        changes.write(tenant, async (tx, change) => {
-          const { projectId } = tenant
-          const widgets = widgetRepository(tx)
-          // Before the widget: the deletion of an asset locks in this order, too.
-          const given = { assetIds, items }
-          const sentIds = [...(assetIds ?? []), ...idsOf(items ?? [])]
-          const known =
-            (assetIds ?? items)
-              ? await widgets.lockAssets(projectId, sentIds, widgetId)
-              : new Set<string>()
-          const before = change.matching(found(await widgets.lock(projectId, widgetId)))
-          const settings = parseSettings(before, { ...input, config, theme })
-          const list = listAfter(before.items, given)
-          if (list !== before.items) {
-            requireAssets(list, known, given)
-            await widgets.replaceItems(projectId, widgetId, list)
-          }
-          await widgets.update(projectId, widgetId, {
-            ...input,
-            ...settings,
-            ...transition(before, status),
-          })
-          const after = found(await widgets.find(projectId, widgetId))
-          note(change, actionOf(before, after), before, after)
-          isMoreShown = showsMore(before, after)
-          if (isMoreShown) await prepareWidget.schedule(tx, projectId, widgetId)
-          return after
-        }),
-      )
-      if (isMoreShown) jobs.wakeBackground()
-      return widget
-    },
+  async get(tenant: ProjectTenant, widgetId: string): Promise<WidgetRow> {
+    return found(await this.find(tenant, widgetId))
+  }
 
-    /** See `duplicate`. A given slug that is taken is an error, as for any widget. */
-    duplicate: (tenant: ProjectTenant, widgetId: string, input: WidgetCopy) => {
-      const copy = () =>
-        changes.write(tenant, async (tx, change) => {
-          const widgets = widgetRepository(tx)
-          await widgets.lockCopies(widgetId)
-          const original = found(await widgets.find(tenant.projectId, widgetId))
-          const copy = await duplicate(tx, tenant, original, input)
-          await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
-          // The content is that of the original, which has its own events, so little is stored.
-          const copyOf = { copyOf: { from: null, to: widgetId } }
-          const changes = { ...difference(null, copy, ['name', 'slug', 'layout']), ...copyOf }
-          change.audit({ action: 'widget.duplicate', resourceId: copy.id, changes })
-          return copy
-        })
-      return uniqueSlug(input.slug === undefined ? untilSlugIsFree(slugIndex, copy) : copy())
-    },
+  list(tenant: ProjectTenant, query: WidgetQuery) {
+    return this.#deps.database
+      .forActor(tenant)
+      .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
+  }
 
-    delete: (tenant: ProjectTenant, widgetId: string): Promise<void> =>
+  /**
+   * Omitted fields keep their value. A `status` publishes or unpublishes the widget, unless it is
+   * unchanged. When this resolves, no delivery instance serves the old state. Renditions of new images
+   * are rendered in the background.
+   */
+  async update(tenant: ProjectTenant, widgetId: string, input: WidgetUpdate): Promise<WidgetRow> {
+    const { changes, jobs } = this.#deps
+    let isMoreShown = false
+    const widget = await uniqueSlug(
       changes.write(tenant, async (tx, change) => {
         const { projectId } = tenant
-        const widgets = widgetRepository(tx)
-        await widgets.lockAssets(projectId, [], widgetId)
-        const before = change.matching(found(await widgets.lock(projectId, widgetId)))
-        await widgets.delete(projectId, widgetId)
-        note(change, 'widget.delete', before, null)
+        const { before, after } = await revise(tx, change, projectId, widgetId, input)
+        note(change, actionOf(before, after), before, after)
+        isMoreShown = showsMore(before, after)
+        if (isMoreShown) await prepareWidget.schedule(tx, projectId, widgetId)
+        return after
       }),
+    )
+    if (isMoreShown) jobs.wakeBackground()
+    return widget
+  }
+
+  /** See `duplicate`. A given slug that is taken is an error, as for any widget. */
+  duplicate(tenant: ProjectTenant, widgetId: string, input: WidgetCopy): Promise<WidgetRow> {
+    const { changes, budgets } = this.#deps
+    const copy = () =>
+      changes.write(tenant, async (tx, change) => {
+        const widgets = widgetRepository(tx)
+        await widgets.lockCopies(widgetId)
+        const original = found(await widgets.find(tenant.projectId, widgetId))
+        const copy = await duplicate(tx, tenant, original, input)
+        await budgets.requireWithin(tx, tenant.organizationId, { widgets: 1 })
+        // The content is that of the original, which has its own events, so little is stored.
+        const copyOf = { copyOf: { from: null, to: widgetId } }
+        const changed = { ...difference(null, copy, ['name', 'slug', 'layout']), ...copyOf }
+        change.audit({ action: 'widget.duplicate', resourceId: copy.id, changes: changed })
+        return copy
+      })
+    return uniqueSlug(input.slug === undefined ? untilSlugIsFree(slugIndex, copy) : copy())
+  }
+
+  delete(tenant: ProjectTenant, widgetId: string): Promise<void> {
+    const { projectId } = tenant
+    return this.#deps.changes.write(tenant, async (tx, change) => {
+      const widgets = widgetRepository(tx)
+      await widgetItemRepository(tx).lockAssets(projectId, [], widgetId)
+      const before = change.matching(found(await widgets.lock(projectId, widgetId)))
+      await widgets.delete(projectId, widgetId)
+      note(change, 'widget.delete', before, null)
+    })
   }
 }
 
 const slugIndex = 'widgets_project_id_slug_key'
 
-export type WidgetService = ReturnType<typeof createWidgetService>
+/** Writes an update. @returns the widget before and after it. */
+async function revise(
+  tx: Transaction,
+  { matching }: Change,
+  projectId: string,
+  widgetId: string,
+  { assetIds, items, status, config, theme, ...input }: WidgetUpdate,
+): Promise<{ before: WidgetRow; after: WidgetRow }> {
+  const widgets = widgetRepository(tx)
+  const itemRows = widgetItemRepository(tx)
+  const given = { assetIds, items }
+  const sentIds = [...(assetIds ?? []), ...idsOf(items ?? [])]
+  // Before the widget: the deletion of an asset locks in this order, too.
+  const known =
+    (assetIds ?? items)
+      ? await itemRows.lockAssets(projectId, sentIds, widgetId)
+      : new Set<string>()
+  const before = matching(found(await widgets.lock(projectId, widgetId)))
+  const settings = parseSettings(before, { ...input, config, theme })
+  const list = listAfter(before.items, given)
+  if (list !== before.items) {
+    requireAssets(list, known, given)
+    await itemRows.replace(projectId, widgetId, list)
+  }
+  await widgets.update(projectId, widgetId, {
+    ...input,
+    ...settings,
+    ...transition(before, status),
+  })
+  return { before, after: found(await widgets.find(projectId, widgetId)) }
+}
 
 const audited = [
   ...(['name', 'slug', 'layout', 'config', 'theme', 'status'] as const),

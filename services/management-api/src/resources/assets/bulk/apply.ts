@@ -2,9 +2,10 @@ import type { Transaction } from '@vitrine/database'
 import { difference } from '../../../changes/audited-action.js'
 import type { Change } from '../../../changes/changes.js'
 import { removeAssets } from '../../../jobs/removal/remove-assets.js'
-import { type AssetRow, assetRepository } from '../repository.js'
+import type { AssetRow } from '../repository.js'
 import { requireFolders, shown, uniqueTags } from '../rules.js'
 import { type Edit, edit, eventsOf, isDifferent, type Obstacle, obstacleTo } from './edits.js'
+import { assetBulkRepository } from './repository.js'
 import type { BulkChange } from './schemas.js'
 
 /** The part of a bulk change that does not name its assets. */
@@ -32,7 +33,7 @@ export async function applyToAssets(
   effect: Effect,
 ): Promise<Applied> {
   await requireFolders(tx, projectId, foldersOf(effect))
-  const rows = await assetRepository(tx).lockMany(projectId, assetIds)
+  const rows = await assetBulkRepository(tx).lock(projectId, assetIds)
   const known = new Set(rows.map(({ id }) => id))
   const missing = assetIds.filter((id) => !known.has(id))
   const obstacles: Applied['obstacles'] = new Map(missing.map((id) => [id, 'not_found']))
@@ -50,7 +51,7 @@ async function deleteAll(
   rows: readonly AssetRow[],
 ): Promise<string | null> {
   const ids = rows.map(({ id }) => id)
-  await assetRepository(tx).deleteMany(projectId, ids)
+  await assetBulkRepository(tx).delete(projectId, ids)
   for (const row of rows) {
     const changes = difference(row, null, shown)
     audit({ action: 'asset.delete', resourceId: row.id, changes })
@@ -74,7 +75,7 @@ async function editAll(
   }
   const changed = pairs.filter((pair) => !obstacles.has(pair.after.id) && isDifferent(pair))
   const afterwards = changed.map(({ after }) => after)
-  await assetRepository(tx).updateMany(projectId, afterwards)
+  await assetBulkRepository(tx).update(projectId, afterwards)
   for (const event of eventsOf(changed, toEdit)) audit({ action: 'asset.update', ...event })
   return obstacles
 }

@@ -16,7 +16,6 @@ type ByFilter = BulkChange & { filter: NonNullable<BulkChange['filter']> }
 /** Jobs of one project that may be under way at a time. */
 const maxRunningJobs = 10
 
-/** Assets that one job may change. */
 const maxJobAssets = 100_000
 
 const messages = {

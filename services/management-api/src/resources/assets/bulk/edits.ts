@@ -10,7 +10,6 @@ export type Edit =
   | { action: 'tag' | 'untag'; tags: readonly string[] }
   | { action: 'update'; valuesOf: (assetId: string) => Values }
 
-/** An asset before and after the change. */
 export type Pair = { before: AssetRow; after: AssetRow }
 
 /** Why an asset is not changed. */

@@ -108,7 +108,6 @@ export type BulkResult = Static<typeof BulkResult>
 export const AcceptedJob = Component('AcceptedJob', { jobId: Uuid })
 export type AcceptedJob = Static<typeof AcceptedJob>
 
-/** Only for the document: the body of this action. */
 function documented(action: BulkAction, isByFilter: boolean) {
   const { needed, allowed } = fieldsOf(action, isByFilter)
   const name = `${action.charAt(0).toUpperCase()}${action.slice(1)}Assets`

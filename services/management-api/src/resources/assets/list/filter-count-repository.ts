@@ -4,9 +4,7 @@ import type { AssetCounts } from '../schemas.js'
 /** A folder's or tag's count is found by `find` alone: a project may have many. */
 const shownFilters = ['folderId=root', 'contentType=%', 'alt=%', 'unused=%']
 
-/**
- * Counts that triggers maintain, since counting a million rows takes longer than reading a page of them.
- */
+/** Counts that triggers maintain, since counting a million rows takes longer than reading a page of them. */
 export const filterCountRepository = (db: Queryable) => ({
   /** How many rows of the project match one filter, such as `alt=missing`. */
   find: async (projectId: string, filter: string): Promise<number> => {

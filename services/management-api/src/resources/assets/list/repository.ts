@@ -113,7 +113,6 @@ function behind({ field, direction }: AssetOrder, after: Position | null): Prism
     : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
 }
 
-/** The assets of the project that match. */
 function matching(projectId: string, filter: AssetFilter): Prisma.Sql {
   const { q, id, tag, folderId, contentType, minBytes, createdFrom, createdTo } = filter
   const { alt, unused, duplicates } = filter

@@ -25,13 +25,10 @@ type Deps = {
   budgets: Budgets
   images: Pick<ImageProcesses, 'ingest'>
   uploadQueue: UploadQueue
-  /**
-   * The asset in the answer. Computed in the transaction, since the answer is stored for repeated calls.
-   */
+  /** The asset in the answer. Computed in the transaction, since the answer is stored for repeated calls. */
   answerOf: (row: AssetRow) => Asset
 }
 
-/** Creates an asset from a received file. */
 export function createUploads(deps: Deps) {
   const { database, store, objects, changes, jobs, budgets, images, uploadQueue, answerOf } = deps
 

@@ -15,7 +15,6 @@ type Deps = {
   now?: () => number
 }
 
-/** Codes of errors for a wrong password. */
 const wrongPassword = ['CREDENTIALS_INVALID', 'PASSWORD_WRONG']
 
 /**

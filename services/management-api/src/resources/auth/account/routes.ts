@@ -18,7 +18,6 @@ export const personOf = (request: FastifyRequest): Person => ({
   authority: { token: request.user, role: null },
 })
 
-/** The account of the caller. */
 export function accountRoutes(
   scope: App,
   accounts: AccountService,

@@ -11,14 +11,12 @@ const tags = ['Accounts']
 type Deps = {
   verification: EmailVerification
   resets: PasswordResets
-  /** Whether this installation sends mail. */
   sendsMail: boolean
 }
 
 const noMail =
   'This installation sends no mail: no SMTP_URL is set. Ask the person who runs it, or an OWNER of your organization.'
 
-/** Calls that use the e-mail address of an account. */
 export function mailRoutes(scope: App, { verification, resets, sendsMail }: Deps): void {
   const answer = (message: string): MailAnswer => ({
     sendsMail,

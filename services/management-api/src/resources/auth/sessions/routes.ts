@@ -5,7 +5,6 @@ import type { SessionService } from './service.js'
 
 const tags = ['Accounts']
 
-/** The sessions of the caller. */
 export function sessionRoutes(scope: App, sessions: SessionService): void {
   scope.get(
     '/sessions',

@@ -10,7 +10,6 @@ import type { Sessions } from './sessions.js'
 
 type Deps = { database: ScopedDatabase; changes: Changes; sessions: Sessions }
 
-/** The sessions of the caller. */
 export function createSessionService({ database, changes, sessions }: Deps) {
   return {
     list: async (bearer: Bearer, query: PageQuery) => {

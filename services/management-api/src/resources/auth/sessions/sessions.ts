@@ -23,7 +23,6 @@ type Deps = {
 /** The outcome for a refresh token: a session, or the user whose session a stolen token has ended. */
 type Refreshed = { session: Session | null; reusedOf: string | null }
 
-/** Begins, continues and ends sessions. */
 export class Sessions {
   readonly #database: Scoped
   readonly #accessTokens: AccessTokens
@@ -73,7 +72,6 @@ export class Sessions {
     )
   }
 
-  /** Ends the session of a token, if there is one. */
   async end(refreshToken: string, origin: Origin): Promise<void> {
     const userId = await sessionRepository(this.#database).revokeByToken(hashOf(refreshToken))
     if (userId === null) return

@@ -12,7 +12,6 @@ import {
 } from '@vitrine/embed'
 import type { ShownWidget } from './repository.js'
 
-/** The input of the answer. */
 export type CodesTask = {
   projectId: string
   widget: ShownWidget

@@ -70,7 +70,6 @@ export function createEmbedService({ database, publicUrl }: Deps) {
 const isGood = ({ expiresAt }: EmbedKey): boolean =>
   expiresAt === null || expiresAt.getTime() > Date.now()
 
-/** The key in the form of the answer. */
 function shown(key: EmbedKey | null) {
   if (key === null) return null
   const { id, name, keyPrefix, allowedOrigins, expiresAt } = key

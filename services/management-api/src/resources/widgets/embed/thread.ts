@@ -1,4 +1,3 @@
-/** The program of a thread that renders embed codes. */
 import { type CodesTask, embedAnswer } from './codes.js'
 
 export const codes = (task: CodesTask): Uint8Array<ArrayBuffer> => embedAnswer(task)

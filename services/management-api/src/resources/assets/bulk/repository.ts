@@ -1,0 +1,34 @@
+import type { Queryable } from '@vitrine/database'
+import { type AssetRow, assetRepository, inProject } from '../repository.js'
+
+/** Statements on many assets at once. */
+export const assetBulkRepository = (db: Queryable) => ({
+  /** Finds and locks the assets, in a fixed order, so that two such calls never deadlock. */
+  lock: async (projectId: string, assetIds: readonly string[]) => {
+    await db.$queryRaw`
+      SELECT 1 FROM assets WHERE project_id = ${projectId}::uuid AND id = ANY(${[...assetIds]}::uuid[])
+      ORDER BY id FOR UPDATE`
+    return assetRepository(db).findMany(projectId, assetIds)
+  },
+
+  /** Sets the fields that bulk changes change, of assets that are locked. */
+  update: async (projectId: string, assets: readonly AssetRow[]): Promise<void> => {
+    const given = JSON.stringify(
+      assets.map(({ id, altText: alt_text, decorative, tags, folderId: folder_id }) => ({
+        ...{ id, alt_text, decorative, tags, folder_id },
+      })),
+    )
+    await db.$executeRaw`
+      UPDATE assets SET updated_at = now(), alt_text = given.alt_text,
+        decorative = given.decorative, tags = given.tags, folder_id = given.folder_id
+      FROM json_to_recordset(${given}::json) AS given
+        (id uuid, alt_text text, decorative boolean, tags text[], folder_id uuid)
+      WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
+  },
+
+  /** Call it with the assets locked. */
+  delete: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
+    await assetRepository(db).lockWidgets(projectId, assetIds)
+    await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
+  },
+})
