@@ -3064,7 +3064,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description true or false
              * @default false
@@ -3210,7 +3212,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3290,7 +3294,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3370,7 +3376,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description true or false
              * @default false
@@ -3480,7 +3488,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3552,7 +3562,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, unknown> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 40 to 2000 (px)
              * @default 280

@@ -112,7 +112,7 @@ t.test('each repetition is reported before its wait, with the answer or its lack
 })
 
 t.test('a call that is not repeated is not reported', async (t) => {
-  const onRetry = () => t.fail('there is no repetition')
+  const onRetry = () => void t.fail('there is no repetition')
   await run('GET', widgets, [problem(404, 'PROJECT_NOT_FOUND')], { onRetry })
   await run('GET', widgets, [overloaded], { onRetry, attempts: 1 })
 })
