@@ -26,7 +26,11 @@ export async function generate(): Promise<GeneratedFile[]> {
 
 async function typesOf(document: Document): Promise<string> {
   const source = compact(document) as unknown as Parameters<typeof openapi>[0]
-  const nodes = await openapi(source, { defaultNonNullable: false, silent: true })
+  const nodes = await openapi(source, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+  })
   return `${COMMENT_HEADER}${astToString(nodes)}`
 }
 

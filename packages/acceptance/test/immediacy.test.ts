@@ -1,109 +1,132 @@
+import { createClient, orThrow, type Schemas, upload as uploadImage } from '@vitrine/sdk'
 import { png } from '@vitrine/testing'
 import t from 'tap'
-import { createClient, newTenant } from './client.js'
+import { newAccount, once } from './account.js'
 import { startServices } from './services.js'
 
 const rounds = 25
+const project = '/api/projects/{projectId}'
 
 t.test('an acknowledged change is visible to the next request on every replica', async (t) => {
   const { management, delivery } = await startServices(t, { replicas: 3 })
-  const { client, path, projectId } = await newTenant(management)
+  const { vitrine, projectId } = await newAccount(management.url, { retry: once })
+  const inProject = { path: { projectId } }
+  const replicas = delivery.map(({ url }) => createClient({ baseUrl: url, retry: once }))
+  const all = (status: number) => delivery.map(() => status)
+
+  const bytes = await png({ width: 8, height: 8 })
   const upload = () =>
-    png({ width: 8, height: 8 }).then((bytes) =>
-      client.upload<{ id: string }>(`${path}/assets`, bytes, 'a.png'),
-    )
-  const widget = await client.post<{ id: string }>(`${path}/widgets`, {
-    name: 'W',
-    slug: 'w',
-    assetIds: [],
-    layout: 'GRID',
-  })
-  const widgetPath = `${path}/widgets/${widget.body.id}`
-  const newKey = async () =>
-    (await client.post<{ id: string; key: string }>(`${path}/api-keys`, { name: 'k' })).body
+    uploadImage(vitrine, {
+      projectId,
+      file: new Blob([new Uint8Array(bytes)]),
+      filename: 'a.png',
+    })
+  const newKey = () =>
+    orThrow(vitrine.POST(`${project}/api-keys`, { params: inProject, body: { name: 'k' } }))
+  const keyPath = (keyId: string) => ({ path: { projectId, keyId } })
+  const widget = await orThrow(
+    vitrine.POST(`${project}/widgets`, {
+      params: inProject,
+      body: { name: 'W', slug: 'w', assetIds: [], layout: 'GRID' },
+    }),
+  )
+  const ofWidget = { params: { path: { projectId, widgetId: widget.id } } }
+  const publish = () => vitrine.PUT(`${project}/widgets/{widgetId}/publish`, ofWidget)
+  const unpublish = () => orThrow(vitrine.PUT(`${project}/widgets/{widgetId}/unpublish`, ofWidget))
+  const edit = (body: { config?: { round: number }; assetIds?: string[] }) =>
+    orThrow(vitrine.PUT(`${project}/widgets/{widgetId}`, { ...ofWidget, body }))
   const { key } = await newKey()
 
-  /** The responses of every replica to a request that starts now. */
-  const everywhere = (url: string) =>
-    Promise.all(delivery.map((replica) => createClient(replica).get<never>(url)))
-  const statuses = async (url: string) => (await everywhere(url)).map(({ status }) => status)
-  const all = (status: number) => delivery.map(() => status)
-  const fetchWidget = `/api/v1/widgets/w?api_key=${key}`
+  /** The answers of every replica to a request that starts now. */
+  const everywhere = (apiKey: string) =>
+    Promise.all(
+      replicas.map((replica) =>
+        replica.GET('/api/v1/widgets/{widgetSlug}', {
+          params: { path: { widgetSlug: 'w' } },
+          headers: { 'X-API-Key': apiKey },
+        }),
+      ),
+    )
+  const statuses = async (apiKey: string) =>
+    (await everywhere(apiKey)).map(({ response }) => response.status)
 
   await t.test('publish and unpublish', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
-      const { headers } = await client.put(`${widgetPath}/publish`)
+      const { response } = await publish()
       const proof = /^commit;dur=[\d.]+, everywhere;dur=[\d.]+;desc="3 of 3"$/
-      t.match(headers.get('server-timing'), proof)
-      t.same(await statuses(fetchWidget), all(200))
-      await client.put(`${widgetPath}/unpublish`)
-      t.same(await statuses(fetchWidget), all(404))
+      t.match(response.headers.get('server-timing'), proof)
+      t.same(await statuses(key), all(200))
+      await unpublish()
+      t.same(await statuses(key), all(404))
     }
   })
 
   await t.test('edit', async (t) => {
-    await client.put(`${widgetPath}/publish`)
+    await orThrow(publish())
     for (let round = 0; round < rounds; round += 1) {
-      await client.put(widgetPath, { config: { round } })
-      for (const { body } of await everywhere(fetchWidget)) {
-        t.match(body, { widget: { config: `{"round":${round}}` } })
+      await edit({ config: { round } })
+      for (const { data } of await everywhere(key)) {
+        t.match(data, { widget: { config: `{"round":${round}}` } })
       }
     }
   })
 
+  const revoke = (keyId: string) =>
+    orThrow(vitrine.DELETE(`${project}/api-keys/{keyId}`, { params: keyPath(keyId) }))
+
   await t.test('create and revoke a key', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, key } = await newKey()
-      const url = `/api/v1/widgets/w?api_key=${key}`
-      t.same(await statuses(url), all(200))
-      await client.delete(`${path}/api-keys/${id}`)
-      t.same(await statuses(url), all(401))
+      t.same(await statuses(key), all(200))
+      await revoke(id)
+      t.same(await statuses(key), all(401))
     }
   })
 
   await t.test('change and rotate a key', async (t) => {
+    const change = (keyId: string, body: Schemas['ApiKeyUpdate']) =>
+      orThrow(vitrine.PUT(`${project}/api-keys/{keyId}`, { params: keyPath(keyId), body }))
+    const rotate = (keyId: string, overlapSeconds: number) =>
+      orThrow(
+        vitrine.POST(`${project}/api-keys/{keyId}/rotate`, {
+          params: keyPath(keyId),
+          body: { overlapSeconds },
+        }),
+      )
     for (let round = 0; round < rounds; round += 1) {
       const { id, key } = await newKey()
-      const url = `/api/v1/widgets/w?api_key=${key}`
-      t.same(await statuses(url), all(200))
-      await client.put(`${path}/api-keys/${id}`, { allowedOrigins: ['https://a.example'] })
-      t.same(await statuses(url), all(403))
-      await client.put(`${path}/api-keys/${id}`, { allowedOrigins: [] })
-      t.same(await statuses(url), all(200))
-      const later = new Date(Date.now() + 3_600_000).toISOString()
-      await client.put(`${path}/api-keys/${id}`, { expiresAt: later })
-      t.same(await statuses(url), all(200))
-      const rotate = (id: string, overlapSeconds: number) =>
-        client.post<{ id: string; key: string }>(`${path}/api-keys/${id}/rotate`, {
-          overlapSeconds,
-        })
-      const next = (await rotate(id, 3600)).body
-      t.same(await statuses(url), all(200), 'both are valid during the overlap')
-      t.same(await statuses(`/api/v1/widgets/w?api_key=${next.key}`), all(200))
-      const last = (await rotate(next.id, 0)).body
-      t.same(await statuses(`/api/v1/widgets/w?api_key=${next.key}`), all(401))
-      t.same(await statuses(`/api/v1/widgets/w?api_key=${last.key}`), all(200))
-      await client.delete(`${path}/api-keys/${id}`)
-      await client.delete(`${path}/api-keys/${last.id}`)
+      t.same(await statuses(key), all(200))
+      await change(id, { allowedOrigins: ['https://a.example'] })
+      t.same(await statuses(key), all(403))
+      await change(id, { allowedOrigins: [] })
+      t.same(await statuses(key), all(200))
+      await change(id, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+      t.same(await statuses(key), all(200))
+      const next = await rotate(id, 3600)
+      t.same(await statuses(key), all(200), 'both are valid during the overlap')
+      t.same(await statuses(next.key), all(200))
+      const last = await rotate(next.id, 0)
+      t.same(await statuses(next.key), all(401))
+      t.same(await statuses(last.key), all(200))
+      await revoke(id)
+      await revoke(last.id)
     }
   })
 
   await t.test('upload, describe and delete an asset', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
-      const { id } = (await upload()).body
+      const { id } = await upload()
+      const ofAsset = { params: { path: { projectId, assetId: id } } }
       const picture = `/api/v1/deliver/${projectId}/${id}`
       const served = async () =>
         Promise.all(delivery.map(async ({ url }) => (await fetch(url + picture)).status))
-      await client.put(widgetPath, { assetIds: [id] })
-      await client.put(`${path}/assets/${id}`, { altText: `round ${round}` })
-      for (const { body } of await everywhere(fetchWidget)) {
-        t.match(body, { assets: [{ id, altText: `round ${round}` }] })
-      }
+      await edit({ assetIds: [id] })
+      const altText = `round ${round}`
+      await orThrow(vitrine.PUT(`${project}/assets/{assetId}`, { ...ofAsset, body: { altText } }))
+      for (const { data } of await everywhere(key)) t.match(data, { assets: [{ id, altText }] })
       t.same(await served(), all(200))
-      await client.delete(`${path}/assets/${id}`)
-      for (const { body } of await everywhere(fetchWidget)) {
-        t.strictSame((body as { assets: unknown[] }).assets, [])
-      }
+      await orThrow(vitrine.DELETE(`${project}/assets/{assetId}`, ofAsset))
+      for (const { data } of await everywhere(key)) t.strictSame(data?.assets, [])
       t.same(await served(), all(404))
     }
   })

@@ -1,31 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createClient, orThrow } from '@vitrine/sdk'
 import { jpeg, readCorners } from '@vitrine/testing'
 import sharp from 'sharp'
-import t, { type Test } from 'tap'
-import { createClient, newTenant } from './client.js'
+import t from 'tap'
+import { newAccount, once, send } from './account.js'
+import { isError, timestamp } from './answers.js'
 import { startServices } from './services.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-function isError(t: Test, answer: { status: number; body: unknown }, status: number, path: string) {
-  t.equal(answer.status, status)
-  t.match(answer.body, { status, error: /\w/, message: /\w/, timestamp, code: /^[A-Z_]+$/ })
-  t.equal((answer.body as { path: string }).path, path)
-}
+const project = '/api/projects/{projectId}'
 
 t.test('the main workflow, from registration to deletion, over HTTP', async (t) => {
   const { management, delivery } = await startServices(t)
   const [{ url: base }] = delivery
-  const visitor = createClient({ url: base })
-  const anonymous = createClient(management)
+  const visitor = createClient({ baseUrl: base, retry: once })
+  const anonymous = createClient({ baseUrl: management.url, retry: once })
 
-  const { client, registration, organizationId, projectId, path } = await newTenant(management)
+  const { vitrine, registration, organizationId, projectId } = await newAccount(management.url, {
+    retry: once,
+  })
+  const params = { path: { projectId } }
+  const path = `/api/projects/${projectId}`
 
   await t.test('log in, read and rename the organization', async (t) => {
     const { email, password } = registration
-    const login = await anonymous.post('/api/auth/login', { email: email.toUpperCase(), password })
-    t.equal(login.status, 200)
-    t.match(login.body, {
+    const login = await anonymous.POST('/api/auth/login', {
+      body: { email: email.toUpperCase(), password },
+    })
+    t.equal(login.response.status, 200)
+    t.match(login.data, {
       accessToken: /^ey/,
       refreshToken: /\w/,
       tokenType: 'Bearer',
@@ -33,29 +37,28 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       organizationId,
       user: { id: uuid, name: 'Ann', email },
     })
-    const organization = `/api/organizations/${organizationId}`
-    isError(t, await anonymous.get(organization), 401, organization)
-    const read = await client.get(organization)
-    t.equal(read.status, 200)
-    t.match(read.body, { id: organizationId, createdAt: timestamp, updatedAt: timestamp })
-    const renamed = await client.put(organization, { name: 'Renamed' })
-    t.equal(renamed.status, 200)
-    t.match(renamed.body, { id: organizationId, name: 'Renamed' })
+    const organization = '/api/organizations/{orgId}'
+    const params = { path: { orgId: organizationId } }
+    const refused = await anonymous.GET(organization, { params })
+    isError(t, refused, 401, `/api/organizations/${organizationId}`)
+    const read = await vitrine.GET(organization, { params })
+    t.equal(read.response.status, 200)
+    t.match(read.data, { id: organizationId, createdAt: timestamp, updatedAt: timestamp })
+    const renamed = await vitrine.PUT(organization, { params, body: { name: 'Renamed' } })
+    t.equal(renamed.response.status, 200)
+    t.match(renamed.data, { id: organizationId, name: 'Renamed' })
   })
 
   // Stored rotated, displayed upright: 600 × 400.
   const original = await jpeg({ width: 600, height: 400, orientation: 6 })
-  const uploaded = await client.upload<{ id: string; originalUrl: string }>(
-    `${path}/assets`,
-    original,
-    'sea side.jpg',
-  )
-  const assetId = uploaded.body.id
+  const uploaded = await send(vitrine, projectId, original, 'sea side.jpg')
+  const assetId = uploaded.data?.id ?? ''
+  const ofAsset = { params: { path: { projectId, assetId } } }
   const pictureUrl = `${base}/api/v1/deliver/${projectId}/${assetId}`
 
   await t.test('an upload returns every field of the asset', async (t) => {
-    t.equal(uploaded.status, 201)
-    const { revision, createdAt, updatedAt, ...rest } = uploaded.body as Record<string, unknown>
+    t.equal(uploaded.response.status, 201)
+    const { revision, createdAt, updatedAt, ...rest } = { ...uploaded.data }
     t.equal(revision, 1)
     t.match(createdAt, timestamp)
     t.match(updatedAt, timestamp)
@@ -67,9 +70,11 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       originalUrl: pictureUrl,
       contentType: 'image/jpeg',
       sizeBytes: original.length,
+      sha256: createHash('sha256').update(original).digest('hex'),
       width: 600,
       height: 400,
       altText: null,
+      decorative: false,
       tags: [],
       metadata: '{}',
     })
@@ -77,21 +82,26 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
   })
 
   await t.test('the asset can be described, listed and read', async (t) => {
-    const described = await client.put(`${path}/assets/${assetId}`, {
-      altText: 'The sea',
-      tags: ['sea', 'summer'],
-      metadata: { photographer: 'Ann', year: 2026 },
+    const described = await vitrine.PUT(`${project}/assets/{assetId}`, {
+      ...ofAsset,
+      body: {
+        altText: 'The sea',
+        tags: ['sea', 'summer'],
+        metadata: { photographer: 'Ann', year: 2026 },
+      },
     })
-    t.equal(described.status, 200)
-    t.match(described.body, {
+    t.equal(described.response.status, 200)
+    t.match(described.data, {
       altText: 'The sea',
       tags: ['sea', 'summer'],
       metadata: '{"photographer":"Ann","year":2026}',
       filename: 'sea side.jpg',
     })
-    t.strictSame((await client.get(`${path}/assets/${assetId}`)).body, described.body)
-    t.strictSame((await client.get(`${path}/assets`)).body, {
-      content: [described.body],
+    const read = await vitrine.GET(`${project}/assets/{assetId}`, ofAsset)
+    t.strictSame(read.data, described.data)
+    const listed = await vitrine.GET(`${project}/assets`, { params })
+    t.strictSame(listed.data, {
+      content: [described.data],
       totalElements: 1,
       totalPages: 1,
       size: 20,
@@ -103,7 +113,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
   })
 
   await t.test('an undecodable file is rejected', async (t) => {
-    const fake = await client.upload(`${path}/assets`, Buffer.from('GIF89a, or not'), 'x.gif')
+    const fake = await send(vitrine, projectId, Buffer.from('GIF89a, or not'), 'x.gif')
     isError(t, fake, 400, `${path}/assets`)
   })
 
@@ -123,28 +133,31 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       t.same({ format, width, height }, { format: 'webp', width: 120, height: 80 })
       t.same(await readCorners(bytes), ['red', 'green', 'blue', 'yellow'])
 
-      isError(
-        t,
-        await visitor.get(`${pictureUrl.slice(base.length)}?w=0`),
-        400,
-        pictureUrl.slice(base.length),
-      )
+      const tooSmall = await visitor.GET('/api/v1/deliver/{projectId}/{assetId}', {
+        params: { ...ofAsset.params, query: { w: 0 } },
+      })
+      isError(t, tooSmall, 400, pictureUrl.slice(base.length))
     },
   )
 
-  const created = await client.post<{ id: string }>(`${path}/widgets`, {
-    name: 'Hero',
-    slug: 'hero',
-    assetIds: [assetId, assetId],
-    layout: 'CAROUSEL',
-    config: { autoplay: true, autoplaySpeed: 4000, showDots: false, custom_key: 1 },
-    theme: { backgroundColor: '#fff' },
+  const created = await vitrine.POST(`${project}/widgets`, {
+    params,
+    body: {
+      name: 'Hero',
+      slug: 'hero',
+      assetIds: [assetId, assetId],
+      layout: 'CAROUSEL',
+      config: { autoplay: true, autoplaySpeed: 4000, showDots: false, custom_key: 1 },
+      theme: { backgroundColor: '#fff' },
+    },
   })
-  const widgetPath = `${path}/widgets/${created.body.id}`
+  const widgetId = created.data?.id ?? ''
+  const ofWidget = { params: { path: { projectId, widgetId } } }
+  const publish = () => orThrow(vitrine.PUT(`${project}/widgets/{widgetId}/publish`, ofWidget))
 
   await t.test('a new widget is a draft', async (t) => {
-    t.equal(created.status, 201)
-    t.match(created.body, {
+    t.equal(created.response.status, 201)
+    t.match(created.data, {
       id: uuid,
       projectId,
       name: 'Hero',
@@ -157,24 +170,25 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       publishedAt: null,
       createdAt: timestamp,
     })
-    const again = await client.post(`${path}/widgets`, {
-      name: 'Other',
-      slug: 'hero',
-      assetIds: [],
-      layout: 'GRID',
+    const again = await vitrine.POST(`${project}/widgets`, {
+      params,
+      body: { name: 'Other', slug: 'hero', assetIds: [], layout: 'GRID' },
     })
     isError(t, again, 409, `${path}/widgets`)
   })
 
-  const madeKey = await client.post<{ id: string; key: string }>(`${path}/api-keys`, {
-    name: 'web',
-  })
-  const { id: keyId, key } = madeKey.body
-  const hero = `/api/v1/widgets/hero?api_key=${key}`
+  const madeKey = await vitrine.POST(`${project}/api-keys`, { params, body: { name: 'web' } })
+  const { id: keyId = '', key = '' } = { ...madeKey.data }
+  /** The published widget, to a page with an API key or without. */
+  const fetchHero = (apiKey?: string) =>
+    visitor.GET('/api/v1/widgets/{widgetSlug}', {
+      params: { path: { widgetSlug: 'hero' } },
+      headers: { 'X-API-Key': apiKey },
+    })
 
   await t.test('a key is shown once', async (t) => {
-    t.equal(madeKey.status, 201)
-    const { revision, createdAt, ...rest } = madeKey.body as Record<string, unknown>
+    t.equal(madeKey.response.status, 201)
+    const { revision, createdAt, ...rest } = { ...madeKey.data }
     t.equal(revision, 1)
     t.match(createdAt, timestamp)
     t.match(key, /^pk_[0-9A-Za-z]{38}$/)
@@ -187,9 +201,9 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       allowedOrigins: [],
       expiresAt: null,
     })
-    const listed = await client.get<Record<string, unknown>[]>(`${path}/api-keys`)
-    const [only] = listed.body
-    t.equal(listed.body.length, 1)
+    const listed = await orThrow(vitrine.GET(`${project}/api-keys`, { params }))
+    const [only] = listed
+    t.equal(listed.length, 1)
     t.strictSame(Object.keys(only ?? {}).sort(), [
       'allowedOrigins',
       'createdAt',
@@ -205,10 +219,10 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
   })
 
   await t.test('a published widget is available only with the key', async (t) => {
-    isError(t, await visitor.get(hero), 404, '/api/v1/widgets/hero')
-    t.match((await client.put(`${widgetPath}/publish`)).body, { status: 'PUBLISHED' })
-    const fetched = await visitor.get(hero)
-    t.equal(fetched.status, 200)
+    isError(t, await fetchHero(key), 404, '/api/v1/widgets/hero')
+    t.match(await publish(), { status: 'PUBLISHED' })
+    const fetched = await fetchHero(key)
+    t.equal(fetched.response.status, 200)
     const image = {
       id: assetId,
       url: pictureUrl,
@@ -217,10 +231,12 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       width: 600,
       height: 400,
       altText: 'The sea',
+      caption: null,
+      link: null,
     }
-    t.strictSame(fetched.body, {
+    t.strictSame(fetched.data, {
       widget: {
-        id: created.body.id,
+        id: widgetId,
         slug: 'hero',
         layout: 'CAROUSEL',
         config: '{"autoplay":true,"autoplaySpeed":4000,"showDots":false,"custom_key":1}',
@@ -228,40 +244,48 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       },
       assets: [image, image],
     })
-    const byHeader = await fetch(`${base}/api/v1/widgets/hero`, { headers: { 'x-api-key': key } })
-    t.strictSame(await byHeader.json(), fetched.body)
+    const byQuery = await fetch(`${base}/api/v1/widgets/hero?api_key=${key}`)
+    t.strictSame(await byQuery.json(), fetched.data)
 
-    isError(t, await visitor.get('/api/v1/widgets/hero'), 401, '/api/v1/widgets/hero')
-    const stranger = await newTenant(management)
-    const theirs = await stranger.client.post<{ key: string }>(`${stranger.path}/api-keys`, {
-      name: 'theirs',
-    })
-    const foreign = await visitor.get(`/api/v1/widgets/hero?api_key=${theirs.body.key}`)
-    isError(t, foreign, 403, '/api/v1/widgets/hero')
+    isError(t, await fetchHero(), 401, '/api/v1/widgets/hero')
+    const stranger = await newAccount(management.url, { retry: once })
+    const theirs = await orThrow(
+      stranger.vitrine.POST(`${project}/api-keys`, {
+        params: { path: { projectId: stranger.projectId } },
+        body: { name: 'theirs' },
+      }),
+    )
+    isError(t, await fetchHero(theirs.key), 403, '/api/v1/widgets/hero')
   })
 
   await t.test(
     'an edit, unpublish, revoke or delete takes effect on the next request',
     async (t) => {
-      await client.put(widgetPath, { theme: { backgroundColor: '#000' } })
-      t.match((await visitor.get(hero)).body, { widget: { theme: '{"backgroundColor":"#000"}' } })
+      const theme = { backgroundColor: '#000' }
+      await orThrow(vitrine.PUT(`${project}/widgets/{widgetId}`, { ...ofWidget, body: { theme } }))
+      t.match((await fetchHero(key)).data, { widget: { theme: '{"backgroundColor":"#000"}' } })
 
-      t.match((await client.put(`${widgetPath}/unpublish`)).body, { status: 'DRAFT' })
-      isError(t, await visitor.get(hero), 404, '/api/v1/widgets/hero')
-      await client.put(`${widgetPath}/publish`)
-      t.equal((await visitor.get(hero)).status, 200)
+      const hidden = await vitrine.PUT(`${project}/widgets/{widgetId}/unpublish`, ofWidget)
+      t.match(hidden.data, { status: 'DRAFT' })
+      isError(t, await fetchHero(key), 404, '/api/v1/widgets/hero')
+      await publish()
+      t.equal((await fetchHero(key)).response.status, 200)
 
-      const deleted = await client.delete(`${path}/assets/${assetId}`)
-      t.equal(deleted.status, 204)
-      t.equal(deleted.body, null)
-      t.strictSame((await visitor.get<{ assets: unknown[] }>(hero)).body.assets, [])
+      const deleted = await vitrine.DELETE(`${project}/assets/{assetId}`, ofAsset)
+      t.equal(deleted.response.status, 204)
+      t.equal(await deleted.response.text(), '')
+      t.strictSame((await fetchHero(key)).data?.assets, [])
       for (const query of ['', '?w=120&h=80&format=webp']) {
         t.equal((await fetch(`${pictureUrl}${query}`)).status, 404, query)
       }
-      t.strictSame((await client.get<{ assetIds: string[] }>(widgetPath)).body.assetIds, [])
+      const widget = await orThrow(vitrine.GET(`${project}/widgets/{widgetId}`, ofWidget))
+      t.strictSame(widget.assetIds, [])
 
-      t.equal((await client.delete(`${path}/api-keys/${keyId}`)).status, 204)
-      isError(t, await visitor.get(hero), 401, '/api/v1/widgets/hero')
+      const revoked = await vitrine.DELETE(`${project}/api-keys/{keyId}`, {
+        params: { path: { projectId, keyId } },
+      })
+      t.equal(revoked.response.status, 204)
+      isError(t, await fetchHero(key), 401, '/api/v1/widgets/hero')
     },
   )
 

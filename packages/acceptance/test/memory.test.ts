@@ -1,5 +1,6 @@
+import { orThrow } from '@vitrine/sdk'
 import t from 'tap'
-import { type Answer, newTenant } from './client.js'
+import { newAccount, send } from './account.js'
 import { avifOf24Megapixels, largePictures } from './large-pictures.js'
 import { startServices } from './services.js'
 import { watchTree } from './tree-memory.js'
@@ -10,19 +11,14 @@ const mostBytes = { management: 640 * mebibyte, delivery: 600 * mebibyte }
 
 const services = await startServices(t, { settings: { RENDER_CONCURRENCY: '2' } })
 const { management, delivery } = services
-const { client, path, projectId } = await newTenant(management)
+/** An upload is repeated while the service is too busy, as its 503 asks for. */
+const retry = { attempts: Infinity, patienceMs: Infinity }
+const { vitrine, projectId } = await newAccount(management.url, { retry })
 const trees = {
   management: watchTree(t, management.pid),
   delivery: watchTree(t, delivery[0].pid),
 }
-type Uploaded = Answer<{ id: string; code?: string; message: string }>
-/** Repeated while the service is too busy, as its 503 asks for. */
-async function upload(bytes: Buffer): Promise<Uploaded> {
-  let answer: Uploaded
-  do answer = await client.upload(`${path}/assets`, bytes, 'a')
-  while (answer.status === 503)
-  return answer
-}
+const upload = (bytes: Buffer) => send(vitrine, projectId, bytes, 'a')
 const accepted: { name: string; id: string }[] = []
 
 /** The status and, for an error, its code. */
@@ -36,24 +32,25 @@ async function get(id: string, query: string): Promise<string> {
 
 t.test('an upload of any format is accepted if decoding it fits into memory', async (t) => {
   for (const { name, make, isAccepted } of largePictures) {
-    const { status, body } = await upload(await make())
+    const { data, error, response } = await upload(await make())
     if (isAccepted) {
-      t.equal(status, 201, name)
-      accepted.push({ name, id: body.id })
+      t.equal(response.status, 201, name)
+      accepted.push({ name, id: data?.id ?? '' })
     } else {
-      t.equal(status, 400, name)
-      t.match(body, { code: 'IMAGE_TOO_LARGE', message: /MB of memory.*Save it/ }, name)
+      t.equal(response.status, 400, name)
+      t.match(error, { code: 'IMAGE_TOO_LARGE', message: /MB of memory.*Save it/ }, name)
     }
   }
-  const list = await client.get<{ totalElements: number }>(`${path}/assets`)
-  t.equal(list.body.totalElements, accepted.length, 'rejected uploads leave no assets')
+  const params = { path: { projectId } }
+  const list = await orThrow(vitrine.GET('/api/projects/{projectId}/assets', { params }))
+  t.equal(list.totalElements, accepted.length, 'rejected uploads leave no assets')
 })
 
 t.test('ten AVIFs of 24 megapixels at once', async (t) => {
   const bytes = await avifOf24Megapixels()
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
-  for (const { status, body } of answers) t.equal(status, 201, body.message)
-  accepted.push({ name: 'AVIF', id: answers[0]?.body.id ?? '' })
+  for (const { error, response } of answers) t.equal(response.status, 201, error?.message ?? '')
+  accepted.push({ name: 'AVIF', id: answers[0]?.data?.id ?? '' })
   t.ok(
     trees.management.peakBytes() <= mostBytes.management,
     `${trees.management.peakBytes()} bytes`,

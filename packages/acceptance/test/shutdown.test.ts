@@ -1,7 +1,8 @@
 import { type RunningService, type ServiceName, startService } from '@vitrine/local/services'
+import { createClient, orThrow } from '@vitrine/sdk'
 import { until } from '@vitrine/testing'
 import t, { type Test } from 'tap'
-import { createClient, newTenant } from './client.js'
+import { newAccount, once } from './account.js'
 import { createLane, LaneError } from './lane.js'
 import { environment } from './services.js'
 
@@ -23,25 +24,35 @@ async function leave(service: RunningService, signal: NodeJS.Signals = 'SIGTERM'
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 503)
 }
 
-/** A published widget, and the path and key to fetch it. */
-async function publishWidget(management: RunningService) {
-  const { client, path } = await newTenant(management)
-  const widget = await client.post<{ id: string }>(`${path}/widgets`, {
-    name: 'W',
-    slug: 'w',
-    assetIds: [],
-    layout: 'GRID',
-  })
-  const widgetPath = `${path}/widgets/${widget.body.id}`
-  const { body: apiKey } = await client.post<{ key: string }>(`${path}/api-keys`, { name: 'k' })
-  await client.put(`${widgetPath}/publish`)
-  return { client, widgetPath, fetchPath: `/api/v1/widgets/w?api_key=${apiKey.key}` }
+const widgets = '/api/projects/{projectId}/widgets'
+
+/** A published widget, how to publish and unpublish it, and the key to fetch it. */
+async function publishWidget({ url }: RunningService) {
+  const { vitrine, projectId } = await newAccount(url, { retry: once })
+  const params = { path: { projectId } }
+  const { id } = await orThrow(
+    vitrine.POST(widgets, {
+      params,
+      body: { name: 'W', slug: 'w', assetIds: [], layout: 'GRID' },
+    }),
+  )
+  const { key } = await orThrow(
+    vitrine.POST('/api/projects/{projectId}/api-keys', { params, body: { name: 'k' } }),
+  )
+  const ofWidget = { params: { path: { projectId, widgetId: id } } }
+  const publish = () => vitrine.PUT(`${widgets}/{widgetId}/publish`, ofWidget)
+  const unpublish = () => vitrine.PUT(`${widgets}/{widgetId}/unpublish`, ofWidget)
+  await orThrow(publish())
+  return { publish, unpublish, key }
 }
 
 t.test('after SIGTERM the port stays open and no connection is refused or reset', async (t) => {
   const management = await start(t, 'management-api', {})
-  const { fetchPath } = await publishWidget(management)
-  const paths = { delivery: fetchPath, 'management-api': '/api/openapi.json' }
+  const { key } = await publishWidget(management)
+  const paths = {
+    delivery: `/api/v1/widgets/w?api_key=${key}`,
+    'management-api': '/api/openapi.json',
+  }
 
   for (const name of ['delivery', 'management-api'] as const) {
     await t.test(name, async (t) => {
@@ -102,15 +113,19 @@ t.test('a keep-alive connection is served during the delay and then closed', asy
 
 t.test('a replica acknowledges changes as long as it responds', async (t) => {
   const management = await start(t, 'management-api', {})
-  const { client, widgetPath, fetchPath } = await publishWidget(management)
+  const { publish, unpublish, key } = await publishWidget(management)
   const delivery = await start(t, 'delivery', longDelay)
-  const fetchWidget = async () => (await createClient(delivery).get(fetchPath)).status
+  const headers = { 'X-API-Key': key }
+  const site = createClient({ baseUrl: delivery.url, headers, retry: once })
+  const params = { path: { widgetSlug: 'w' } }
+  const fetchWidget = async () =>
+    (await site.GET('/api/v1/widgets/{widgetSlug}', { params })).response.status
   t.equal(await fetchWidget(), 200)
   await leave(delivery)
   for (let round = 0; round < 5; round += 1) {
-    t.equal((await client.put(`${widgetPath}/unpublish`)).status, 200)
+    t.equal((await unpublish()).response.status, 200)
     t.equal(await fetchWidget(), 404)
-    t.equal((await client.put(`${widgetPath}/publish`)).status, 200)
+    t.equal((await publish()).response.status, 200)
     t.equal(await fetchWidget(), 200)
   }
   process.kill(delivery.pid, 'SIGTERM')

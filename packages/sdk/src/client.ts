@@ -1,5 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import type { Paths } from './api.js'
+import { answerTo } from './errors.js'
 import { createRetry, type RetryOptions } from './retry.js'
 import type { Credentials } from './session/session.js'
 import type { Send, Transport } from './transport.js'
@@ -32,9 +33,12 @@ export function createClient<Session extends Credentials | undefined = undefined
   const retry = createRetry(options.retry)
   const send: Vitrine['send'] = (request, transport = (one) => fetch(one)) => {
     const sendOnce: Send = (attempt) => transport(attempt, fetch)
-    return retry(withHeaders(request, headers), (attempt) =>
-      session ? session.authorize(attempt, sendOnce, { baseUrl, fetch }) : sendOnce(attempt),
-    )
+    return retry(withHeaders(request, headers), async (attempt) => {
+      const response = session
+        ? await session.authorize(attempt, sendOnce, { baseUrl, fetch })
+        : await sendOnce(attempt)
+      return answerTo(request, response)
+    })
   }
   const client = createFetchClient<Paths>({ baseUrl, fetch: (request) => send(request) })
   return Object.assign(client, { baseUrl, session: session as Session, send })

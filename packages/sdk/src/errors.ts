@@ -1,7 +1,17 @@
 import type { ErrorCode, Schemas } from './api.js'
 
+const requests = new WeakMap<Response, Request>()
+
+/** Remembers the request for a VitrineError of the answer. */
+export function answerTo(request: Request, response: Response): Response {
+  requests.set(response, request)
+  return response
+}
+
 /** An answer of 400 or above. `message` is for people, `code` for programs. */
 export class VitrineError extends Error {
+  /** Such as `GET /api/auth/me`; the address alone if the answer is not of a client's call. */
+  readonly call: string
   readonly status: number
   /** Undefined if the answer is not Vitrine's own, such as a router's page. */
   readonly code: ErrorCode | undefined
@@ -10,12 +20,15 @@ export class VitrineError extends Error {
   /** For the service's log. */
   readonly requestId: string | undefined
 
-  constructor(status: number, body: unknown) {
+  constructor(response: Response, body: unknown) {
+    const { status, url } = response
+    const request = requests.get(response)
     const { message, code, details, requestId } = (
       typeof body === 'object' && body !== null ? body : {}
     ) as Partial<Schemas['Error']>
     super(message ?? `The answer is ${status}.`)
     this.name = 'VitrineError'
+    this.call = request ? `${request.method} ${new URL(request.url).pathname}` : url
     this.status = status
     this.code = code
     this.details = details ?? []
@@ -35,6 +48,6 @@ export async function orThrow<Result extends Outcome>(
   call: Promise<Result>,
 ): Promise<DataOf<Result>> {
   const { data, error, response } = await call
-  if (!response.ok) throw new VitrineError(response.status, error)
+  if (!response.ok) throw new VitrineError(response, error)
   return data as DataOf<Result>
 }

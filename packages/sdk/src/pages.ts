@@ -53,7 +53,7 @@ export async function* pages<Path extends PagedPath>(
     const request = new Request(`${vitrine.baseUrl}${address}?${query}`, signal ? { signal } : {})
     const response = await vitrine.send(request)
     const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw new VitrineError(response.status, body)
+    if (!response.ok) throw new VitrineError(response, body)
     const { content, last, nextCursor } = body as Body
     yield* content as ItemOf<Path>[]
     if (nextCursor === undefined ? last : nextCursor === null) return

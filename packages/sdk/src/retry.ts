@@ -8,6 +8,19 @@ export type RetryOptions = {
   patienceMs?: number
   /** Resolves after the time, or rejects when the signal aborts. For tests. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Called before each wait. If it throws, the call ends with that error. */
+  onRetry?: (retry: Retry) => void | Promise<void>
+}
+
+/** A call that is about to be sent again. */
+export type Retry = {
+  /** The same object for every repetition of the call. */
+  request: Request
+  delayMs: number
+  /** The transient answer, whose body may be read; undefined if there was none. */
+  response?: Response
+  /** Why there was no answer. */
+  cause?: unknown
 }
 
 const longestWaitMs = 5000
@@ -25,6 +38,7 @@ export function createRetry({
   attempts = 5,
   patienceMs = 120_000,
   wait = pause,
+  onRetry,
 }: RetryOptions = {}): Layer {
   return async (original, send) => {
     const request = withKey(original)
@@ -37,6 +51,11 @@ export function createRetry({
       const isLast = attempt >= attempts || waitedMs + delayMs > patienceMs
       if (isLast || !mayRepeat(request, outcome)) return resultOf(outcome)
       waitedMs += delayMs
+      await onRetry?.({
+        request,
+        delayMs,
+        ...(outcome instanceof Response ? { response: outcome } : outcome),
+      })
       await wait(delayMs, request.signal)
     }
   }

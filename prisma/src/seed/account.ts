@@ -1,38 +1,43 @@
-import { type Api, failureOf } from './api.js'
+import { randomUUID } from 'node:crypto'
+import { type Schemas, VitrineError } from '@vitrine/sdk'
+import type { Api } from './api.js'
 import type { Demo } from './demo-file.js'
-import type { Session } from './resources.js'
+
+const advice = 'run "npm start -- --reset" to begin again with empty data'
 
 /**
  * Signs the demo user in. Creates the account if it does not exist: in the first run, or if the database
  * was emptied.
  *
  * @returns the organization's id.
- * @throws when the account exists with another password.
+ * @throws when the account exists with another password, or is in no organization.
  */
-export async function signInOrRegister(api: Api, { email, password }: Demo): Promise<string> {
-  const logIn = () => api.send('POST', '/api/auth/login', { body: { email, password } })
-  const enter = async (response: Response): Promise<string> => {
-    const session = (await response.json()) as Session
-    api.signIn(session.accessToken, async () => {
-      const again = await logIn()
-      if (!again.ok) throw await failureOf('POST', '/api/auth/login', again)
-      return ((await again.json()) as Session).accessToken
-    })
-    return session.organizationId
+export async function signInOrRegister(
+  { vitrine }: Api,
+  { email, password }: Demo,
+): Promise<string> {
+  const enter = async (session: Schemas['Session']): Promise<string> => {
+    await vitrine.session.start(session)
+    if (session.organizationId !== null) return session.organizationId
+    throw new Error(`the account ${email} is in no organization; ${advice}`)
   }
 
-  const login = await logIn()
-  if (login.ok) return enter(login)
-  if (login.status !== 401) throw await failureOf('POST', '/api/auth/login', login)
+  const login = await vitrine.POST('/api/auth/login', {
+    body: { email, password },
+    // With a key, a lost call is repeated. All that a second login makes is another session.
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+  if (login.data) return enter(login.data)
+  if (login.response.status !== 401) throw new VitrineError(login.response, login.error)
 
-  const registration = await api.send('POST', '/api/auth/register', {
+  const registration = await vitrine.POST('/api/auth/register', {
     body: { organizationName: 'Vitrine Demo', name: 'Demo', email, password },
   })
-  if (registration.ok) return enter(registration)
-  if (registration.status === 409) {
+  if (registration.data) return enter(registration.data)
+  if (registration.response.status === 409) {
     throw new Error(
-      `the account ${email} exists, but its password is not the one in the demo file; run "npm start -- --reset" to begin again with empty data`,
+      `the account ${email} exists, but its password is not the one in the demo file; ${advice}`,
     )
   }
-  throw await failureOf('POST', '/api/auth/register', registration)
+  throw new VitrineError(registration.response, registration.error)
 }

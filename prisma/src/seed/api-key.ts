@@ -1,5 +1,5 @@
-import { type Api, failureOf } from './api.js'
-import type { ApiKey } from './resources.js'
+import { orThrow, VitrineError } from '@vitrine/sdk'
+import type { Api } from './api.js'
 
 /** Errors for a key that cannot read this project's widgets. */
 const refusals = [401, 403, 404]
@@ -17,17 +17,19 @@ export async function ensureApiKey(
 ): Promise<string> {
   const isKept = known !== undefined && slug !== undefined && (await opens(api, slug, known))
   if (isKept) return known
-  const path = `/api/projects/${projectId}/api-keys`
-  const created = (await api.call('POST', path, { name: 'Demo', permissions: 'READ' })) as ApiKey
-  return created.key
+  const { key } = await orThrow(
+    api.vitrine.POST('/api/projects/{projectId}/api-keys', {
+      params: { path: { projectId } },
+      body: { name: 'Demo', permissions: 'READ' },
+    }),
+  )
+  return key
 }
 
-async function opens(api: Api, slug: string, key: string): Promise<boolean> {
-  const path = `/api/v1/widgets/${slug}`
-  const response = await api.send('GET', path, { headers: { 'x-api-key': key } })
-  if (!response.ok && !refusals.includes(response.status)) {
-    throw await failureOf('GET', path, response)
-  }
-  await response.body?.cancel()
+async function opens({ siteOf }: Api, widgetSlug: string, apiKey: string): Promise<boolean> {
+  const { error, response } = await siteOf(apiKey).GET('/api/v1/widgets/{widgetSlug}', {
+    params: { path: { widgetSlug } },
+  })
+  if (!response.ok && !refusals.includes(response.status)) throw new VitrineError(response, error)
   return response.ok
 }

@@ -1,6 +1,7 @@
+import { orThrow, pages, type Schemas, upload } from '@vitrine/sdk'
 import type { Api } from './api.js'
+import { describe } from './patience.js'
 import type { Picture } from './pictures/catalogue.js'
-import type { Asset } from './resources.js'
 
 /** An upload needs the server's processor as much as the rendering needs ours. */
 const uploadsAtOnce = 2
@@ -24,26 +25,28 @@ export async function ensureAssets(
   pictures: readonly Picture[],
   report: (line: string) => void,
 ): Promise<{ assets: DemoAsset[]; missing: string[] }> {
-  const path = `/api/projects/${projectId}/assets`
-  const existing = new Map(
-    ((await api.list(path)) as Asset[]).map((asset) => [asset.filename, asset]),
-  )
+  const existing = await assetsOf(api, projectId)
   const ids = new Map<string, string>()
   const queue = pictures.values()
 
   async function ensure(picture: Picture): Promise<void> {
-    const asset = existing.get(picture.filename) ?? (await upload(api, path, picture))
+    const asset = existing.get(picture.filename) ?? (await uploadPicture(api, projectId, picture))
     ids.set(picture.filename, asset.id)
     if (asset.altText !== null) return
     const { altText, tags } = picture
-    await api.call('PUT', `${path}/${asset.id}`, { altText, tags })
+    await orThrow(
+      api.vitrine.PUT('/api/projects/{projectId}/assets/{assetId}', {
+        params: { path: { projectId, assetId: asset.id } },
+        body: { altText, tags: [...tags] },
+      }),
+    )
     report(`uploaded ${picture.filename}`)
   }
 
   async function work(): Promise<void> {
     for (const picture of queue) {
-      await ensure(picture).catch((error: Error) => {
-        report(`note: ${picture.filename} is left out of the demo: ${error.message}`)
+      await ensure(picture).catch((error: unknown) => {
+        report(`note: ${picture.filename} is left out of the demo: ${describe(error)}`)
       })
     }
   }
@@ -58,10 +61,21 @@ export async function ensureAssets(
   }
 }
 
-async function upload(api: Api, path: string, picture: Picture): Promise<Asset> {
-  const form = new FormData()
+type Asset = Schemas['Asset']
+
+/** By file name. */
+async function assetsOf({ vitrine }: Api, projectId: string): Promise<Map<string, Asset>> {
+  const found = new Map<string, Asset>()
+  const params = { path: { projectId }, query: { size: 100 } }
+  for await (const asset of pages(vitrine, '/api/projects/{projectId}/assets', { params })) {
+    found.set(asset.filename, asset)
+  }
+  return found
+}
+
+async function uploadPicture({ within }: Api, projectId: string, picture: Picture): Promise<Asset> {
+  const { filename, contentType: type } = picture
   const content = await picture.render()
-  const file = new File([new Uint8Array(content)], picture.filename, { type: picture.contentType })
-  form.set('file', file)
-  return (await api.call('POST', path, form, { limitMs: pictureLimitMs })) as Asset
+  const file = new Blob([new Uint8Array(content)], { type })
+  return upload(within(pictureLimitMs), { projectId, file, filename })
 }

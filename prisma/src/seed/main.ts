@@ -1,3 +1,4 @@
+import { describe } from './patience.js'
 import { startDrawingThread } from './pictures/drawing-thread.js'
 import { seedDemo } from './seed.js'
 
@@ -24,7 +25,7 @@ try {
   const lacking = missing.length === 0 ? 'complete' : `without ${missing.join(', ')}`
   report(`the demo is ${lacking}: ${assets.length} pictures, ${slugs.length} widgets`)
 } catch (error) {
-  process.stderr.write(`seed: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`seed: ${describe(error)}\n`)
   process.exitCode = 1
 } finally {
   await stop()

@@ -22,7 +22,7 @@ type SeedOptions = ApiDeps & {
  * published widget per layout, API key. What exists is left alone, so that a second run changes
  * nothing and a run after one that broke off, or left pictures out, makes the rest.
  *
- * @throws naming the call, the status and the message, when the API refuses something.
+ * @throws VitrineError when the API refuses something.
  */
 export async function seedDemo(options: SeedOptions): Promise<Required<Demo>> {
   const { demoFile, pictures = catalogue, report = () => {} } = options

@@ -1,12 +1,7 @@
+import type { Schemas } from '@vitrine/sdk'
+
 /** A widget of the demo; `pictures` are file names of the catalogue, in display order. */
-export type Showcase = {
-  slug: string
-  name: string
-  layout: 'CAROUSEL' | 'SLIDER' | 'GRID' | 'MASONRY' | 'LIST_VERTICAL' | 'LIST_HORIZONTAL'
-  pictures: readonly string[]
-  config: Record<string, unknown>
-  theme: Record<string, unknown>
-}
+export type Showcase = Schemas['NewWidget'] & { slug: string; pictures: readonly string[] }
 
 const paper = { backgroundColor: '#f7f3ec', captionColor: '#4a4238', accentColor: '#b8552f' }
 const ink = { backgroundColor: '#10141f', captionColor: '#eef1f6', accentColor: '#f2a65a' }

@@ -1,13 +1,18 @@
+import { orThrow, pages, type Schemas } from '@vitrine/sdk'
 import type { Api } from './api.js'
 import type { DemoAsset } from './assets.js'
-import type { Widget } from './resources.js'
 import { type Showcase, showcases } from './showcases.js'
+
+type Widget = Pick<Schemas['Widget'], 'id' | 'slug' | 'status' | 'assetIds'>
 
 type Pictures = {
   assets: readonly DemoAsset[]
   /** File names of pictures that were not there when the widgets were last looked at. */
   formerlyMissing: readonly string[]
 }
+
+const all = '/api/projects/{projectId}/widgets'
+const one = `${all}/{widgetId}` as const
 
 /**
  * Creates and publishes the widgets whose slug is missing, with those of their pictures that are
@@ -22,15 +27,15 @@ export async function ensureWidgets(
   pictures: Pictures,
   report: (line: string) => void,
 ): Promise<string[]> {
-  const path = `/api/projects/${projectId}/widgets`
-  const existing = new Map(((await api.list(path)) as Widget[]).map((one) => [one.slug, one]))
+  const existing = await widgetsOf(api, projectId)
   const slugs: string[] = []
   for (const showcase of showcases) {
-    const widget = existing.get(showcase.slug) ?? (await create(api, path, showcase, pictures))
+    const widget = existing.get(showcase.slug) ?? (await create(api, projectId, showcase, pictures))
     if (widget === null) continue
-    if (existing.has(showcase.slug)) await complete(api, path, widget, showcase, pictures)
+    if (existing.has(showcase.slug)) await complete(api, projectId, widget, showcase, pictures)
     if (widget.status !== 'PUBLISHED') {
-      await api.call('PUT', `${path}/${widget.id}/publish`)
+      const params = { path: { projectId, widgetId: widget.id } }
+      await orThrow(api.vitrine.PUT(`${one}/publish`, { params }))
       report(`published ${showcase.slug}`)
     }
     slugs.push(showcase.slug)
@@ -38,20 +43,28 @@ export async function ensureWidgets(
   return slugs
 }
 
+async function widgetsOf({ vitrine }: Api, projectId: string): Promise<Map<string, Widget>> {
+  const found = new Map<string, Widget>()
+  const params = { path: { projectId }, query: { size: 100 } }
+  for await (const widget of pages(vitrine, all, { params })) found.set(widget.slug, widget)
+  return found
+}
+
 async function create(
-  api: Api,
-  path: string,
+  { vitrine }: Api,
+  projectId: string,
   { pictures, ...widget }: Showcase,
   { assets }: Pictures,
 ): Promise<Widget | null> {
   const assetIds = idsOf(pictures, assets)
   if (assetIds.length === 0) return null
-  return (await api.call('POST', path, { ...widget, assetIds })) as Widget
+  const params = { path: { projectId } }
+  return orThrow(vitrine.POST(all, { params, body: { ...widget, assetIds } }))
 }
 
 async function complete(
-  api: Api,
-  path: string,
+  { vitrine }: Api,
+  projectId: string,
   widget: Widget,
   { pictures }: Showcase,
   { assets, formerlyMissing }: Pictures,
@@ -63,7 +76,8 @@ async function complete(
   )
   const isAsMade = widget.assetIds.join() === made.join()
   if (isAsMade && assetIds.length > made.length) {
-    await api.call('PUT', `${path}/${widget.id}`, { assetIds })
+    const params = { path: { projectId, widgetId: widget.id } }
+    await orThrow(vitrine.PUT(one, { params, body: { assetIds } }))
   }
 }
 

@@ -35,14 +35,16 @@ export async function startStandIn(t: Test) {
   return standIn
 }
 
-export function refusal(status: number, message: string): Answer {
-  return { status, body: { status, message } }
+export function refusal(status: number, message: string, code?: string): Answer {
+  return { status, body: { status, message, code } }
 }
 
 function emptyState() {
   return {
     writes: [] as string[],
     accounts: new Map<string, Fields>(),
+    /** Access tokens that are accepted. */
+    tokens: new Set<string>(),
     projects: [] as Fields[],
     assets: [] as Fields[],
     widgets: [] as Fields[],
@@ -56,7 +58,8 @@ async function route(state: State, call: Call): Promise<Answer> {
   if (address.startsWith('/api/auth/')) return enter(state, address, json(call))
   const slug = /^\/api\/v1\/widgets\/(.+)$/.exec(address)?.[1]
   if (slug !== undefined) return deliver(state, slug, String(headers['x-api-key']))
-  if (headers.authorization !== 'Bearer token') return refusal(401, 'Sign in first')
+  const token = headers.authorization?.replace('Bearer ', '') ?? ''
+  if (!state.tokens.has(token)) return refusal(401, 'Sign in again', 'TOKEN_EXPIRED')
 
   const widgetId = /\/widgets\/([^/]+)\/publish$/.exec(address)?.[1]
   if (method === 'PUT' && widgetId) return change(state.widgets, widgetId, { status: 'PUBLISHED' })
@@ -76,15 +79,24 @@ async function route(state: State, call: Call): Promise<Answer> {
   return { status: 201, body: made }
 }
 
-function enter({ accounts }: State, address: string, { email, password }: Fields): Answer {
-  const account = accounts.get(String(email))
-  const body = { accessToken: 'token', organizationId: 'organization' }
+function enter(state: State, address: string, fields: Fields): Answer {
+  const { email, password, refreshToken } = fields
+  const account = state.accounts.get(String(email))
+  if (address.endsWith('/refresh')) {
+    return refreshToken === 'refresh' ? session(state, 200) : refusal(401, 'Sign in again')
+  }
   if (address.endsWith('/login')) {
-    return account?.password === password ? { status: 200, body } : refusal(401, 'Wrong password')
+    return account?.password === password ? session(state, 200) : refusal(401, 'Wrong password')
   }
   if (account) return refusal(409, 'The e-mail address is taken')
-  accounts.set(String(email), { password })
-  return { status: 201, body }
+  state.accounts.set(String(email), { password })
+  return session(state, 201)
+}
+
+function session({ tokens }: State, status: number): Answer {
+  const accessToken = randomUUID()
+  tokens.add(accessToken)
+  return { status, body: { accessToken, refreshToken: 'refresh', organizationId: 'organization' } }
 }
 
 function deliver({ keys, widgets }: State, slug: string, key: string): Answer {

@@ -2,7 +2,7 @@ import { findFreePort } from '@vitrine/local/programs'
 import { orThrow, upload } from '@vitrine/sdk'
 import { freshEmail, freshName, jpeg } from '@vitrine/testing'
 import t from 'tap'
-import { newAccount } from '../sdk/account.js'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { createCommandLine, signIn } from './command.js'
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { launchChromium } from '@vitrine/local/browser'
 import sharp from 'sharp'
 import t from 'tap'
-import { newAccount } from '../sdk/account.js'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { type CommandLine, createCommandLine, linesOf, signIn, type Values } from './command.js'
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orThrow } from '@vitrine/sdk'
 import t from 'tap'
-import { newAccount } from '../sdk/account.js'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
 import { createCommandLine, signIn } from './command.js'
 

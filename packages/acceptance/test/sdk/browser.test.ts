@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from 'tap'
+import { newAccount, outdated } from '../account.js'
 import { startServices } from '../services.js'
-import { newAccount, outdated } from './account.js'
 import { startProxy } from './proxy.js'
 
 const services = await startServices(t)

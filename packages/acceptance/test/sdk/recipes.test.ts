@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { orThrow, upload } from '@vitrine/sdk'
 import { freshName, jpeg } from '@vitrine/testing'
 import t from 'tap'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
-import { newAccount } from './account.js'
 import { startProxy } from './proxy.js'
 
 /** What each recipe of the SDK's README prints. */

@@ -1,7 +1,7 @@
 import { createClient, orThrow, pages } from '@vitrine/sdk'
 import t from 'tap'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
-import { newAccount } from './account.js'
 import { firstAnswers, startProxy } from './proxy.js'
 
 const services = await startServices(t)

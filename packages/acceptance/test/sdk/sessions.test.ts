@@ -13,8 +13,8 @@ import {
 import { fileStore } from '@vitrine/sdk/node'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
+import { newAccount, outdated } from '../account.js'
 import { startServices } from '../services.js'
-import { newAccount, outdated } from './account.js'
 import { firstAnswers, startProxy } from './proxy.js'
 
 const services = await startServices(t)

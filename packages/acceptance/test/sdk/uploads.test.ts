@@ -1,8 +1,8 @@
 import { orThrow, upload } from '@vitrine/sdk'
 import sharp from 'sharp'
 import t from 'tap'
+import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
-import { newAccount } from './account.js'
 import { firstAnswers, startProxy } from './proxy.js'
 
 const services = await startServices(t)

@@ -27,7 +27,7 @@ export async function call(
     body === null ? {} : { 'Content-Type': 'application/json' }
   const response = await vitrine.send(new Request(url, { method, headers, body }))
   if (response.ok) return response
-  throw new VitrineError(response.status, await response.json().catch(() => undefined))
+  throw new VitrineError(response, await response.json().catch(() => undefined))
 }
 
 /** The results of an operation one by one. */

@@ -202,7 +202,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** GetDeliveryOpenapiJsonAnswer */
-        GetDeliveryOpenapiJsonAnswer: Record<string, never>;
+        GetDeliveryOpenapiJsonAnswer: Record<string, unknown>;
         /** Error */
         Error: {
             /** @description the HTTP status */

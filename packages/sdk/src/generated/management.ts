@@ -1111,7 +1111,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** GetManagementOpenapiJsonAnswer */
-        GetManagementOpenapiJsonAnswer: Record<string, never>;
+        GetManagementOpenapiJsonAnswer: Record<string, unknown>;
         /** Error */
         Error: {
             /** @description the HTTP status */
@@ -2121,7 +2121,7 @@ export interface components {
             decorative?: boolean;
             tags?: string[];
             /** @description a JSON object, or text that holds one */
-            metadata?: Record<string, never> | string;
+            metadata?: Record<string, unknown> | string;
             /**
              * Format: uuid
              * @description a UUID
@@ -2450,7 +2450,7 @@ export interface components {
             /** @description the name of who did it; null when that account is gone */
             by: string | null;
             /** @description per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed} */
-            changes: Record<string, never>;
+            changes: Record<string, unknown>;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
         };
@@ -3064,7 +3064,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description true or false
              * @default false
@@ -3210,7 +3212,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3290,7 +3294,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3370,7 +3376,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description true or false
              * @default false
@@ -3480,7 +3488,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3552,7 +3562,9 @@ export interface components {
             /** @description text of at most 200 characters */
             ariaLabel?: string | null;
             /** @description an object of texts of at most 200 characters */
-            labels?: Record<string, never> | null;
+            labels?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description an integer from 40 to 2000 (px)
              * @default 280

@@ -39,7 +39,7 @@ export async function upload(vitrine: Vitrine, options: Upload): Promise<Schemas
   const transport = onProgress ? sendFormWithProgress(form, file.size, onProgress) : sendForm(form)
   const response = await vitrine.send(request, transport)
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new VitrineError(response.status, body)
+  if (!response.ok) throw new VitrineError(response, body)
   return body as Schemas['Asset']
 }
 

@@ -64,5 +64,9 @@ t.test('an answer of a router, which is no JSON, is an error without a code', as
   t.ok(error instanceof VitrineError)
   t.match(error, { status: 502, code: undefined, details: [], message: /502/ })
   const walk = pages(vitrine, path, { params }).next()
-  await t.rejects(walk, { name: 'VitrineError', status: 502 })
+  await t.rejects(walk, {
+    name: 'VitrineError',
+    status: 502,
+    call: 'GET /api/projects/p%2F1/assets',
+  })
 })

@@ -97,6 +97,36 @@ t.test('attempts have a limit', async (t) => {
   t.equal(keys.length, 3)
 })
 
+t.test('each repetition is reported before its wait, with the answer or its lack', async (t) => {
+  const seen: unknown[] = []
+  const requests = new Set<Request>()
+  const { status } = await run('POST', widgets, [limited, noAnswer, ok], {
+    onRetry: async ({ request, delayMs, response, cause }) => {
+      requests.add(request)
+      seen.push(response ? [delayMs, await response.json()] : String(cause))
+    },
+  })
+  t.equal(status, 200)
+  t.same(seen, [[7000, { code: 'TOO_MANY_REQUESTS' }], 'TypeError: fetch failed'])
+  t.equal(requests.size, 1, 'a call is recognized by its request')
+})
+
+t.test('a call that is not repeated is not reported', async (t) => {
+  const onRetry = () => void t.fail('there is no repetition')
+  await run('GET', widgets, [problem(404, 'PROJECT_NOT_FOUND')], { onRetry })
+  await run('GET', widgets, [overloaded], { onRetry, attempts: 1 })
+})
+
+t.test('what an observer throws ends the call', async (t) => {
+  const { status, waits } = await run('GET', widgets, [overloaded], {
+    onRetry: () => {
+      throw new Error('enough')
+    },
+  })
+  t.equal(status, 'Error: enough')
+  t.same(waits, [])
+})
+
 t.test('an abort ends the wait with its reason', async (t) => {
   const controller = new AbortController()
   const { signal } = controller

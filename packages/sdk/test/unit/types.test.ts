@@ -63,6 +63,11 @@ const bodies = {
       // @ts-expect-error columns is a number or "auto"
       body: { layout: 'GRID', config: { columns: 'three' } },
     }),
+  describe: () =>
+    vitrine.PUT('/api/projects/{projectId}/assets/{assetId}', {
+      params: { path: { projectId: 'p', assetId: 'a' } },
+      body: { metadata: { photographer: 'Ann', year: 2026 } },
+    }),
 }
 
 const answers = {
@@ -117,6 +122,6 @@ const answers = {
 }
 
 t.test('every call above is checked by the type checker', async (t) => {
-  t.equal(Object.keys(bodies).length, 8)
+  t.equal(Object.keys(bodies).length, 9)
   t.equal(Object.keys(answers).length, 5)
 })

@@ -57,16 +57,19 @@ function configOfAny(): JsonSchema {
   return objectOf('AnyConfig', Object.fromEntries(withoutDefaults))
 }
 
-const limits = new Set(['minimum', 'maximum', 'pattern', 'maxLength', 'patternProperties'])
+const limits = new Set(['minimum', 'maximum', 'pattern', 'maxLength'])
 
 /** Stored values may be older than the limits of their key, but have its type. */
 function withoutLimits(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !limits.has(keyword))
-  const entries = kept.map(([keyword, value]) => [
-    keyword,
-    keyword === 'anyOf' ? (value as JsonSchema[]).map(withoutLimits) : value,
-  ])
-  return Object.fromEntries(entries)
+  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, partOf(keyword, value)]))
+}
+
+function partOf(keyword: string, value: unknown): unknown {
+  if (keyword === 'anyOf') return (value as JsonSchema[]).map(withoutLimits)
+  if (keyword !== 'patternProperties') return value
+  const parts = Object.entries(value as Record<string, JsonSchema>)
+  return Object.fromEntries(parts.map(([pattern, part]) => [pattern, withoutLimits(part)]))
 }
 
 function storedOf({ title, properties }: JsonSchema): JsonSchema {

@@ -4,9 +4,14 @@ import {
   createSession,
   memoryStore,
   orThrow,
+  type RetryOptions,
   type Session,
+  type Vitrine,
 } from '@vitrine/sdk'
 import { freshEmail, freshName } from '@vitrine/testing'
+
+/** For suites about single answers: no call is sent again. */
+export const once: RetryOptions = { attempts: 1, patienceMs: 0 }
 
 /** A new account with a project, and its client. */
 export async function newAccount(
@@ -14,7 +19,7 @@ export async function newAccount(
   options: Omit<ClientOptions<Session>, 'baseUrl' | 'session'> = {},
 ) {
   const registration = {
-    organizationName: freshName('SDK'),
+    organizationName: freshName('Tenant'),
     name: 'Ann',
     email: freshEmail(),
     password: 'a long password',
@@ -45,3 +50,14 @@ export async function newAccount(
 
 /** An access token that the services refuse as they refuse an expired one. */
 export const outdated = 'e30.e30.e30'
+
+/** Uploads bytes in one attempt, with the status and the headers of the answer. */
+export function send(vitrine: Vitrine, projectId: string, bytes: Uint8Array, filename: string) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), filename)
+  return vitrine.POST('/api/projects/{projectId}/assets', {
+    params: { path: { projectId } },
+    body: { file: filename },
+    bodySerializer: (): unknown => form,
+  })
+}
