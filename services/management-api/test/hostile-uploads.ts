@@ -1,9 +1,16 @@
 import { hasApt, unpackDebianPackage } from '@vitrine/local/debian'
 import { noRateLimits, startService } from '@vitrine/local/services'
-import { backendSettings, freshEmail, freshName, multipartBody } from '@vitrine/testing'
+import {
+  backendSettings,
+  databaseUrlOf,
+  freshEmail,
+  freshName,
+  multipartBody,
+} from '@vitrine/testing'
 import type { HostileFile } from '@vitrine/testing/hostile'
 import type { Test } from 'tap'
 import { filesBelow } from './files-below.js'
+import { ownDatabase } from './own-database.js'
 import { recordStore } from './recording-store.js'
 
 const refusals = ['UNSUPPORTED_IMAGE', 'IMAGE_TOO_LARGE']
@@ -14,8 +21,12 @@ type Answer = { status: number; body: Record<string, unknown> }
 export async function startHostileUploads(t: Test) {
   const store = await recordStore(t)
   const folder = t.testdir({})
+  // In a database of its own, or jobs of other suites would use its files and processes.
+  const databaseUrl = await ownDatabase(t)
   const env = {
     ...backendSettings(),
+    DATABASE_URL: databaseUrl,
+    MANAGEMENT_DATABASE_URL: databaseUrlOf('management-api', databaseUrl),
     ...noRateLimits,
     S3_ENDPOINT: store.endpoint,
     PUBLIC_URL: 'http://127.0.0.1',
@@ -56,6 +67,7 @@ export async function startHostileUploads(t: Test) {
 
   return {
     pid: service.pid,
+    databaseUrl,
     projectId: String(project.id),
     /** Ids of the accepted assets. */
     accepted,

@@ -8,7 +8,7 @@ import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uplo
 t.setTimeout(600_000)
 
 const uploads = await startHostileUploads(t)
-const database = openDatabase(t)
+const database = openDatabase(t, uploads.databaseUrl)
 
 t.test('every hostile file is accepted as an image or rejected', async (t) => {
   const files = await hostileFiles()
@@ -29,7 +29,6 @@ t.test('rejected files leave nothing behind', async (t) => {
   })
   t.strictSame(rows.map(({ id }) => id).sort(), uploads.accepted.toSorted(), 'no row')
   t.ok(uploads.accepted.length > 50, `of ${uploads.accepted.length} that were accepted`)
-  // Jobs of other suites run in this service as well.
   const ofProject = uploads.written.filter((line) => line.includes(uploads.projectId))
   const ofOthers = ofProject.filter((line) => !uploads.accepted.some((id) => line.includes(id)))
   t.not(ofProject.length, 0)
