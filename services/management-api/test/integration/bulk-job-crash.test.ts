@@ -67,8 +67,11 @@ t.test('a job whose workers are killed changes every asset once', async (t) => {
     t.equal(await tagged(), job.processed, 'the position is that of the last committed batch')
   }
   await database.job.updateMany({ data: { runAt: new Date() } })
-  startWorker()
+  const last = startWorker()
   await until(async () => (await find()).state === 'DONE')
+  // Otherwise it would also take the jobs of the next tests.
+  last.kill('SIGKILL')
+  await once(last, 'exit')
   t.match(await find(), { done: total, processed: total, failedCount: 0, state: 'DONE' })
   t.equal(await tagged(), total)
   const ids = await named()
