@@ -30,13 +30,12 @@ export type Sent<Body> = {
   [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
 }
 
-type Call<Body> = {
-  create: () => Promise<Body>
-} & Usable<Body>
-
-type Usable<Body> = {
-  /** See `created`. */
-  requireUsable: ((sent: Sent<Body>) => Promise<void>) | undefined
+/** For answers with a secret that is shown once. */
+export type Repeats<Body, Shown = Body> = {
+  /** Throws if the stored answer has a secret that is no longer valid. */
+  requireUsable?: (sent: Sent<Body>) => Promise<void>
+  /** Makes the body of an answer, first or repeated, for example without a secret that it puts into a header. */
+  present?: (answer: Body | Sent<Body>) => Shown
 }
 
 type Stored = NonNullable<Awaited<ReturnType<ReturnType<typeof idempotencyRepository>['find']>>>
@@ -92,15 +91,16 @@ export function createClaim(options: ClaimDeps & Owner) {
     reply.header('idempotency-replayed', 'true')
   }
 
-  /** Sends the text, which is a serialized Body, unchanged. */
-  const replay = async <Body>(
+  /** Sends the text, which is a serialized Body, unchanged unless `present` makes another. */
+  const replay = async <Body, Shown>(
     reply: FastifyReply,
     text: string,
-    { requireUsable }: Usable<Body>,
-  ): Promise<Body> => {
+    { requireUsable, present }: Repeats<Body, Shown>,
+  ): Promise<Body | Shown> => {
     const answer = JSON.parse(text)
     await continueWaiting(reply, answer)
     await requireUsable?.(answer)
+    if (present !== undefined) return present(answer)
     reply.type('application/json; charset=utf-8')
     return text as Body
   }
@@ -111,7 +111,7 @@ export function createClaim(options: ClaimDeps & Owner) {
       const answer = JSON.parse(text)
       const revision = revisionOf(answer)
       if (revision !== null) reply.header('etag', entityTagOf(revision))
-      return replay(reply, text, { requireUsable: undefined })
+      return replay(reply, text, {})
     }
     await continueWaiting(reply, null)
     reply.code(204)
@@ -139,19 +139,24 @@ export function createClaim(options: ClaimDeps & Owner) {
      * The answer of a call that creates: the stored one, or the result of `create`, which must use
      * `changes.write`. `request` identifies the call.
      */
-    answer: async <Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> => {
+    answer: async <Body, Shown>(
+      reply: FastifyReply,
+      request: string,
+      create: () => Promise<Body | Shown>,
+      repeats: Repeats<Body, Shown>,
+    ): Promise<Body | Shown> => {
       identify(reply, request, '201')
       // Callers without a token are distinguished by their request. In a shared scope, any stranger could
       // use up their keys.
       id = { ...id, scope: scope ?? `anonymous ${Buffer.from(fingerprint).toString('base64url')}` }
       const stored = await find()
-      if (stored !== null) return replay(reply, stored, call)
+      if (stored !== null) return replay(reply, stored, repeats)
       try {
-        return await call.create()
+        return await create()
       } catch (error) {
         const twin = isViolationOf(error, keyIndex) ? await find() : null
         if (twin === null) throw error
-        return replay(reply, twin, call)
+        return replay(reply, twin, repeats)
       }
     },
 

@@ -27,13 +27,9 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
       },
     },
     (request, reply) =>
-      created(
-        request,
-        reply,
-        request.body,
-        () => apiKeys.create(request.project, request.body),
-        ({ id }) => apiKeys.requireUsable(request.project, id),
-      ),
+      created(request, reply, request.body, () => apiKeys.create(request.project, request.body), {
+        requireUsable: ({ id }) => apiKeys.requireUsable(request.project, id),
+      }),
   )
   scope.get(
     '/api-keys',
@@ -80,13 +76,9 @@ export function apiKeyRoutes(scope: App, apiKeys: ApiKeyService): void {
     },
     (request, reply) => {
       const { project, params, body } = request
-      return created(
-        request,
-        reply,
-        body,
-        () => apiKeys.rotate(project, params.keyId, body),
-        ({ id }) => apiKeys.requireUsable(project, id),
-      )
+      return created(request, reply, body, () => apiKeys.rotate(project, params.keyId, body), {
+        requireUsable: ({ id }) => apiKeys.requireUsable(project, id),
+      })
     },
   )
   scope.delete(
