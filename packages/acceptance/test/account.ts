@@ -36,7 +36,7 @@ export async function newAccount(
       body: { name: 'Shop' },
     }),
   )
-  const { refreshToken } = registered
+  const { refreshToken = '' } = (await session.tokens()) ?? {}
   return {
     vitrine,
     session,

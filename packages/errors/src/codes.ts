@@ -11,6 +11,7 @@ export const errorCodes = [
   'UNKNOWN_ASSETS',
   'UNKNOWN_FOLDER',
   'PASSWORD_WRONG',
+  'COOKIE_MODE_NEEDS_HTTPS',
   // 401
   'TOKEN_MISSING',
   'TOKEN_EXPIRED',

@@ -16,7 +16,7 @@ export async function signInOrRegister(
   { vitrine }: Api,
   { email, password }: Demo,
 ): Promise<string> {
-  const enter = async (session: Schemas['Session']): Promise<string> => {
+  const enter = async (session: Schemas['Session'] | Schemas['CookieSession']): Promise<string> => {
     await vitrine.session.start(session)
     if (session.organizationId !== null) return session.organizationId
     throw new Error(`the account ${email} is in no organization; ${advice}`)

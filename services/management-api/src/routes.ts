@@ -97,6 +97,7 @@ function openRoutes(open: App, { database, limits, idempotency, people }: Deps):
   refusePersonalTokens(open)
   idempotencyKeys(open, idempotency)
   readTokens(open, { database, limits })
+  people.refreshCookie.protect(open)
   authRoutes(open, people)
   mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
   acceptanceRoutes(open, people)
@@ -109,8 +110,8 @@ async function personRoutes(person: App, deps: Deps): Promise<void> {
   await person.register(
     async (scope: App) => {
       tokenRules(scope, 'refused')
-      accountRoutes(scope, people.accounts, people.deleteAccount)
-      sessionRoutes(scope, people.ownSessions)
+      accountRoutes(scope, people)
+      sessionRoutes(scope, people)
       tokenRoutes(scope, people.personalTokens)
     },
     { prefix: '/api/auth' },

@@ -21,6 +21,14 @@ export const operations = {
         "name": "password",
         "kind": "text",
         "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      },
+      {
+        "name": "session",
+        "kind": "text",
+        "choices": [
+          "cookie"
+        ],
+        "summary": "keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL"
       }
     ],
     "answer": "one"
@@ -1228,6 +1236,14 @@ export const operations = {
         "name": "password",
         "kind": "text",
         "isRequired": true
+      },
+      {
+        "name": "session",
+        "kind": "text",
+        "choices": [
+          "cookie"
+        ],
+        "summary": "keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL"
       }
     ],
     "answer": "one"
@@ -1241,7 +1257,15 @@ export const operations = {
       {
         "name": "refreshToken",
         "kind": "text",
-        "isRequired": true
+        "summary": "required unless session is cookie"
+      },
+      {
+        "name": "session",
+        "kind": "text",
+        "choices": [
+          "cookie"
+        ],
+        "summary": "keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL"
       }
     ],
     "answer": "none"
@@ -1277,7 +1301,15 @@ export const operations = {
       {
         "name": "refreshToken",
         "kind": "text",
-        "isRequired": true
+        "summary": "required unless session is cookie"
+      },
+      {
+        "name": "session",
+        "kind": "text",
+        "choices": [
+          "cookie"
+        ],
+        "summary": "keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL"
       }
     ],
     "answer": "one"
@@ -1311,6 +1343,14 @@ export const operations = {
         "kind": "text",
         "isRequired": true,
         "summary": "at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail"
+      },
+      {
+        "name": "session",
+        "kind": "text",
+        "choices": [
+          "cookie"
+        ],
+        "summary": "keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL"
       }
     ],
     "answer": "one"

@@ -2,7 +2,7 @@ import type { Tokens } from '@vitrine/sdk'
 import type { Values } from '../operations/options.js'
 import type { Context } from './context.js'
 
-const isTokens = (value: Values): value is Tokens =>
+const isTokens = (value: Values): value is Required<Tokens> =>
   typeof value.accessToken === 'string' && typeof value.refreshToken === 'string'
 
 /** Signs in by an answer that begins a session. Its tokens are never shown. True if it was one. */

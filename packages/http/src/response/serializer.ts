@@ -6,6 +6,7 @@ type Schema = {
   format?: string
   contentMediaType?: string
   properties?: Record<string, Schema>
+  required?: string[]
   items?: Schema
   anyOf?: Schema[]
 }
@@ -25,7 +26,7 @@ function shape(schema: Schema, value: unknown): unknown {
   if (schema.contentMediaType === 'application/json' && typeof value !== 'string') {
     return JSON.stringify(value)
   }
-  if (schema.anyOf) return shape(schema.anyOf.find((option) => option.type !== 'null') ?? {}, value)
+  if (schema.anyOf) return shape(formOf(schema.anyOf, value), value)
   if (Array.isArray(value)) {
     const { items } = schema
     return items ? value.map((item) => shape(items, item)) : value
@@ -39,3 +40,11 @@ function shape(schema: Schema, value: unknown): unknown {
   }
   return value
 }
+
+/** The first form of which the value has all required properties. */
+const formOf = (forms: Schema[], value: unknown): Schema =>
+  forms.find(
+    ({ type, required = [] }) =>
+      type !== 'null' &&
+      required.every((name) => (value as Record<string, unknown>)[name] !== undefined),
+  ) ?? {}

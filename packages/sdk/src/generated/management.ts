@@ -98,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register an account and its organization */
+        /**
+         * Register an account and its organization
+         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -115,7 +118,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in */
+        /**
+         * Log in
+         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -132,7 +138,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a refresh token for a new pair of tokens */
+        /**
+         * Exchange a refresh token for a new pair of tokens
+         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -149,7 +158,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of a refresh token */
+        /**
+         * End the session of a refresh token
+         * @description With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -225,7 +237,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation and log in; makes the account where there is none
-         * @description A person who is logged in sends the access token and no password. Without an access token the call needs the password of the invited account, or name and password of a new one.
+         * @description A person who is logged in sends the access token and no password. Without an access token the call needs the password of the invited account, or name and password of a new one. With `"session": "cookie"` the refresh token is in a cookie (`HttpOnly`, `SameSite=Strict`, for `/api/auth` only) and in no body. Such a call must come from a page of the origin of PUBLIC_URL, which is https or http://localhost.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1128,7 +1140,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -1189,6 +1201,11 @@ export interface components {
             email: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
             password: string;
+            /**
+             * @description keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL
+             * @enum {unknown}
+             */
+            session?: "cookie";
         };
         /** User */
         User: {
@@ -1203,7 +1220,21 @@ export interface components {
         /** Session */
         Session: {
             accessToken: string;
+            /** @constant */
+            tokenType: "Bearer";
+            /** @description lifetime of the access token, seconds */
+            expiresIn: number;
+            /**
+             * Format: uuid
+             * @description the organization that the account joined first; null if it is in none
+             */
+            organizationId: string | null;
+            user: components["schemas"]["User"];
             refreshToken: string;
+        };
+        /** CookieSession */
+        CookieSession: {
+            accessToken: string;
             /** @constant */
             tokenType: "Bearer";
             /** @description lifetime of the access token, seconds */
@@ -1215,12 +1246,14 @@ export interface components {
             organizationId: string | null;
             user: components["schemas"]["User"];
         };
+        /** RegisterAnswer */
+        RegisterAnswer: components["schemas"]["Session"] | components["schemas"]["CookieSession"];
         /** BadRequestError */
         BadRequestError: components["schemas"]["Error"] & {
             /** @constant */
             status: 400;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS";
         };
         /** UnauthorizedError */
         UnauthorizedError: components["schemas"]["Error"] & {
@@ -1269,11 +1302,26 @@ export interface components {
             /** @description text without control characters */
             email: string;
             password: string;
+            /**
+             * @description keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL
+             * @enum {unknown}
+             */
+            session?: "cookie";
         };
+        /** LoginAnswer */
+        LoginAnswer: components["schemas"]["Session"] | components["schemas"]["CookieSession"];
         /** SessionToken */
         SessionToken: {
-            refreshToken: string;
+            /** @description required unless session is cookie */
+            refreshToken?: string;
+            /**
+             * @description keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL
+             * @enum {unknown}
+             */
+            session?: "cookie";
         };
+        /** RefreshAnswer */
+        RefreshAnswer: components["schemas"]["Session"] | components["schemas"]["CookieSession"];
         /** Verification */
         Verification: {
             token?: string;
@@ -1313,7 +1361,14 @@ export interface components {
             name?: string;
             /** @description at most 72 bytes of UTF-8; neither a common password nor one that contains a part of the name or the e-mail */
             password?: string;
+            /**
+             * @description keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL
+             * @enum {unknown}
+             */
+            session?: "cookie";
         };
+        /** AcceptInvitationAnswer */
+        AcceptInvitationAnswer: components["schemas"]["Session"] | components["schemas"]["CookieSession"];
         /** Membership */
         Membership: {
             /**
@@ -4172,7 +4227,7 @@ export interface components {
                 "application/json": components["schemas"]["ServiceUnavailableError"];
             };
         };
-        /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG */
+        /** @description Bad Request: VALIDATION_FAILED, MALFORMED_BODY, MALFORMED_REQUEST, MALFORMED_URL, INVALID_UPLOAD, UNSUPPORTED_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_ASSETS, UNKNOWN_FOLDER, PASSWORD_WRONG, COOKIE_MODE_NEEDS_HTTPS */
         Error400: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4429,10 +4484,12 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the refresh token, if session is cookie */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["RegisterAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -4465,10 +4522,12 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the refresh token, if session is cookie */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -4501,10 +4560,12 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the refresh token, if session is cookie */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["RefreshAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -4690,10 +4751,12 @@ export interface operations {
                 headers: {
                     /** @description of this call, for its log lines */
                     "X-Request-Id"?: string;
+                    /** @description the refresh token, if session is cookie */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
                 };
             };
             400: components["responses"]["Error400"];

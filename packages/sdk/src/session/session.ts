@@ -1,5 +1,5 @@
 import { codeOf, type Send } from '../transport.js'
-import { memoryStore, type SessionStore, type Tokens } from './store.js'
+import { type CookieMode, memoryStore, type SessionStore, type Tokens } from './store.js'
 
 /** Where a session is refreshed, and how: an upload's own `send` would replace the body. */
 export type Origin = { baseUrl: string; fetch: Send }
@@ -10,6 +10,8 @@ export type Credentials = {
 
 /** The session of a person: an access token that is refreshed when it expires. */
 export type Session = Credentials & {
+  /** Belongs into the body of a login, a registration or an acceptance; `logIn` adds it. */
+  mode: CookieMode | Record<string, never>
   /** Keeps the tokens of an answer to a login; null ends the session here. */
   start(tokens: Tokens | null): Promise<void>
   tokens(): Promise<Tokens | null>
@@ -31,26 +33,37 @@ const withBearer = (request: Request, token: string): Request => {
 export function createSession(store: SessionStore = memoryStore()): Session {
   const renew = createRenewal(store)
   return {
-    start: async (tokens) =>
-      store.write(tokens && { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
+    mode: store.mode ?? {},
+    start: async (tokens) => store.write(tokens && only(tokens)),
     tokens: async () => store.read(),
     authorize: async (request, send, origin) => {
       const tokens = open.test(new URL(request.url).pathname) ? null : await store.read()
       if (tokens === null) return send(request)
       const again = request.clone()
-      const response = await send(withBearer(request, tokens.accessToken))
-      if (response.status !== 401) return response
-      const code = (await codeOf(response)) ?? ''
-      if (!outdated.includes(code)) {
-        if (code === 'SESSION_ENDED') await forget(store, tokens)
-        return response
+      const response = tokens.accessToken && (await send(withBearer(request, tokens.accessToken)))
+      if (response) {
+        if (response.status !== 401) return response
+        const code = (await codeOf(response)) ?? ''
+        if (!outdated.includes(code)) {
+          if (code === 'SESSION_ENDED') await forget(store, tokens)
+          return response
+        }
       }
       const renewed = await renew(tokens, origin)
       if (renewed instanceof Response) return renewed.clone()
-      return renewed === null ? response : send(withBearer(again, renewed.accessToken))
+      if (renewed) return send(withBearer(again, renewed.accessToken))
+      return response || send(again)
     },
   }
 }
+
+/** The other fields of an answer are not stored. */
+const only = ({ accessToken, refreshToken }: Tokens): Tokens =>
+  refreshToken === undefined ? { accessToken } : { accessToken, refreshToken }
+
+/** The body that presents the refresh token. */
+export const proofOf = ({ refreshToken }: Tokens): CookieMode | { refreshToken: string } =>
+  refreshToken === undefined ? { session: 'cookie' } : { refreshToken }
 
 /** Unless another client has stored a newer session. */
 async function forget(store: SessionStore, tokens: Tokens): Promise<void> {
@@ -85,14 +98,13 @@ async function renewed(
     new Request(`${baseUrl}/api/auth/refresh`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refreshToken: current.refreshToken }),
+      body: JSON.stringify(proofOf(current)),
       // The clients that share the store wait for it.
       signal: AbortSignal.timeout(refreshLimitMs),
     }),
   )
   if (!response.ok && response.status !== 401) return response
-  const { accessToken, refreshToken } = (await response.json()) as Tokens
-  const tokens = response.ok ? { accessToken, refreshToken } : null
+  const tokens = response.ok ? only((await response.json()) as Tokens) : null
   await store.write(tokens)
   return tokens
 }

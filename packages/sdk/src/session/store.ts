@@ -1,7 +1,13 @@
-export type Tokens = { accessToken: string; refreshToken: string }
+/** Without a refresh token, that one is in the browser's cookie. */
+export type Tokens = { accessToken: string; refreshToken?: string }
+
+/** What a body has that begins or continues a session by the browser's cookie. */
+export type CookieMode = { session: 'cookie' }
 
 /** Where a session is kept. */
 export type SessionStore = {
+  /** For sessions whose refresh token is in the browser's cookie. */
+  mode?: CookieMode
   read(): Tokens | null | Promise<Tokens | null>
   write(tokens: Tokens | null): void | Promise<void>
   /** Runs one work at a time among all clients that share the store. */

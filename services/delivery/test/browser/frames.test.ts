@@ -93,12 +93,36 @@ t.test('a link that is a path leads to the site of the embedding page, in a new 
     shown.locator('.picture a').first().click(),
   ])
   await tab.getByText('the sale').waitFor()
+  t.equal(await tab.evaluate(() => self.origin), sites.loopback, 'the tab is not restricted')
   t.same(problems, [])
 
   const plain = await visit(`${sites.loopback}/with-links`, { javaScriptEnabled: false })
   const unscripted = await frameOf(plain.page, slug)
   t.equal(await unscripted.locator('a[href*="/sale"]').count(), 0, 'no path without a script')
   t.equal(await unscripted.locator('a[href="https://other.example/"]').count(), 1)
+})
+
+t.test('a page has an origin of its own, without the cookies of the public address', async (t) => {
+  const { slug } = await project.addWidget({ ...showing, layout: 'GRID' })
+  write('/opaque', frame(slug))
+  const { page } = await visit(`${sites.localhost}/opaque`)
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url: publicUrl }])
+  const requireOpaque = async (shown: Frame, where: string) => {
+    t.equal(await shown.evaluate(() => self.origin), 'null', where)
+    await t.rejects(
+      shown.evaluate(() => document.cookie),
+      /SecurityError/,
+      where,
+    )
+  }
+  const framed = await frameOf(page, slug)
+  await untilLive(framed)
+  await requireOpaque(framed, 'in a frame')
+  for (const path of [`${slug}?api_key=${key}`, 'no-such-widget']) {
+    await page.goto(`${publicUrl}/embed/${path}`)
+    await page.locator('.live, h1').first().waitFor()
+    await requireOpaque(page.mainFrame(), path)
+  }
 })
 
 t.test('axe finds no problem in a page of frames, nor in an error page', async (t) => {

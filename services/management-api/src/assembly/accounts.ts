@@ -48,6 +48,7 @@ export async function assembleAccounts(app: App, deps: Deps) {
     auth: new AuthService(parts),
     sessions: logins.sessions,
     devices: logins.devices,
+    refreshCookie: logins.refreshCookie,
     verification: createEmailVerification(withLimits),
     resets: createPasswordReset(withLimits),
     postbox,

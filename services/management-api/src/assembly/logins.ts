@@ -8,6 +8,7 @@ import { reportRefusals } from '../plugins/refusals.js'
 import { SecurityLog } from '../resources/audit-events/security/log.js'
 import { createBcryptPool } from '../resources/auth/passwords/bcrypt-pool.js'
 import { createPasswords } from '../resources/auth/passwords/passwords.js'
+import { RefreshCookie } from '../resources/auth/sessions/refresh-cookie.js'
 import { createRefreshTokens } from '../resources/auth/sessions/refresh-token.js'
 import { Sessions } from '../resources/auth/sessions/sessions.js'
 import { createAttempts } from '../resources/auth/throttling/attempts.js'
@@ -39,6 +40,10 @@ export async function startLogins(app: App, deps: Deps) {
   const passwords = createPasswords({ pool, cost: config.BCRYPT_COST })
   const refreshTokens = createRefreshTokens({ keyring, lifetimeDays: config.REFRESH_TOKEN_DAYS })
   const sessions = new Sessions({ database, accessTokens: tokens, refreshTokens, security })
+  const refreshCookie = new RefreshCookie({
+    publicUrl: config.PUBLIC_URL,
+    lifetimeDays: config.REFRESH_TOKEN_DAYS,
+  })
   const devices = createDeviceCookies({
     keyring,
     isSecure: config.PUBLIC_URL.startsWith('https:'),
@@ -52,5 +57,5 @@ export async function startLogins(app: App, deps: Deps) {
       registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS_PER_MINUTE,
     },
   })
-  return { passwords, sessions, devices, attempts, security }
+  return { passwords, sessions, refreshCookie, devices, attempts, security }
 }

@@ -3,7 +3,7 @@ import type { Acknowledgement } from '@vitrine/coherence'
 import type { Actor, Scoped, ScopedDatabase, Transaction } from '@vitrine/database'
 import { AppError, isViolationOf } from '@vitrine/errors'
 import type { FastifyReply } from 'fastify'
-import { Replay, type Usable } from './replay.js'
+import { type Repeats, Replay } from './replay.js'
 import { idempotencyRepository } from './repository.js'
 import type { Seal } from './seal.js'
 
@@ -23,10 +23,6 @@ type Owner = {
   key: string
   onAcknowledged: (acknowledgement: Acknowledgement) => void
 }
-
-type Call<Body> = {
-  create: () => Promise<Body>
-} & Usable<Body>
 
 type Stored = NonNullable<Awaited<ReturnType<ReturnType<typeof idempotencyRepository>['find']>>>
 
@@ -80,7 +76,12 @@ export class Claim {
    * The answer of a call that creates: the stored one, or the result of `create`, which must use
    * `changes.write`. `request` identifies the call.
    */
-  async answer<Body>(reply: FastifyReply, request: string, call: Call<Body>): Promise<Body> {
+  async answer<Body, Shown>(
+    reply: FastifyReply,
+    request: string,
+    create: () => Promise<Body | Shown>,
+    repeats: Repeats<Body, Shown>,
+  ): Promise<Body | Shown> {
     this.identify(reply, request, '201')
     // Callers without a token are distinguished by their request. In a shared scope, any stranger could
     // use up their keys.
@@ -89,13 +90,13 @@ export class Claim {
       this.#id = { ...this.#id, scope: `anonymous ${caller}` }
     }
     const stored = await this.#find()
-    if (stored !== null) return this.#replay.creation(reply, stored, call)
+    if (stored !== null) return this.#replay.creation(reply, stored, repeats)
     try {
-      return await call.create()
+      return await create()
     } catch (error) {
       const twin = isViolationOf(error, keyIndex) ? await this.#find() : null
       if (twin === null) throw error
-      return this.#replay.creation(reply, twin, call)
+      return this.#replay.creation(reply, twin, repeats)
     }
   }
 

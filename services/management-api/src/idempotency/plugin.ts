@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../authority/bearer.js'
 import { bearerOf } from '../authority/call.js'
 import { Claim, type ClaimDeps } from './claim.js'
-import type { Sent } from './replay.js'
+import type { Repeats } from './replay.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,18 +48,20 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
  * get the same answer.
  *
  * @param content identifies a repeated call: the body, or the properties of an upload.
- * @param requireUsable for an answer with a secret that is shown once: throws if the stored answer has a
- *   secret that is no longer valid.
  */
-export async function created<Body>(
+export async function created<Body, Shown = Body>(
   request: FastifyRequest,
   reply: FastifyReply,
   content: unknown,
   create: () => Promise<Body>,
-  requireUsable?: (sent: Sent<Body>) => Promise<void>,
-): Promise<Body> {
+  repeats: Repeats<Body, Shown> = {},
+): Promise<Body | Shown> {
   reply.code(201)
-  if (request.claim === null) return create()
+  const first = async () => {
+    const body = await create()
+    return repeats.present === undefined ? body : repeats.present(body)
+  }
+  if (request.claim === null) return first()
   const call = [request.method, request.url.split('?', 1)[0], JSON.stringify(content)]
-  return request.claim.answer(reply, call.join('\n'), { create, requireUsable })
+  return request.claim.answer(reply, call.join('\n'), first, repeats)
 }

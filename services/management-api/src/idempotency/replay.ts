@@ -8,9 +8,12 @@ export type Sent<Body> = {
   [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
 }
 
-export type Usable<Body> = {
-  /** See `created`. */
-  requireUsable: ((sent: Sent<Body>) => Promise<void>) | undefined
+/** For answers with a secret that is shown once. */
+export type Repeats<Body, Shown = Body> = {
+  /** Throws if the stored answer has a secret that is no longer valid. */
+  requireUsable?: (sent: Sent<Body>) => Promise<void>
+  /** Makes the body of an answer, first or repeated, for example without a secret that it puts into a header. */
+  present?: (answer: Body | Sent<Body>) => Shown
 }
 
 type Deps = {
@@ -19,7 +22,7 @@ type Deps = {
   onAcknowledged: (acknowledgement: Acknowledgement) => void
 }
 
-/** Sends stored answers, which are serialized bodies, unchanged. */
+/** Sends stored answers, which are serialized bodies, unchanged unless `present` makes others. */
 export class Replay {
   readonly #deps: Deps
 
@@ -27,14 +30,15 @@ export class Replay {
     this.#deps = deps
   }
 
-  async creation<Body>(
+  async creation<Body, Shown>(
     reply: FastifyReply,
     text: string,
-    { requireUsable }: Usable<Body>,
-  ): Promise<Body> {
+    { requireUsable, present }: Repeats<Body, Shown>,
+  ): Promise<Body | Shown> {
     const answer = JSON.parse(text)
     await this.#continueWaiting(reply, answer)
     await requireUsable?.(answer)
+    if (present !== undefined) return present(answer)
     reply.type('application/json; charset=utf-8')
     return text as Body
   }
@@ -44,7 +48,7 @@ export class Replay {
     if (text !== '') {
       const revision = revisionOf(JSON.parse(text))
       if (revision !== null) reply.header('etag', entityTagOf(revision))
-      return this.creation(reply, text, { requireUsable: undefined })
+      return this.creation(reply, text, {})
     }
     await this.#continueWaiting(reply, null)
     reply.code(204)

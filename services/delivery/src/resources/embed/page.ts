@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, labelsFor, renderShadow } from '@vitrine/embed'
 import type { PublishedWidget } from '../widgets/schemas.js'
 import { entryPath } from './build.js'
+import { sandbox } from './page-headers.js'
 
 /** A page, and the content security policy that allows just what the page needs. */
 export type Page = { html: string; policy: string }
@@ -90,6 +91,7 @@ ${preload}
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    sandbox,
     `frame-ancestors ${ancestors.join(' ')}`,
   ]
   return { html: page, policy: policy.join('; ') }

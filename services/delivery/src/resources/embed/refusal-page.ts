@@ -1,11 +1,12 @@
 import { escapeHtml } from '@vitrine/embed'
 import { hashOf, type Page } from './page.js'
+import { sandbox } from './page-headers.js'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;padding:2rem 1.5rem;text-align:center;text-wrap:balance}
 h1{font-size:1.125rem;margin:0}p{margin:.25rem 0 0;opacity:.75;font-size:.875rem}`
 
-const policy = `default-src 'none'; style-src ${hashOf(style)}; frame-ancestors *`
+const policy = `default-src 'none'; style-src ${hashOf(style)}; ${sandbox}; frame-ancestors *`
 
 /** The page that visitors see instead of a widget. `message` is for the owner of the site. */
 export function refusalPage(status: number, message: string): Page {

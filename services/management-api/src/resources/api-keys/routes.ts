@@ -73,13 +73,9 @@ function creationRoute(scope: App, apiKeys: ApiKeyService): void {
       },
     },
     (request, reply) =>
-      created(
-        request,
-        reply,
-        request.body,
-        () => apiKeys.create(request.project, request.body),
-        ({ id }) => apiKeys.requireUsable(request.project, id),
-      ),
+      created(request, reply, request.body, () => apiKeys.create(request.project, request.body), {
+        requireUsable: ({ id }) => apiKeys.requireUsable(request.project, id),
+      }),
   )
 }
 
@@ -99,13 +95,9 @@ function rotationRoute(scope: App, apiKeys: ApiKeyService): void {
     },
     (request, reply) => {
       const { project, params, body } = request
-      return created(
-        request,
-        reply,
-        body,
-        () => apiKeys.rotate(project, params.keyId, body),
-        ({ id }) => apiKeys.requireUsable(project, id),
-      )
+      return created(request, reply, body, () => apiKeys.rotate(project, params.keyId, body), {
+        requireUsable: ({ id }) => apiKeys.requireUsable(project, id),
+      })
     },
   )
 }

@@ -1,75 +1,136 @@
+import { AppError, validationFailed } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
+import type { FastifyRequest } from 'fastify'
 import { callOf, originOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
 import { clientOf } from './client.js'
-import { Credentials, Registration, Session, SessionToken } from './schemas.js'
+import { Credentials, Registration, SessionAnswer, SessionToken } from './schemas.js'
 import type { AuthService } from './service.js'
+import { byCookie, givesSession } from './sessions/documented.js'
+import type { RefreshCookie } from './sessions/refresh-cookie.js'
 import type { Sessions } from './sessions/sessions.js'
 import type { DeviceCookies } from './throttling/device-cookies.js'
 
 const tags = ['Accounts']
 
+type Deps = {
+  auth: AuthService
+  sessions: Sessions
+  refreshCookie: RefreshCookie
+  devices: DeviceCookies
+}
+
 /** For callers without a valid access token. */
-export function authRoutes(
-  scope: App,
-  { auth, sessions, devices }: { auth: AuthService; sessions: Sessions; devices: DeviceCookies },
-): void {
+export function authRoutes(scope: App, deps: Deps): void {
+  registerRoute(scope, deps)
+  loginRoute(scope, deps)
+  tokenRoutes(scope, deps)
+}
+
+function registerRoute(scope: App, { auth, sessions, refreshCookie, devices }: Deps): void {
   scope.post(
     '/register',
     {
-      config: { hasOwnLimit: true },
+      config: { hasOwnLimit: true, openapi: givesSession.openapi },
       schema: {
         summary: 'Register an account and its organization',
+        description: givesSession.description,
         tags,
         body: Registration,
-        response: { 201: Session },
+        response: { 201: SessionAnswer },
       },
     },
     (request, reply) => {
       const requester = { ...callOf(request), client: clientOf(request) }
-      return created(
-        request,
-        reply,
-        request.body,
-        async () => {
-          const session = await auth.register(request.body, requester)
-          devices.set(reply, session.user.id)
-          return session
-        },
-        ({ refreshToken }) => sessions.requireUnspent(refreshToken),
-      )
+      const { session: mode, ...registration } = request.body
+      const register = async () => {
+        const session = await auth.register(registration, requester)
+        devices.set(reply, session.user.id)
+        return session
+      }
+      return created(request, reply, request.body, register, {
+        requireUsable: ({ refreshToken }) => sessions.requireUnspent(refreshToken),
+        present: (session) => refreshCookie.deliver(reply, session, mode),
+      })
     },
   )
+}
+
+function loginRoute(scope: App, { auth, refreshCookie, devices }: Deps): void {
   scope.post(
     '/login',
     {
-      config: { hasOwnLimit: true },
-      schema: { summary: 'Log in', tags, body: Credentials, response: { 200: Session } },
+      config: { hasOwnLimit: true, openapi: givesSession.openapi },
+      schema: {
+        summary: 'Log in',
+        description: givesSession.description,
+        tags,
+        body: Credentials,
+        response: { 200: SessionAnswer },
+      },
     },
     async (request, reply) => {
-      const session = await auth.login(request.body, clientOf(request))
+      const { session: mode, ...credentials } = request.body
+      const session = await auth.login(credentials, clientOf(request))
       devices.set(reply, session.user.id)
-      return session
+      return refreshCookie.deliver(reply, session, mode)
     },
   )
+}
+
+/** Calls with a refresh token, of the body or of the cookie. */
+function tokenRoutes(scope: App, { sessions, refreshCookie }: Deps): void {
+  const sentToken = (request: FastifyRequest<{ Body: SessionToken }>): string => {
+    const { refreshToken, session } = request.body
+    if (session === undefined && refreshToken !== undefined) return refreshToken
+    if (session !== undefined && refreshToken === undefined) return refreshCookie.read(request)
+    const message = refreshToken
+      ? 'must be left out if session is cookie'
+      : 'is required, unless session is cookie'
+    throw validationFailed([{ field: 'refreshToken', message }])
+  }
   scope.post(
     '/refresh',
     {
+      config: { openapi: givesSession.openapi },
       schema: {
         summary: 'Exchange a refresh token for a new pair of tokens',
+        description: givesSession.description,
         tags,
         body: SessionToken,
-        response: { 200: Session },
+        response: { 200: SessionAnswer },
       },
     },
-    (request) => sessions.refresh(request.body.refreshToken, clientOf(request)),
+    async (request, reply) => {
+      const { session: mode } = request.body
+      const token = sentToken(request)
+      try {
+        const session = await sessions.refresh(token, clientOf(request))
+        return refreshCookie.deliver(reply, session, mode)
+      } catch (error) {
+        if (mode === 'cookie' && hasEnded(error)) refreshCookie.clear(request, reply)
+        throw error
+      }
+    },
   )
   scope.post(
     '/logout',
-    { schema: { summary: 'End the session of a refresh token', tags, body: SessionToken } },
+    {
+      config: { openapi: { errors: [403] } },
+      schema: {
+        summary: 'End the session of a refresh token',
+        description: byCookie,
+        tags,
+        body: SessionToken,
+      },
+    },
     async (request, reply) => {
-      await sessions.end(request.body.refreshToken, originOf(request))
+      await sessions.end(sentToken(request), originOf(request))
+      if (request.body.session === 'cookie') refreshCookie.clear(request, reply)
       return reply.code(204).send()
     },
   )
 }
+
+const hasEnded = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'REFRESH_TOKEN_INVALID'

@@ -35,11 +35,20 @@ export const Password = Type.String({
 /** Only compared, so the limits for new passwords do not apply. */
 const PresentedPassword = Type.String({ maxLength: 1000 })
 
+/** Where the refresh token of the session goes: into the body, or into a cookie. */
+export const SessionMode = Type.Optional(
+  Type.Enum(['cookie'], {
+    description:
+      'keeps the refresh token in a cookie that scripts cannot read, and out of bodies; for pages of the origin of PUBLIC_URL',
+  }),
+)
+export type SessionMode = Static<typeof SessionMode> | undefined
+
 export const Registration = Type.Object(
-  { organizationName: Name, name: Name, email: Email, password: Password },
+  { organizationName: Name, name: Name, email: Email, password: Password, session: SessionMode },
   closedAs('Registration'),
 )
-export type Registration = Static<typeof Registration>
+export type Registration = Omit<Static<typeof Registration>, 'session'>
 
 export const Credentials = Type.Object(
   {
@@ -50,16 +59,23 @@ export const Credentials = Type.Object(
       description: 'text without control characters',
     }),
     password: PresentedPassword,
+    session: SessionMode,
   },
   closedAs('Credentials'),
 )
-export type Credentials = Static<typeof Credentials>
+export type Credentials = Omit<Static<typeof Credentials>, 'session'>
 
-/** A refresh token. The service checks whether it was issued. */
+/** A refresh token, or that it is in the cookie. The service checks whether it was issued. */
 export const SessionToken = Type.Object(
-  { refreshToken: Type.String({ maxLength: 200 }) },
+  {
+    refreshToken: Type.Optional(
+      Type.String({ maxLength: 200, description: 'required unless session is cookie' }),
+    ),
+    session: SessionMode,
+  },
   closedAs('SessionToken'),
 )
+export type SessionToken = Static<typeof SessionToken>
 
 export const AccountUpdate = Type.Object(
   {
@@ -111,9 +127,8 @@ export type MailAnswer = Static<typeof MailAnswer>
 
 export const User = Component('User', { id: Uuid, name: Type.String(), email: Type.String() })
 
-export const Session = Component('Session', {
+const inBody = {
   accessToken: Type.String(),
-  refreshToken: Type.String(),
   tokenType: Type.Literal('Bearer'),
   expiresIn: Type.Integer({ description: 'lifetime of the access token, seconds' }),
   organizationId: Nullable(
@@ -123,8 +138,17 @@ export const Session = Component('Session', {
     }),
   ),
   user: User,
-})
+}
+
+export const Session = Component('Session', { ...inBody, refreshToken: Type.String() })
 export type Session = Static<typeof Session>
+
+/** A session whose refresh token is in the cookie. */
+export const CookieSession = Component('CookieSession', inBody)
+export type CookieSession = Static<typeof CookieSession>
+
+/** The answer to a call with a `SessionMode`. */
+export const SessionAnswer = Type.Union([Session, CookieSession])
 
 /** A live session in the list of sessions. */
 const LiveSession = Component('LiveSession', {

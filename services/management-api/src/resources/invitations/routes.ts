@@ -3,7 +3,9 @@ import { callOf } from '../../authority/call.js'
 import { created } from '../../idempotency/plugin.js'
 import { sendsToken } from '../../plugins/authentication.js'
 import { clientOf } from '../auth/client.js'
-import { Session } from '../auth/schemas.js'
+import { SessionAnswer } from '../auth/schemas.js'
+import { givesSession } from '../auth/sessions/documented.js'
+import type { RefreshCookie } from '../auth/sessions/refresh-cookie.js'
 import type { DeviceCookies } from '../auth/throttling/device-cookies.js'
 import type { InvitationAcceptance } from './acceptance/acceptance.js'
 import {
@@ -36,7 +38,7 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
         reply,
         request.body,
         () => invitations.create(request.tenant, request.body),
-        ({ id }) => invitations.requireOpen(request.tenant, id),
+        { requireUsable: ({ id }) => invitations.requireOpen(request.tenant, id) },
       ),
   )
   scope.get(
@@ -65,32 +67,43 @@ export function invitationRoutes(scope: App, invitations: InvitationService): vo
   )
 }
 
+type AcceptanceDeps = {
+  acceptance: InvitationAcceptance
+  devices: DeviceCookies
+  refreshCookie: RefreshCookie
+}
+
 /** Routes for holders of an invitation's token, logged in or not. */
 export function acceptanceRoutes(
   scope: App,
-  { acceptance, devices }: { acceptance: InvitationAcceptance; devices: DeviceCookies },
+  { acceptance, devices, refreshCookie }: AcceptanceDeps,
 ): void {
   scope.post(
     '/invitations/accept',
     {
-      config: { readsToken: true, openapi: { errors: [403, 404] } },
+      config: {
+        readsToken: true,
+        openapi: { ...givesSession.openapi, errors: [403, 404] },
+      },
       schema: {
         summary: 'Accept an invitation and log in; makes the account where there is none',
         description:
           'A person who is logged in sends the access token and no password. Without an access ' +
-          'token the call needs the password of the invited account, or name and password of a new one.',
+          'token the call needs the password of the invited account, or name and password of a new one. ' +
+          givesSession.description,
         security: [{}, { accessToken: [] }],
         tags,
         body: Acceptance,
-        response: { 200: Session },
+        response: { 200: SessionAnswer },
       },
     },
     async (request, reply) => {
       const token = sendsToken(request) ? request.user : null
       const requester = { ...callOf(request), client: clientOf(request), token }
-      const session = await acceptance.accept(request.body, requester)
+      const { session: mode, ...input } = request.body
+      const session = await acceptance.accept(input, requester)
       devices.set(reply, session.user.id)
-      return session
+      return refreshCookie.deliver(reply, session, mode)
     },
   )
 }

@@ -1,6 +1,6 @@
 import { Component, closedAs, Name, Nullable, Page, Timestamp, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
-import { Email, Password } from '../auth/schemas.js'
+import { Email, Password, SessionMode } from '../auth/schemas.js'
 import { MemberRole } from '../members/schemas.js'
 
 export const Invitation = Component('Invitation', {
@@ -35,7 +35,8 @@ export const Acceptance = Type.Object(
     token: Type.String({ maxLength: 200 }),
     name: Type.Optional(Name),
     password: Type.Optional(Password),
+    session: SessionMode,
   },
   closedAs('Acceptance'),
 )
-export type Acceptance = Static<typeof Acceptance>
+export type Acceptance = Omit<Static<typeof Acceptance>, 'session'>

@@ -24,13 +24,9 @@ export function tokenRoutes(scope: App, tokens: TokenService): void {
       },
     },
     (request, reply) =>
-      created(
-        request,
-        reply,
-        request.body,
-        () => tokens.create(personOf(request), request.body),
-        ({ id }) => tokens.requireUsable(personOf(request), id),
-      ),
+      created(request, reply, request.body, () => tokens.create(personOf(request), request.body), {
+        requireUsable: ({ id }) => tokens.requireUsable(personOf(request), id),
+      }),
   )
   scope.get(
     '/tokens',

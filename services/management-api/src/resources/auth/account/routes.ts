@@ -5,6 +5,7 @@ import { callOf } from '../../../authority/call.js'
 import { bodyLimits } from '../../../limits/body-limits.js'
 import { clientOf } from '../client.js'
 import { AccountDeletion, AccountUpdate, Me, PasswordChange } from '../schemas.js'
+import type { RefreshCookie } from '../sessions/refresh-cookie.js'
 import type { DeleteAccount } from './deletion.js'
 import type { AccountService, Person } from './service.js'
 
@@ -18,11 +19,13 @@ export const personOf = (request: FastifyRequest): Person => ({
   authority: { token: request.user, role: null },
 })
 
-export function accountRoutes(
-  scope: App,
-  accounts: AccountService,
-  deleteAccount: DeleteAccount,
-): void {
+type Deps = {
+  accounts: AccountService
+  deleteAccount: DeleteAccount
+  refreshCookie: RefreshCookie
+}
+
+export function accountRoutes(scope: App, { accounts, deleteAccount, refreshCookie }: Deps): void {
   scope.get(
     '/me',
     { schema: { summary: 'Get the account of the token', tags, response: { 200: Me } } },
@@ -58,6 +61,7 @@ export function accountRoutes(
     },
     async (request, reply) => {
       await deleteAccount(personOf(request), clientOf(request), request.body)
+      refreshCookie.clear(request, reply)
       return reply.code(204).send()
     },
   )

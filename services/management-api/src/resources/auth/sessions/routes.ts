@@ -1,11 +1,14 @@
 import { type App, PageQuery } from '@vitrine/http'
 import { personOf } from '../account/routes.js'
 import { SessionPage, SessionParams } from '../schemas.js'
+import type { RefreshCookie } from './refresh-cookie.js'
 import type { SessionService } from './service.js'
 
 const tags = ['Accounts']
 
-export function sessionRoutes(scope: App, sessions: SessionService): void {
+type Deps = { ownSessions: SessionService; refreshCookie: RefreshCookie }
+
+export function sessionRoutes(scope: App, { ownSessions: sessions, refreshCookie }: Deps): void {
   scope.get(
     '/sessions',
     {
@@ -29,7 +32,9 @@ export function sessionRoutes(scope: App, sessions: SessionService): void {
       },
     },
     async (request, reply) => {
-      await sessions.end(personOf(request), request.params.sessionId)
+      const { sessionId } = request.params
+      await sessions.end(personOf(request), sessionId)
+      if (sessionId === request.user.sid) refreshCookie.clear(request, reply)
       return reply.code(204).send()
     },
   )
