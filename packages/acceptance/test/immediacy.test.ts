@@ -53,8 +53,10 @@ t.test('an acknowledged change is visible to the next request on every replica',
   await t.test('publish and unpublish', async (t) => {
     for (let round = 0; round < rounds; round += 1) {
       const { response } = await publish()
-      const proof = /^commit;dur=[\d.]+, everywhere;dur=[\d.]+;desc="3 of 3"$/
-      t.match(response.headers.get('server-timing'), proof)
+      // Replicas of other suites share the database.
+      const proof = /^commit;dur=[\d.]+, everywhere;dur=[\d.]+;desc="(?<told>\d+) of \d+"$/
+      const { told } = proof.exec(response.headers.get('server-timing') ?? '')?.groups ?? {}
+      t.ok(Number(told) >= 3, `${told} replicas acknowledged`)
       t.same(await statuses(key), all(200))
       await unpublish()
       t.same(await statuses(key), all(404))

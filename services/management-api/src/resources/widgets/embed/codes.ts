@@ -30,7 +30,7 @@ export function embedAnswer({ projectId, widget, page, head }: CodesTask) {
     // A draft is not public.
     snippet: widget.status === 'PUBLISHED' ? snippetCode(published, page) : null,
     iframe: iframeCode(published, widget.name, page),
-    iframeScript: iframeScriptCode(page.publicUrl),
+    iframeScript,
   }
   return new TextEncoder().encode(JSON.stringify(answer))
 }
@@ -126,11 +126,12 @@ function iframeCode(published: Published, title: string, page: Page): string {
 
 /**
  * Sets the height of each frame's wrapper to the height that the frame reports. A visible frame does not
- * shrink unless the window's width has changed, since the content below would move.
+ * shrink unless the window's width has changed, since the content below would move. The origin of a sandboxed
+ * frame is opaque, so the sender is compared with the frames instead.
  */
-const iframeScriptCode = (publicUrl: string): string => `<script>
-addEventListener('message', ({ data, origin, source }) => {
-  if (origin !== ${JSON.stringify(new URL(publicUrl).origin)} || data?.vitrine !== 'resize') return
+const iframeScript = `<script>
+addEventListener('message', ({ data, source }) => {
+  if (data?.vitrine !== 'resize') return
   for (const place of document.querySelectorAll('.vitrine-frame')) {
     const frame = place.firstElementChild
     if (frame?.contentWindow !== source) continue
