@@ -17,7 +17,7 @@ const outputs: RegExp[] = [
   /^(?:[ab]\.jpg is [-0-9a-f]{36}\n?){2}$/,
   /^published summer-\d+$/,
   /^described a.jpg\ndescribed b.jpg$/,
-  /^there is such a folder \(request [\w.]+\)\nname .+$/,
+  /^there is such a folder \(request [-\w.]+\)\nname .+$/,
   /^GRID of 1 pictures$/,
   /^2 published$/,
   /^the session of [-0-9a-f]{36} is stored: true$/,
