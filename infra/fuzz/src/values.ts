@@ -68,12 +68,15 @@ function text({ format, pattern, ...limits }: Schema, known: KnownValues): Arbit
     return known.uuids.length > 0 ? fc.oneof(fc.constantFrom(...known.uuids), fresh) : fresh
   }
   if (format === 'email') return fc.emailAddress({ size: 'small' })
-  const longest = Math.min(Number(limits.maxLength ?? maxLength), maxLength)
-  const shortest = Math.min(Number(limits.minLength ?? 0), longest)
-  if (typeof pattern !== 'string') return fc.string({ minLength: shortest, maxLength: longest })
-  return fc
-    .stringMatching(new RegExp(pattern), { size: 'small' })
-    .filter(({ length }) => length >= shortest && length <= longest)
+  const { minLength = 0, maxLength: mostAllowed = Number.POSITIVE_INFINITY } = limits
+  if (typeof pattern === 'string') {
+    // A pattern may need more characters than are made otherwise.
+    return fc
+      .stringMatching(new RegExp(pattern), { size: 'small' })
+      .filter(({ length }) => length >= Number(minLength) && length <= Number(mostAllowed))
+  }
+  const longest = Math.min(Number(mostAllowed), maxLength)
+  return fc.string({ minLength: Math.min(Number(minLength), longest), maxLength: longest })
 }
 
 function number({ type, minimum, maximum }: Schema): Arbitrary<number> {

@@ -11,7 +11,7 @@ const Text = (maxLength: number) =>
 /** Without white space and backslashes, which browsers remove or read as slashes. `//` starts a host. */
 const Address = Type.String({
   maxLength: 2000,
-  pattern: '^(https?://[^\\s\\\\/?#]|mailto:|tel:|/(?![/\\\\]))[^\\s\\\\]*$',
+  pattern: '^((https?://[^\\s\\\\/?#]|mailto:|tel:)[^\\s\\\\]*|/([^\\s\\\\/][^\\s\\\\]*)?)$',
   description: 'an address without spaces that begins with https://, http://, mailto:, tel: or /',
 })
 
