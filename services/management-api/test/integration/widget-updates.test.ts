@@ -148,3 +148,10 @@ t.test('an asset deleted during a PUT is either rejected or removed from the wid
     t.notOk((await get()).assetIds.includes(asset.id))
   }
 })
+
+t.test('an invalid change with an Idempotency-Key is a 400', async (t) => {
+  const headers = { 'idempotency-key': freshName('key') }
+  const payload = { layout: 'MASONRY', name: 0 }
+  const response = await owner.send({ method: 'PUT', url, payload, headers })
+  isError(t, response, 400, 'VALIDATION_FAILED', { fields: ['name'] })
+})

@@ -2,7 +2,7 @@ import type { App } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import { created } from '../../idempotency/plugin.js'
 import { bodyLimits } from '../../limits/body-limits.js'
-import { idOf } from '../../plugins/tenancy.js'
+import { idOf, type ProjectTenant } from '../../plugins/tenancy.js'
 import { missingList } from './items.js'
 import {
   NewWidget,
@@ -130,6 +130,8 @@ function copyRoute(scope: App, widgets: WidgetService): void {
 
 /** The keys of `config` depend on the layout, which an update may omit. */
 async function updateProblems(widgets: WidgetService, { project, params, body }: FastifyRequest) {
+  // With an Idempotency-Key the right to the project is checked after the body.
+  if ((project as ProjectTenant | undefined) === undefined) return []
   const { widgetId } = params as { widgetId: string }
   return bodyProblems(await widgets.find(project, widgetId), body)
 }
