@@ -39,6 +39,7 @@ await build({
   bundle: true,
   format: 'esm',
   platform: 'neutral',
+  mainFields: ['main'],
   target: 'node20',
   define: {
     PINNED_FILE: JSON.stringify(pinned.file),

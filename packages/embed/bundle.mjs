@@ -19,10 +19,17 @@ export const cssAsText = {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const source = readFileSync(path, 'utf8')
       const { code } = await transform(source, { loader: 'css', minify: true, target })
-      return { contents: code.trim(), loader: 'text' }
+      return { contents: withoutSpaces(code.trim()), loader: 'text' }
     })
   },
 }
+
+/** Removes spaces that esbuild keeps, within `var()`, `calc()` and custom properties. */
+const withoutSpaces = (css) =>
+  css
+    .replaceAll(', ', ',')
+    .replaceAll(/ ([*/]) /g, '$1')
+    .replaceAll(/(--[a-z-]+): /g, '$1:')
 
 /** Placeholder for the chunks' digest until it is known; unique within the scripts. */
 const partsFolder = 'v1/DIGEST_OF_PARTS'

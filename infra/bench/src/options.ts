@@ -4,11 +4,14 @@ import { type RowName, rowNames } from './delivery/rows/index.js'
 export type Options =
   | { program: 'assets-list' }
   | { program: 'coherence' }
+  | { program: 'crops' }
   | { program: 'embed' }
+  | { program: 'events' }
+  | { program: 'statistics' }
   | { program: 'cli'; pictures: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | embed | cli [PICTURES] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -23,8 +26,7 @@ export function parseOptions(args: readonly string[]): Options {
     if (/^[1-9]\d*$/.test(pictures) && more.length === 0)
       return { program, pictures: Number(pictures) }
   }
-  const isOther = program === 'assets-list' || program === 'coherence' || program === 'embed'
-  if (isOther && rest.length === 0 && json === undefined) return { program }
+  if (isOther(program) && rest.length === 0 && json === undefined) return { program }
   throw new Error(usage)
 }
 
@@ -35,5 +37,9 @@ function parse(args: readonly string[]) {
     throw new Error(`${cause instanceof Error ? cause.message : cause}\n${usage}`, { cause })
   }
 }
+
+const others = ['assets-list', 'coherence', 'crops', 'embed', 'events', 'statistics'] as const
+const isOther = (name: string): name is (typeof others)[number] =>
+  (others as readonly string[]).includes(name)
 
 const isRow = (name: string): name is RowName => (rowNames as string[]).includes(name)

@@ -1,17 +1,23 @@
 import { benchAssetsList } from './assets-list.js'
 import { benchCoherence } from './coherence/bench.js'
 import { benchCommandLine } from './command-line/bench.js'
+import { benchCrops } from './crops/bench.js'
 import { benchDelivery } from './delivery/bench.js'
 import { benchEmbed } from './embed/bench.js'
 import { type Options, parseOptions } from './options.js'
+import { benchEvents } from './visitors/events.js'
+import { benchStatistics } from './visitors/statistics.js'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(options: Options): Promise<void> {
   if (options.program === 'assets-list') return benchAssetsList(log)
   if (options.program === 'coherence') return benchCoherence(log)
+  if (options.program === 'crops') return benchCrops(log)
   if (options.program === 'cli') return benchCommandLine(log, options.pictures)
   if (options.program === 'embed') return benchEmbed(log)
+  if (options.program === 'events') return benchEvents(log)
+  if (options.program === 'statistics') return benchStatistics(log)
   return benchDelivery(log, options)
 }
 

@@ -20,6 +20,8 @@ const statementTimeoutMs = 600_000
 
 export type Stack = {
   management: RunningService
+  /** One more. */
+  startManagement(): Promise<RunningService>
   database: Database
   storeUrl: string
   /** `settings` are added to its environment. */
@@ -60,7 +62,8 @@ export const withStack = (
       atEnd(() => service.stop())
       return service
     }
-    const management = await start('management-api', { ...noRateLimits, JWT_SECRET: secret })
+    const startManagement = () => start('management-api', { ...noRateLimits, JWT_SECRET: secret })
+    const management = await startManagement()
     const database = createDatabase({
       url: env.DATABASE_URL,
       poolSize: 1,
@@ -70,6 +73,7 @@ export const withStack = (
     atEnd(database.close)
     const used = use({
       management,
+      startManagement,
       database,
       storeUrl: env.S3_ENDPOINT,
       startDelivery: (settings) => start('delivery', settings),

@@ -83,6 +83,12 @@ const betweenPackages = [
     oursExcept('sdk'),
   ),
   forbid(
+    'console-knows-only-the-sdk',
+    'It runs in browsers and is a client like any other.',
+    { path: sources('console') },
+    oursExcept('sdk|contracts'),
+  ),
+  forbid(
     'agreements-import-nothing',
     'What everything agrees on, and what visitors load, can depend on nothing of ours.',
     { path: sources('contracts|errors|embed|fair-queue|sdk') },
@@ -92,7 +98,11 @@ const betweenPackages = [
 
 const vendors = [
   onlyImporter('prisma', '@prisma', ['^packages/database/', '^prisma/']),
-  onlyImporter('pg', 'pg', ['^packages/database/', '^prisma/']),
+  onlyImporter('pg', 'pg', [
+    '^packages/database/',
+    '^prisma/',
+    '^packages/testing/src/database-copies',
+  ]),
   onlyImporter('ioredis', 'ioredis', ['^packages/cache/']),
   onlyImporter('prom-client', 'prom-client', ['^packages/metrics/']),
   // The check of other stores imports internals of the package it checks.
@@ -136,6 +146,47 @@ const withinServices = [
   ),
 ]
 
+const consolePart = '^packages/console/src/'
+/** The folders of the console with pages, which one may leave out without changing another. */
+const consolePages =
+  'sign-in|library|widgets|editor|embed-code|api-keys|members|audit|projects|organization|project-settings|usage|account|analytics|history'
+/** What every page stands on. */
+const consoleBase = 'server|session|permissions|controls|words|design'
+
+const withinConsole = [
+  forbid(
+    'console-pages-stand-alone',
+    'Pages share the folders server, session, permissions, controls, uploads and publishing. routes.tsx composes them.',
+    { path: `${consolePart}(${consolePages})/` },
+    {
+      path: consolePart,
+      pathNot: [
+        `${consolePart}(${consoleBase}|uploads|publishing)/`,
+        `${consolePart}$1/`,
+        `${consolePart}shell/.*\\.svg$`,
+      ],
+    },
+  ),
+  forbid(
+    'controls-import-no-data',
+    'A control is dressed once and knows no resource.',
+    { path: `${consolePart}controls/` },
+    { path: ours, pathNot: `${consolePart}(controls|words)/` },
+  ),
+  forbid(
+    'only-controls-import-react-aria',
+    'The kit can be replaced, and its parts look the same everywhere.',
+    { path: consolePart, pathNot: `${consolePart}controls/` },
+    { path: 'node_modules/react-aria' },
+  ),
+  forbid(
+    'sign-in-is-kit-free',
+    'It is the first page that a person loads, on any connection.',
+    { path: `${consolePart}sign-in/` },
+    { path: `${consolePart}controls/` },
+  ),
+]
+
 const everywhere = [
   forbid(
     'no-cycles',
@@ -157,5 +208,6 @@ export const dependencyRules: readonly DependencyRule[] = [
   ...vendors,
   ...decoding,
   ...withinServices,
+  ...withinConsole,
   ...everywhere,
 ]

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackends } from '@vitrine/local/backends'
+import { makeTemplate } from '@vitrine/testing/database-copies'
 import type { Toolchain } from './toolchain.js'
 
 type Env = Readonly<Record<string, string>>
@@ -26,7 +27,8 @@ export async function withBackends<T>(
     try {
       const migration = await node(['prisma/dist/migrate.js'], backends.env)
       if (migration.exitCode !== 0) throw new Error('the migrations failed, see above')
-      return await use(backends.env)
+      const template = await makeTemplate(backends.env.DATABASE_URL)
+      return await use({ ...backends.env, ...template })
     } finally {
       await backends.stop()
     }

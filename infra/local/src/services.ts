@@ -42,6 +42,8 @@ export const noRateLimits = {
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',
   RENDER_LIMIT_PER_ADDRESS: '0',
+  EVENT_LIMIT_PER_KEY: '0',
+  EVENT_LIMIT_PER_ADDRESS: '0',
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { BackendsEnv } from './backends/index.js'
 import { createPortBook } from './ports.js'
@@ -18,13 +19,14 @@ import type { ServiceProcess } from './stack-file.js'
 import { workspaceRoot } from './workspace.js'
 
 /** Absolute paths of the programs' JavaScript files. */
-export type Entries = Record<ServiceName | 'migrate' | 'seed', string>
+export type Entries = Record<ServiceName | 'migrate' | 'seed' | 'login-code', string>
 
 export const builtEntries: Entries = {
   'management-api': serviceEntry('management-api'),
   delivery: serviceEntry('delivery'),
   migrate: join(workspaceRoot, 'prisma/dist/migrate.js'),
   seed: join(workspaceRoot, 'prisma/dist/seed/main.js'),
+  'login-code': join(workspaceRoot, 'prisma/dist/login-code.js'),
 }
 
 type Context = {
@@ -69,10 +71,26 @@ export async function seed(context: Context, note: (line: string) => void): Prom
   }
 }
 
+/**
+ * Makes a link that logs in to an account once, within ten minutes. The database gets the hash of its code.
+ *
+ * @throws a one-sentence error with the reason.
+ */
+export async function makeLoginLink(context: Context, email: string): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  const { env, ...program } = databaseProgram(context, 'login-code')
+  const codeHash = createHash('sha256').update(code).digest('hex')
+  await context.group.run({
+    ...program,
+    env: { ...env, VITRINE_LOGIN_EMAIL: email, VITRINE_LOGIN_CODE_SHA256: codeHash },
+  })
+  return `${context.base}/console/sign-in#demo=${code}`
+}
+
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-const databaseProgram = (context: Context, name: 'migrate' | 'seed'): Program => ({
+const databaseProgram = (context: Context, name: 'migrate' | 'seed' | 'login-code'): Program => ({
   name,
   command: process.execPath,
   args: ['--enable-source-maps', context.entries[name]],
@@ -119,7 +137,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
   const names = Array.from({ length: options.replicas }, (_, index) => `delivery-${index + 1}`)
   const [management, ...delivery] = await Promise.all([
-    start('management-api', 'management-api', { JWT_SECRET: jwtSecret, SMTP_URL: options.smtpUrl }),
+    start('management-api', 'management-api', {
+      ...{ JWT_SECRET: jwtSecret, SMTP_URL: options.smtpUrl, DEMO_LOGIN: '1' },
+    }),
     ...names.map((name) => start('delivery', name)),
   ])
   return {

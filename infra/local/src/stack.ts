@@ -15,7 +15,7 @@ import { listen } from './router/listen.js'
 import { createRouter } from './router/router.js'
 import type { Upstreams } from './router/upstreams.js'
 import { type Demo, findDemo, type StackFile, writeStackFile } from './stack-file.js'
-import { type Entries, migrate, seed, startServices } from './stack-programs.js'
+import { type Entries, makeLoginLink, migrate, seed, startServices } from './stack-programs.js'
 
 export type StackSettings = {
   /** Contains all data, logs and `stack.json`. */
@@ -30,6 +30,8 @@ export type StackSettings = {
 export type Stack = {
   /** The current state; a pid changes when a process is restarted. */
   describe(): StackFile
+  /** Makes a link that signs in to the demo once; null if there is no demo, or it could not be made. */
+  makeLoginLink(): Promise<string | null>
   stop(): Promise<void>
 }
 
@@ -47,7 +49,7 @@ export async function startStack(settings: StackSettings): Promise<Stack> {
     for (let part = stops.pop(); part !== undefined; part = stops.pop()) await part()
   }
   try {
-    return { describe: await startParts({ ...settings, folder }, stops), stop }
+    return { ...(await startParts({ ...settings, folder }, stops)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -57,7 +59,7 @@ export async function startStack(settings: StackSettings): Promise<Stack> {
 async function startParts(
   settings: StackSettings,
   stops: (() => unknown)[],
-): Promise<() => StackFile> {
+): Promise<Omit<Stack, 'stop'>> {
   const { folder, options, progress, signal } = settings
   const stackFile = join(folder, 'stack.json')
   const demoFile = join(folder, 'demo.json')
@@ -80,7 +82,10 @@ async function startParts(
   const { restartDelayMs } = options
   const log = progress.line
   const backends = await progress.step('Starting the backends', () =>
-    startBackends({ dataDir, log, restartDelayMs, onRestart, signal }),
+    startBackends({
+      ...{ dataDir, log, restartDelayMs, onRestart, signal },
+      isRedisDurable: true,
+    }),
   )
   stops.push(() => backends.stop())
 
@@ -127,7 +132,18 @@ async function startParts(
   })
   isReady = true
   writeStackFile(stackFile, describe())
-  return describe
+  return {
+    describe,
+    makeLoginLink: async () => {
+      if (demo === null) return null
+      try {
+        return await makeLoginLink(context, demo.email)
+      } catch (error) {
+        log(`there is no link to the demo: ${error instanceof Error ? error.message : error}`)
+        return null
+      }
+    },
+  }
 }
 
 /** The services' names for the backends configured in the environment. */

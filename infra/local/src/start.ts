@@ -20,7 +20,9 @@ async function run(options: StackOptions): Promise<void> {
   try {
     const { signal } = stopping
     const stack = await startStack({ folder, options, entries: builtEntries, progress, signal })
-    process.stdout.write(welcome(stack.describe(), bold))
+    // Last, because the link expires. It is in no file.
+    const link = await stack.makeLoginLink()
+    process.stdout.write(welcome(stack.describe(), bold, link))
     await aborted
     await progress.step('\nStopping', () => stack.stop())
   } catch (error) {

@@ -4,10 +4,20 @@ import type { Demo, StackFile } from './stack-file.js'
 const chequers =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAG0lEQVR42mM4AQT8QACjGcgQQOaAaHIEBok7ACBna4Hb4lb5AAAAAElFTkSuQmCC'
 
-/** Next steps for a new user. `bold` formats headings if the terminal supports it. */
-export function welcome(stack: StackFile, bold: (text: string) => string): string {
+/**
+ * Next steps for a new user. `bold` formats headings if the terminal supports it.
+ *
+ * @param link signs in to the demo once.
+ */
+export function welcome(
+  stack: StackFile,
+  bold: (text: string) => string,
+  link: string | null = null,
+): string {
   const { demo } = stack
-  return demo === null ? welcomeWithoutDemo(stack, bold) : welcomeWithDemo({ ...stack, demo }, bold)
+  return demo === null
+    ? welcomeWithoutDemo(stack, bold)
+    : welcomeWithDemo({ ...stack, demo, link }, bold)
 }
 
 const whereMailsAre = ({ mails }: StackFile): string =>
@@ -17,7 +27,8 @@ function welcomeWithoutDemo(stack: StackFile, bold: (text: string) => string): s
   const { base } = stack
   return `
 ${bold('Vitrine is ready, without its demo')}
-  open in a browser  ${base}
+  open the console   ${base}/console/   (create an account there)
+  its home page      ${base}
   every call         ${base}/api/docs
   readiness          ${base}/readyz
   mails that it sent ${whereMailsAre(stack)}
@@ -28,16 +39,17 @@ try it again, and keep the part that is already there.
 `
 }
 
-type WithDemo = StackFile & { demo: Demo }
+type WithDemo = StackFile & { demo: Demo; link: string | null }
 
 function welcomeWithDemo(stack: WithDemo, bold: (text: string) => string): string {
-  const { base, site, demo } = stack
+  const { base, site, demo, link } = stack
   const [slug = ''] = demo.slugs
   return `
 ${bold('Vitrine is ready')}
-  open in a browser  ${base}
-  widgets embedded   ${site}   (pages of another origin, as in life)
+  open the console   ${base}/console/${signedIn(link)}
   demo login         ${demo.email}  ${demo.password}
+  its home page      ${base}
+  widgets embedded   ${site}   (pages of another origin, as in life)
   demo key           ${demo.apiKey}   (widgets: ${demo.slugs.join(', ')})
   every call         ${base}/api/docs
   readiness          ${base}/readyz
@@ -52,6 +64,12 @@ ${firstWidget(stack)}
 Ctrl-C stops everything; the data stays. \`npm start -- --help\` lists the options.
 `
 }
+
+/** A line of its own, so that terminals make the whole address a link. */
+const signedIn = (link: string | null): string =>
+  link === null
+    ? ''
+    : `\n  signed in at once  ${link}\n                     (works once, within ten minutes)`
 
 function lacking({ missing }: Demo): string {
   if (missing.length === 0) return ''

@@ -76,7 +76,9 @@ function fieldOf(
   const resolved = schemas.map((schema) => resolve(document, schema))
   const choices = [
     ...new Set(
-      resolved.flatMap((schema) => (schema.enum ?? [schema.const ?? []].flat()) as string[]),
+      resolved
+        .flatMap((schema) => (schema.enum ?? [schema.const ?? []].flat()) as (string | null)[])
+        .filter((choice) => choice !== null),
     ),
   ]
   const kinds = new Set(resolved.map((schema) => kindOf(document, schema)))

@@ -62,6 +62,7 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
     t.equal(revision, 1)
     t.match(createdAt, timestamp)
     t.match(updatedAt, timestamp)
+    t.match(uploaded.data?.placeholder, { color: /^#[0-9a-f]{6}$/, thumbhash: /./ })
     t.strictSame(rest, {
       id: assetId,
       projectId,
@@ -75,6 +76,9 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       height: 400,
       altText: null,
       decorative: false,
+      version: 1,
+      focalPoint: null,
+      placeholder: uploaded.data?.placeholder,
       tags: [],
       metadata: '{}',
     })
@@ -230,7 +234,9 @@ t.test('the main workflow, from registration to deletion, over HTTP', async (t) 
       contentType: 'image/jpeg',
       width: 600,
       height: 400,
+      focalPoint: null,
       altText: 'The sea',
+      placeholder: uploaded.data?.placeholder ?? null,
       caption: null,
       link: null,
     }

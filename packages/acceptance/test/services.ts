@@ -14,8 +14,6 @@ export function environment(publicUrl: string): Record<string, string> {
     PUBLIC_URL: publicUrl,
     JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
     BCRYPT_COST: '10',
-    // A busy machine must not be mistaken for an overload.
-    RENDER_DEADLINE_MS: '60000',
     // Without this, a killed replica would block all writers while Redis is down, in other suites
     // too.
     REDIS_GRACE_SECONDS: '0',

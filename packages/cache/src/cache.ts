@@ -4,7 +4,7 @@ import { connect } from './connection.js'
 import { createStatus, type Status } from './status.js'
 
 export type CacheOptions = {
-  /** redis://[:password@]host:port */
+  /** redis://[:password@]host:port, with `?keyPrefix=…` if installations share it. */
   url: string
   /** Longest time that one command may take, ms. */
   commandTimeoutMs: number
@@ -48,6 +48,8 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     return connection
   }
   const commands = open(commandTimeoutMs)
+  // The client adds it to keys, but not to channels.
+  const prefixed = (channel: string): string => `${commands.options.keyPrefix ?? ''}${channel}`
 
   const orElse = async <Value>(operation: Promise<Value>, missing: Value): Promise<Value> => {
     try {
@@ -62,6 +64,10 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
   const publish = async (channel: string, message: string): Promise<boolean> =>
     (await orElse(commands.publish(channel, message), null)) !== null
   const subscribe = createSubscriber(() => open(subscribeTimeoutMs))
+  const bus = createBus({
+    publish: (channel, message) => publish(prefixed(channel), message),
+    subscribe: (channel, listener) => subscribe(prefixed(channel), listener),
+  })
 
   return {
     isUp: status.isUp,
@@ -86,7 +92,7 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     },
     /** Runs a Lua script on one key. @returns its result, or null if it failed or Redis is unreachable. */
     evaluate,
-    bus: createBus({ publish, subscribe }),
+    bus,
     close: (): void => {
       for (const connection of connections) connection.disconnect()
     },

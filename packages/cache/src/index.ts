@@ -1,4 +1,5 @@
 export { type Cache, type CacheOptions, createCache, type WindowCount } from './cache.js'
+export { createEventStream, type EventStream, type StreamEntry } from './event-stream.js'
 export { createLocks, type Lock, type Locks, type LocksOptions } from './locks.js'
 export { createLogCopy, type LogCopy, type LogCopyOptions } from './log-copy.js'
 export { createReachReports, type ReachReports } from './reach-reports.js'

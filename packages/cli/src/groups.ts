@@ -35,7 +35,10 @@ export const groups: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/upload.js')).group,
   },
   projects: { summary: 'Projects', load: table('projects') },
-  assets: { summary: 'Images of a project', load: table('assets') },
+  assets: {
+    summary: 'Images of a project',
+    load: async () => (await import('./commands/assets.js')).group,
+  },
   widgets: { summary: 'Widgets of a project', load: table('widgets') },
   embed: {
     summary: 'Show the code that puts a widget on a page',
@@ -43,7 +46,13 @@ export const groups: Readonly<Record<string, Entry>> = {
   },
   keys: { summary: 'API keys of a project', load: table('keys') },
   folders: { summary: 'Folders of a project', load: table('folders') },
+  statistics: {
+    summary: 'How often widgets and pictures were looked at',
+    load: table('statistics'),
+  },
   tags: { summary: 'Tags of a project', load: table('tags') },
+  presets: { summary: 'Named sets of image parameters', load: table('presets') },
+  'signing-keys': { summary: 'Keys that sign image addresses', load: table('signing-keys') },
   jobs: { summary: 'Jobs that change many assets', load: table('jobs') },
   audit: { summary: 'Who did what in an organization', load: table('audit') },
   organizations: { summary: 'Organizations', load: table('organizations') },

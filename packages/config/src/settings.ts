@@ -54,7 +54,8 @@ export const DatabasePoolSize = Type.Integer({
 
 export const RedisUrl = Type.String({
   pattern: '^rediss?://',
-  description: 'URL of Redis, redis://[:password@]host:port',
+  description:
+    'URL of Redis, redis://[:password@]host:port. Installations that share a Redis need a different ?keyPrefix=NAME: each, the same in both services',
 })
 
 export const MaxImagePixels = Type.Integer({

@@ -57,7 +57,7 @@ export const properties = {
   OBJECT_SECRET: Type.String({
     pattern: `^${objectSecret}(,${objectSecret})*$`,
     description:
-      'secret that signs the renditions, smaller copies and scripts in the bucket; at least 32 characters, the same on every instance of both services, for example from openssl rand -hex 32. Of several, separated by commas, the first signs and all are accepted',
+      'secret that signs the renditions, smaller copies and scripts in the bucket and the frames of restricted keys, and encrypts signing keys; at least 32 characters, the same on every instance of both services, for example from openssl rand -hex 32. Of several, separated by commas, the first signs and all are accepted',
   }),
   STORE_TIMEOUT_MS: Type.Integer({
     minimum: 100,

@@ -1,4 +1,5 @@
 export { type ApiKey, createApiKey, hashApiKey, isWellFormedApiKey } from './api-key.js'
+export { assetAddress } from './asset-address.js'
 export {
   type Ack,
   type AuditReport,
@@ -13,7 +14,26 @@ export {
   topics,
 } from './changes.js'
 export { embedWidths, embedWidthsOf } from './embed-renditions.js'
+export {
+  decodeEventBatch,
+  type EventBatch,
+  type EventCount,
+  type EventType,
+  encodeEventBatch,
+  eventLimits,
+  eventStreamOf,
+  eventStreams,
+  eventTypes,
+  type WidgetEvents,
+} from './events.js'
 export { shownFilename } from './filenames.js'
+export {
+  imageSignature,
+  imageSigningText,
+  isImageSignature,
+  parseImageSignature,
+  signedParameters,
+} from './image-signature.js'
 export {
   type ChecksumVerdict,
   createObjectChecksums,
@@ -22,10 +42,14 @@ export {
 } from './object-checksums.js'
 export {
   assetObjects,
+  consoleBuildObject,
+  consoleFileObject,
   type EmbedScript,
   embedPartsObject,
   embedScript,
   embedScriptObjects,
+  type FileKey,
+  fileObjects,
   mezzanineObject,
   originalObject,
   projectObjects,
@@ -39,8 +63,17 @@ export {
   type OriginHeaders,
 } from './origins.js'
 export { type PrefixedSecret, prefixedSecrets } from './prefixed-secret.js'
+export {
+  createSigningSeal,
+  createSigningSecret,
+  type SigningSeal,
+  signingKeyId,
+  signingKeyIdPattern,
+  signingKeyNumber,
+} from './signing-key.js'
 export { maxSlugLength, slugPattern } from './slug.js'
 export { tags } from './tags.js'
+export { type TransformationRule, transformationRules } from './transformations.js'
 export { checkConfig, checkTheme } from './widgets/check.js'
 export { configSettings } from './widgets/config.js'
 export { type Layout, layouts, maxWidgetAssets, maxWidgetJsonBytes } from './widgets/layouts.js'

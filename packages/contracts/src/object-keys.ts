@@ -8,16 +8,32 @@ export const projectObjects = (projectId: string) => `projects/${projectId}/`
 export const assetObjects = (projectId: string, assetId: string) =>
   `${projectObjects(projectId)}assets/${assetId}/`
 
+/**
+ * Names the folder of a file that replaced another one, `v<version>-<random>`: the version that it was uploaded
+ * as, and a random part, since two replacements may be under way at once. null: the first file of an asset,
+ * which has no folder of its own.
+ */
+export type FileKey = string | null
+
+const fileFolder = (projectId: string, assetId: string, fileKey: FileKey) =>
+  fileKey === null
+    ? assetObjects(projectId, assetId)
+    : `${assetObjects(projectId, assetId)}${fileKey}/`
+
 /** The uploaded bytes, unchanged. */
-export const originalObject = (projectId: string, assetId: string) =>
-  `${assetObjects(projectId, assetId)}original`
+export const originalObject = (projectId: string, assetId: string, fileKey: FileKey = null) =>
+  `${fileFolder(projectId, assetId, fileKey)}original`
 
 /** A smaller copy of the original, from which renditions are rendered. */
-export const mezzanineObject = (projectId: string, assetId: string, name: string) =>
-  `${assetObjects(projectId, assetId)}mezzanine-${name}`
+export const mezzanineObject = (
+  projectId: string,
+  assetId: string,
+  name: string,
+  fileKey: FileKey = null,
+) => `${fileFolder(projectId, assetId, fileKey)}mezzanine-${name}`
 
-export const renditionObjects = (projectId: string, assetId: string) =>
-  `${assetObjects(projectId, assetId)}renditions/`
+export const renditionObjects = (projectId: string, assetId: string, fileKey: FileKey = null) =>
+  `${fileFolder(projectId, assetId, fileKey)}renditions/`
 
 /** A stored rendition, by the version of the recipe and the key of its plan. */
 export const renditionObject = (
@@ -25,7 +41,16 @@ export const renditionObject = (
   assetId: string,
   recipe: string,
   planKey: string,
-) => `${renditionObjects(projectId, assetId)}${recipe}/${planKey}`
+  fileKey: FileKey = null,
+) => `${renditionObjects(projectId, assetId, fileKey)}${recipe}/${planKey}`
+
+/** Prefixes of all objects of one file of an asset, and of no other file. */
+export const fileObjects = (projectId: string, assetId: string, fileKey: FileKey): string[] =>
+  fileKey === null
+    ? ['original', 'mezzanine-', 'renditions/'].map(
+        (name) => `${assetObjects(projectId, assetId)}${name}`,
+      )
+    : [fileFolder(projectId, assetId, fileKey)]
 
 /** Prefix of the embed's content-addressed scripts, of every deployed build. */
 export const embedScriptObjects = 'embed/'
@@ -60,3 +85,16 @@ export function embedScript(path: string): EmbedScript | null {
 /** The parts list of a build, JSON: the SHA-256 of each part by name. */
 export const embedPartsObject = (sha256: string): string =>
   `${embedScriptObjects}v1/${sha256}/parts.json`
+
+const consoleFileShape = /^assets\/[\w.-]{1,100}-[\w-]{8}\.(?:js|css|svg|webp|woff2)$/
+
+/**
+ * The key of a hashed file of the console, such as `assets/index-<hash>.js`.
+ *
+ * @returns null for any other path.
+ */
+export const consoleFileObject = (path: string): string | null =>
+  consoleFileShape.test(path) ? `console/${path}` : null
+
+/** Stored after all files of a build of the console. Named by the SHA-256 of their list, in hex. */
+export const consoleBuildObject = (sha256: string): string => `console/builds/${sha256}`

@@ -13,7 +13,9 @@ export const tags = {
   asset: (assetId: string) => `asset:${assetId}`,
   /** An API key, by the hex of its SHA-256. */
   key: (keyHashHex: string) => `key:${keyHashHex}`,
-  /** Everything of a project, after its deletion. */
+  /** The presets and the signing keys of a project. */
+  imageRules: (projectId: string) => `image-rules:${projectId}`,
+  /** Everything of a project, after its deletion or a change of its setting `transformations`. */
   project: (projectId: string) => `project:${projectId}`,
   /** Every answer: too much changed at once to list the tags. */
   everything: '*',

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { backends } from '@vitrine/testing'
-import pg from 'pg'
+import { copyDatabase } from '@vitrine/testing/database-copies'
 import type { Test } from 'tap'
 import { createDatabase } from '../src/index.js'
 
@@ -12,27 +8,9 @@ import { createDatabase } from '../src/index.js'
  * Dropped with the test.
  */
 export async function ownDatabase(t: Test) {
-  const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(backends().databaseUrl)
-  await onServer(`CREATE DATABASE ${name}`)
-  t.teardown(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`))
-  url.pathname = name
-  await migrate(url.href)
-  return { url: url.href, open: (t: Test) => openDatabase(t, url.href) }
-}
-
-/** In a separate process, since the engine serves one database per process. */
-async function migrate(url: string): Promise<void> {
-  const program = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
-  const env = { ...process.env, DATABASE_URL: url, NODE_OPTIONS: '' }
-  await promisify(execFile)(process.execPath, [program], { env })
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client(backends().databaseUrl)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  const { url, drop } = await copyDatabase(backends().databaseUrl)
+  t.teardown(drop)
+  return { url, open: (t: Test) => openDatabase(t, url) }
 }
 
 function openDatabase(t: Test, url: string) {

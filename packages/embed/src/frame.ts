@@ -1,5 +1,6 @@
 import type { Layout } from './layouts/layout.js'
 import type { Markup } from './markup/markup.js'
+import { pictureRules } from './picture-rules.js'
 import type { View } from './view.js'
 
 /** The wrapper of every layout: background, padding and the query container. */
@@ -17,4 +18,4 @@ export const frame = (layout: Layout, view: View): Markup => [
 
 /** The rules specific to this widget. */
 export const ownRules = (layout: Layout, view: View): string =>
-  `:host{${view._declarations}}${layout._rules?.(view) ?? ''}`
+  `:host{${view._declarations}}${pictureRules(view)}${layout._rules?.(view) ?? ''}`

@@ -28,7 +28,7 @@ export type Slot = {
 export function pictureAttributes(asset: Asset, slot: Slot, isFirst: boolean): Attributes {
   const { width, height } = asset
   // A picture that covers a frame of other proportions is drawn wider than the frame.
-  const factor = Math.max(1, width / height / (slot.ratio || Number.POSITIVE_INFINITY))
+  const factor = slot.ratio ? Math.max(1, width / height / slot.ratio) : 1
   return {
     src: widest(asset),
     srcset: widthsOf(width)
@@ -45,4 +45,6 @@ export function pictureAttributes(asset: Asset, slot: Slot, isFirst: boolean): A
 /** URL of the largest rendition. */
 export const widest = (asset: Asset): string => rendition(asset, Math.min(asset.width, 1920))
 
-const rendition = ({ url }: Asset, width: number): string => `${url}?w=${width}&format=auto`
+/** The address has a query if the picture has a version. */
+const rendition = ({ url }: Asset, width: number): string =>
+  `${url}${url.includes('?') ? '&' : '?'}w=${width}&format=auto`

@@ -18,11 +18,17 @@ export type Asset = {
   /** Pixels, as displayed. */
   width: number
   height: number
+  /** What crops keep in sight, fractions of width and height. Absent in answers of older services. */
+  focalPoint?: Point | null
   altText: string | null
+  /** Shown until the picture has loaded: `#rrggbb`, and a ThumbHash in base64. Absent in older answers. */
+  placeholder?: { color: string; thumbhash: string } | null
   /** Replaces the alternative text as the caption. Absent in answers of older services, as is `link`. */
   caption?: string | null
   link?: Link | null
 }
+
+export type Point = { x: number; y: number }
 
 export type Link = { url: string; newTab: boolean }
 
@@ -30,4 +36,6 @@ export type Link = { url: string; newTab: boolean }
 export type Published = {
   widget: { id: string; slug: string; layout: LayoutName; config: string; theme: string }
   assets: readonly Asset[]
+  /** Whether the API key records events. */
+  events?: boolean
 }

@@ -9,6 +9,7 @@ import { layout as masonry } from './layouts/masonry.js'
 import { toHtml } from './markup/html.js'
 import type { Attributes } from './markup/markup.js'
 import { placeholder } from './place/place.js'
+import { placeholderGradients } from './placeholders/gradients.js'
 import type { LayoutName, Published } from './published.js'
 import base from './styles/base.css'
 import host from './styles/host.css'
@@ -34,6 +35,8 @@ export type Rendering = {
   html: string
   /** The shadow root's styles. Contains no `<`, so it is safe inside a `<style>`. */
   css: string
+  /** More styles, which the script leaves in place: blurred pictures until they have loaded. May be empty. */
+  placeholders: string
   /** A preload `<link>` for the first picture; may be empty. */
   preload: string
 }
@@ -46,6 +49,7 @@ export function renderShadow(published: Published, options: RenderOptions): Rend
   return {
     html: toHtml(frame(layout, view)),
     css: host + base + layout.css + ownRules(layout, view),
+    placeholders: placeholderGradients(view.items.map(({ asset }) => asset)),
     preload: preloadOf(view),
   }
 }
@@ -90,10 +94,13 @@ export type SnippetOptions = RenderOptions &
  * that the script assumes the same width.
  */
 export function renderSnippet(published: Published, options: SnippetOptions): string {
-  const { html, css } = renderShadow(published, options)
-  const style = `<style${options.nonce ? ` nonce="${options.nonce}"` : ''}>${css}</style>`
-  return element(attributesOf(published, options), style + html)
+  const { html, css, placeholders } = renderShadow(published, options)
+  const styles = [css, placeholders].filter(Boolean).map((text) => style(text, options.nonce))
+  return element(attributesOf(published, options), styles.join('') + html)
 }
+
+const style = (css: string, nonce?: string): string =>
+  `<style${nonce ? ` nonce="${nonce}"` : ''}>${css}</style>`
 
 const attributesOf = ({ widget }: Published, { apiKey, baseUrl, width }: ElementOptions) => ({
   slug: widget.slug,

@@ -39,6 +39,8 @@ export type View = {
   /** CSS length: approximate width of a picture's box. */
   slot: string
   items: readonly Item[]
+  /** Whether its pictures fill frames of another shape. */
+  _crops: boolean
   /** Validated declarations for the host. */
   _declarations: string
   /** A button with a line icon on a 24 by 24 grid. */
@@ -70,6 +72,7 @@ export function createView(
           : config.lightbox
             ? numbered(labels.open)
             : ''),
+      class: `p${index}`,
     }
     return {
       asset,
@@ -88,6 +91,7 @@ export function createView(
     slot,
     _isOverlay: config.captionPosition === 'overlay',
     items,
+    _crops: ratio > 0,
     _declarations: declarationsOf({
       // First, so that the colours are declared after it and prevail.
       colorScheme: '',

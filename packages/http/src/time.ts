@@ -25,7 +25,8 @@ const shape =
  * Parses a timestamp of a request: in the format of responses (server local time), or ISO 8601 with an
  * offset or `Z`.
  *
- * @returns null for any other format, and for days and hours that do not exist.
+ * @returns null for any other format, for days and hours that do not exist, and outside of the years 1–9999 (UTC),
+ *   which are those that Postgres and the wire can represent.
  */
 export function parseTimestamp(text: string): Date | null {
   const match = shape.exec(text)
@@ -41,7 +42,7 @@ export function parseTimestamp(text: string): Date | null {
     inRange(second, 0, 59)
   // JavaScript reads a date with a time and no offset as local time, as this needs.
   const moment = new Date(text.toUpperCase())
-  return exists && !Number.isNaN(moment.getTime()) ? moment : null
+  return exists && inRange(moment.getUTCFullYear(), 1, 9999) ? moment : null
 }
 
 const inRange = (value: number | undefined, min: number, max: number): boolean =>

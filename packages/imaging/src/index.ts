@@ -1,6 +1,7 @@
 /** All that a service needs, without sharp: pictures are decoded in processes of their own. */
 
 export type { Ingested } from './decode/inspect.js'
+export type { Described } from './describe/describe.js'
 export { createMemoryBudget, type MemoryBudget } from './memory/budget.js'
 export { type EncodedPicture, mezzanineOf, worstOf } from './memory/encoded-picture.js'
 export { renderBytes } from './memory/estimate.js'
@@ -13,7 +14,7 @@ export {
 export { negotiatedPlans } from './plan/negotiated-plans.js'
 export { type Plan, plan } from './plan/plan.js'
 export { recipe } from './plan/recipe.js'
-export type { ImageLimits, ImageType, Source } from './plan/source.js'
+export type { ImageLimits, ImageType, Point, ShownType, Source } from './plan/source.js'
 export type { Step } from './plan/steps.js'
 export { reportConfinement } from './processes/confinement.js'
 export {
@@ -22,4 +23,4 @@ export {
 } from './processes/image-processes.js'
 export { claimProcessFolder } from './processes/process-folder.js'
 export { parseRendition } from './request/parse-rendition.js'
-export type { RenditionRequest } from './request/rendition-request.js'
+export { type Gravity, gravities, type RenditionRequest } from './request/rendition-request.js'

@@ -1,4 +1,5 @@
-import { inspect, render } from '../src/direct.js'
+// The built package: a HEIC is decoded by a thread, and Node 20 runs no TypeScript there.
+import { inspect, render } from '@vitrine/imaging/direct'
 import { type ImageLimits, parseRendition, plan } from '../src/index.js'
 import { type TestContext, writePicture } from './files.js'
 

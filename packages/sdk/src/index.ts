@@ -1,6 +1,7 @@
 export type { ErrorCode, Paths, Schemas } from './api.js'
 export { type ClientOptions, createClient, type Vitrine } from './client.js'
 export { orThrow, VitrineError } from './errors.js'
+export { type ImageParameters, type ImageSource, imageUrl } from './images/image-url.js'
 export { logIn, logOut } from './login.js'
 export { type ItemOf, type PagedPath, type PagesOptions, pages } from './pages.js'
 export type { Retry, RetryOptions } from './retry.js'
@@ -10,4 +11,4 @@ export { type CookieMode, memoryStore, type SessionStore, type Tokens } from './
 export { webStore } from './session/web-store.js'
 export type { Send, Transport } from './transport.js'
 export type { OnProgress } from './upload/send-form.js'
-export { type Upload, upload } from './upload/upload.js'
+export { type Replacement, replaceFile, type Upload, upload } from './upload/upload.js'

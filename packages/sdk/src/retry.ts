@@ -2,7 +2,10 @@ import { keyedCalls } from './generated/keyed-calls.js'
 import { codeOf, type Layer } from './transport.js'
 
 export type RetryOptions = {
-  /** How often a call is sent at most; 5 by default, 1 for never again. */
+  /**
+   * How often a call is sent at most; 5 by default, 1 for never again. Otherwise uploads are sent until
+   * `patienceMs` is over, so that they outlast a restart of the service.
+   */
   attempts?: number
   /** The longest sum of all waits of one call, ms; 120,000 by default. */
   patienceMs?: number
@@ -25,6 +28,7 @@ export type Retry = {
 
 const longestWaitMs = 5000
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
+const uploads = /^(?:POST .*\/assets|PUT .*\/assets\/[^/]+\/file)$/
 /** Answers that say nothing about the call itself. */
 const transient = [408, 429, 502, 503, 504]
 
@@ -42,13 +46,14 @@ export function createRetry({
 }: RetryOptions = {}): Layer {
   return async (original, send) => {
     const request = withKey(original)
+    const most = attempts > 1 && uploads.test(callOf(request)) ? Infinity : attempts
     let waitedMs = 0
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await send(request.clone()).catch(failureOf(request))
       const isPending = await isPropagating(outcome)
       if (isPending) attempt -= 1
       const delayMs = delayBefore(attempt, outcome)
-      const isLast = attempt >= attempts || waitedMs + delayMs > patienceMs
+      const isLast = attempt >= most || waitedMs + delayMs > patienceMs
       if (isLast || !mayRepeat(request, outcome)) return resultOf(outcome)
       waitedMs += delayMs
       await onRetry?.({
@@ -78,10 +83,11 @@ function resultOf(outcome: Outcome): Response {
   throw outcome.cause
 }
 
+const callOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`
+
 function withKey(request: Request): Request {
-  const call = `${request.method} ${new URL(request.url).pathname}`
   const header = 'Idempotency-Key'
-  if (request.headers.has(header) || !keyedCalls.test(call)) return request
+  if (request.headers.has(header) || !keyedCalls.test(callOf(request))) return request
   const keyed = new Request(request)
   keyed.headers.set(header, crypto.randomUUID())
   return keyed

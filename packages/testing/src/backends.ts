@@ -46,8 +46,15 @@ export function databaseUrlOf(service: ServiceName, ownerUrl = backends().databa
   return url.href
 }
 
+/** A busy machine must not look like an outage or an overload. */
+const patience = {
+  DATABASE_TIMEOUT_MS: '15000',
+  STORE_TIMEOUT_MS: '15000',
+  RENDER_DEADLINE_MS: '60000',
+}
+
 /**
- * The addresses as settings of a service. Without a name, the settings have the addresses of both
+ * The addresses, and patient timeouts, as settings of a service. Without a name, the settings have the addresses of both
  * services; `startService` picks the right one.
  */
 export function backendSettings(service?: ServiceName) {
@@ -66,6 +73,7 @@ export function backendSettings(service?: ServiceName) {
     S3_SECRET_KEY: s3.secretKey,
     S3_BUCKET: s3.bucket,
     OBJECT_SECRET: objectSecret,
+    ...patience,
   }
 }
 

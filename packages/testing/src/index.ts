@@ -11,6 +11,7 @@ export {
 export { storedDocument } from './document-file.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
+export { type HeicName, heic } from './heic.js'
 export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
 export { svg, textFile, truncated } from './not-pictures.js'
@@ -34,11 +35,13 @@ export {
   gif,
   type JpegOptions,
   jpeg,
+  jpegWithSquare,
   noisePng,
   type PictureOptions,
   type PngOptions,
   p3Jpeg,
   png,
+  tiff,
   type WebpOptions,
   webp,
 } from './pictures.js'

@@ -47,6 +47,24 @@ export function jpeg(options: JpegOptions = {}): Promise<Buffer> {
   return picture.jpeg({ quality, progressive }).toBuffer()
 }
 
+/** A grey JPEG with a red square, whose side is an eighth of the width; `left` and `top` in pixels. */
+export function jpegWithSquare({
+  width,
+  height,
+  left,
+  top,
+}: Size & { left: number; top: number }): Promise<Buffer> {
+  const side = Math.round(width / 8)
+  const filled = (size: Size, background: string) =>
+    sharp({ create: { ...size, channels: 3, background } })
+  const square = filled({ width: side, height: side }, '#c02020').png()
+  return square
+    .toBuffer()
+    .then((input) =>
+      filled({ width, height }, '#9aa0a6').composite([{ input, left, top }]).jpeg().toBuffer(),
+    )
+}
+
 export function png(options: PngOptions = {}): Promise<Buffer> {
   const { alpha = false, bitDepth = 8 } = options
   const picture = still(sizeOf(options), corners(alpha), alpha)
@@ -61,6 +79,10 @@ export function webp(options: WebpOptions = {}): Promise<Buffer> {
 
 export function avif(options: PictureOptions = {}): Promise<Buffer> {
   return still(sizeOf(options), corners(false)).avif({ quality: 80, effort: 0 }).toBuffer()
+}
+
+export function tiff(options: PictureOptions = {}): Promise<Buffer> {
+  return still(sizeOf(options), corners(false)).tiff({ compression: 'lzw' }).toBuffer()
 }
 
 export function gif(options: AnimationOptions = {}): Promise<Buffer> {

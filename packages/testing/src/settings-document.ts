@@ -15,9 +15,9 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
   ['Cached answers', ['CACHE_MAX_BYTES', 'CACHE_TTL_SECONDS']],
   ['Images', ['MAX_IMAGE_*', 'MAX_UPLOAD_BYTES', 'UPLOAD_*']],
   ['Renditions', ['RENDER_*', 'RENDITION*', 'CACHE_DIRECTORY']],
-  ['Accounts', ['JWT_*', 'ACCESS_TOKEN_SECONDS', 'REFRESH_TOKEN_DAYS', 'BCRYPT_*']],
+  ['Accounts', ['JWT_*', 'ACCESS_TOKEN_SECONDS', 'REFRESH_TOKEN_DAYS', 'BCRYPT_*', 'DEMO_LOGIN']],
   ['Mail', ['SMTP_URL', 'MAIL_FROM', 'MAIL_CALLS_PER_ADDRESS', 'MAILS_PER_MAILBOX']],
-  ['Rate limits', ['*_PER_MINUTE', 'RATE_LIMIT_*']],
+  ['Rate limits', ['*_PER_MINUTE', 'RATE_LIMIT_*', 'EVENT_LIMIT_*']],
   ['Budgets', ['BUDGET_*']],
   ['Audits', ['AUDIT_*', 'HISTORY_*']],
 ]

@@ -74,8 +74,13 @@ async function assetsOf({ vitrine }: Api, projectId: string): Promise<Map<string
 }
 
 async function uploadPicture({ within }: Api, projectId: string, picture: Picture): Promise<Asset> {
-  const { filename, contentType: type } = picture
+  const { filename, contentType: type, focalPoint } = picture
   const content = await picture.render()
   const file = new Blob([new Uint8Array(content)], { type })
-  return upload(within(pictureLimitMs), { projectId, file, filename })
+  return upload(within(pictureLimitMs), {
+    projectId,
+    file,
+    filename,
+    ...(focalPoint && { focalPoint }),
+  })
 }

@@ -48,9 +48,9 @@ t.test('a first run makes the whole demo and keeps it in a file of its owner', a
     catalogue.map(({ filename }) => filename),
   )
   t.equal(state.assets.length, catalogue.length)
-  for (const { filename, altText, tags, contentType } of catalogue) {
+  for (const { filename, altText, tags, contentType, focalPoint = null } of catalogue) {
     const asset = state.assets.find((one) => one.filename === filename)
-    t.match(asset, { altText, tags, contentType }, filename)
+    t.match(asset, { altText, tags, contentType, focalPoint }, filename)
   }
   t.equal(state.widgets.length, 6)
   t.ok(state.widgets.every(({ status }) => status === 'PUBLISHED'))

@@ -126,10 +126,12 @@ function change(items: readonly Fields[], id: string, fields: Fields): Answer {
 
 async function uploaded({ body, headers }: Call): Promise<Fields> {
   const type = { 'content-type': headers['content-type'] ?? '' }
-  const file = (await new Response(new Uint8Array(body), { headers: type }).formData()).get('file')
+  const form = await new Response(new Uint8Array(body), { headers: type }).formData()
+  const [file, point] = [form.get('file'), form.get('focalPoint')]
   if (!(file instanceof File)) throw new Error('the form has no file part')
   const { name: filename, type: contentType, size: sizeBytes } = file
-  return { filename, contentType, sizeBytes, altText: null, tags: [] }
+  const focalPoint = point === null ? null : JSON.parse(String(point))
+  return { filename, contentType, sizeBytes, focalPoint, altText: null, tags: [] }
 }
 
 function json({ body }: Call): Fields {

@@ -1,4 +1,5 @@
-import { listOf } from '@vitrine/config'
+import { listOf, storeSettings } from '@vitrine/config'
+import { createSigningSeal } from '@vitrine/contracts'
 import { createApp, documentApi, metrics, separateProbes } from '@vitrine/http'
 import { createMetrics } from '@vitrine/metrics'
 import { connectClients } from './clients.js'
@@ -9,15 +10,20 @@ import { releaseMemoryWhenIdle } from './memory/release-when-idle.js'
 import { answerPreflights, crossOriginHeaders } from './plugins/cross-origin.js'
 import { reportHealth } from './readiness.js'
 import { forgetChanged } from './renditions/forget-changed.js'
+import { createFrameSeals } from './resources/api-keys/frame-seal.js'
 import { apiKeyRepository } from './resources/api-keys/repository.js'
 import { createApiKeyService } from './resources/api-keys/service.js'
 import { createUsage } from './resources/api-keys/usage.js'
 import { createAssetService } from './resources/assets/service.js'
 import { createEmbedService } from './resources/embed/service.js'
 import { startScripts } from './resources/embed/start-scripts.js'
+import { createEventService } from './resources/events/service.js'
+import { imageRulesRepository } from './resources/image-rules/repository.js'
+import { createImageRules } from './resources/image-rules/service.js'
 import { createWidgetService } from './resources/widgets/service.js'
 import { registerRoutes } from './routes.js'
 import { startCoherence } from './start-coherence.js'
+import { startEvents } from './start-events.js'
 import { startRateLimits } from './start-rate-limits.js'
 
 export type Options = {
@@ -62,14 +68,21 @@ export async function buildApp(config: Config, options: Options = {}) {
   const publicUrl = config.PUBLIC_URL
   const apiKeys = createApiKeyService({ sql, reader, usage, limits, nowMs: replica.nowMs })
   const widgets = createWidgetService({ sql, reader, apiKeys, publicUrl })
-  const embed = createEmbedService({ widgets, publicUrl })
+  const sending = startEvents(app, { clients, metrics: meter })
+  const secrets = storeSettings.objectSecretsOf(config)
+  const seals = createFrameSeals({ secrets, nowMs: replica.nowMs })
+  const events = createEventService({ apiKeys, widgets, limits, seals, publicUrl, ...sending })
+  const embed = createEmbedService({ widgets, seals, publicUrl })
   app.addHook('onClose', () => embed.close())
-  const assets = createAssetService({ assets: assetRows, reader, renditions })
+  const seal = createSigningSeal(secrets)
+  const imageRules = createImageRules({ repository: imageRulesRepository(sql), reader, seal })
+  const { nowMs } = replica
+  const assets = createAssetService({ assets: assetRows, reader, imageRules, renditions, nowMs })
   const { checksums, refused } = images
   const scripts = startScripts(app, { store, checksums, refused })
 
   await answerPreflights(app)
   reportHealth(app, { sql, cache: clients.cache, store, replica })
-  await registerRoutes(app, { limits, widgets, assets, scripts, embed })
+  await registerRoutes(app, { limits, widgets, events, assets, scripts, embed, publicUrl })
   return app
 }

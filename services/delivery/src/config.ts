@@ -105,6 +105,8 @@ const Settings = Type.Object({
   RATE_LIMIT_PER_KEY: perMinute(600_000, 'requests with one API key'),
   RATE_LIMIT_PER_ADDRESS: perMinute(60_000, 'requests from one address'),
   RENDER_LIMIT_PER_ADDRESS: perMinute(600, 'renditions rendered for one address'),
+  EVENT_LIMIT_PER_KEY: perMinute(600_000, 'events of visitors that one API key records'),
+  EVENT_LIMIT_PER_ADDRESS: perMinute(3_000, 'events of visitors from one address'),
 })
 
 export const Config = withRules(Settings, storeSettings.rules)

@@ -1,6 +1,14 @@
 import type { Documentation } from '@vitrine/http'
 
 export const examples: NonNullable<Documentation['examples']> = {
+  bodies: {
+    recordEvents: {
+      events: [
+        { type: 'view', n: 1 },
+        { type: 'open', assetId: '7f0c1e52-3b1f-4b57-9d0e-0d8a4f6f2f10', n: 2 },
+      ],
+    },
+  },
   values: {
     slug: 'summer',
     layout: 'GRID',
@@ -11,7 +19,10 @@ export const examples: NonNullable<Documentation['examples']> = {
     contentType: 'image/jpeg',
     width: 1600,
     height: 1067,
+    focalPoint: { x: 0.5, y: 0.25 },
     altText: 'A dune at sunset',
+    color: '#c89060',
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
     checks: { database: 'up' },
   },
 }

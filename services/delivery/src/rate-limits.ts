@@ -7,6 +7,8 @@ export type RateLimitsOptions = Omit<RateLimiterOptions<string>, 'keyPrefix' | '
     /** Requests from one address, with a valid key or without. */
     perAddress: number
     rendersPerAddress: number
+    eventsPerKey?: number
+    eventsPerAddress?: number
   }
 }
 
@@ -22,15 +24,25 @@ export function createRateLimits({ limits, ...options }: RateLimitsOptions) {
     limits: {
       key: { what: 'requests with this API key', perMinute: limits.perKey },
       address: { what: 'requests from this address', perMinute: limits.perAddress },
+      'key-events': { what: 'events with this API key', perMinute: limits.eventsPerKey ?? 0 },
+      'address-events': {
+        what: 'events from this address',
+        perMinute: limits.eventsPerAddress ?? 0,
+      },
       making: { what: 'new renditions for this address', perMinute: limits.rendersPerAddress },
     },
   })
   const { key: keys, address: addresses, making: renders } = limiter.budgets
+  const { 'key-events': keyEvents, 'address-events': addressEvents } = limiter.budgets
   const { refused, size, sync, start, stop } = limiter
 
   return {
     chargeRequest: (address: string): void => addresses?.spend(networkOf(address)),
     chargeKeyUse: (keyId: string): void => keys?.spend(keyId),
+    chargeEvents: (keyId: string, address: string, events: number): void => {
+      addressEvents?.spend(networkOf(address), events)
+      keyEvents?.spend(keyId, events)
+    },
     /** Call it before a render. */
     chargeRender: (address: string): void => renders?.spend(networkOf(address)),
     refused,

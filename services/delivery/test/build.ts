@@ -25,16 +25,14 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
     LOG_LEVEL: 'silent',
     ...backendSettings('delivery'),
     DATABASE_POOL_SIZE: '4',
-    // A busy machine must not look like an outage or an overload.
-    DATABASE_TIMEOUT_MS: '15000',
-    STORE_TIMEOUT_MS: '15000',
-    RENDER_DEADLINE_MS: '60000',
     // Otherwise an instance that is not closed delays every writer without Redis, in other suites too.
     REDIS_GRACE_SECONDS: '0',
     // All suites share one address and one Redis.
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
     RENDER_LIMIT_PER_ADDRESS: '0',
+    EVENT_LIMIT_PER_KEY: '0',
+    EVENT_LIMIT_PER_ADDRESS: '0',
   })
   const settings = { ...config, ...overrides }
   const DATABASE_URL = databaseUrlOf('delivery', settings.DATABASE_URL)

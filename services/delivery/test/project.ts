@@ -1,25 +1,36 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type ApiKey,
   createApiKey,
   createObjectChecksums,
+  createSigningSeal,
+  createSigningSecret,
+  type FileKey,
+  fileObjects,
   mezzanineObject,
   originalObject,
+  type TransformationRule,
 } from '@vitrine/contracts'
 import type { Prisma, Transaction } from '@vitrine/database'
 import { ingest } from '@vitrine/imaging/direct'
 import { type ObjectStore, sha256Of } from '@vitrine/object-store'
 import { freshName, objectSecret } from '@vitrine/testing'
 
+const signingSeal = createSigningSeal([objectSecret])
 export const checksums = createObjectChecksums([objectSecret])
 
 /** Runs the work in one transaction. Resolves when every replica has learnt of its changes. */
 export type Write = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
 
 type Deps = { write: Write; store: ObjectStore; folder: string }
-type AssetFields = { id?: string; filename?: string; altText?: string | null; createdAt?: Date }
+type AssetFields = Partial<
+  Pick<
+    Prisma.AssetUncheckedCreateInput,
+    'id' | 'filename' | 'altText' | 'createdAt' | 'focalX' | 'focalY' | 'salientX' | 'salientY'
+  >
+>
 type WidgetFields = Partial<Omit<Prisma.WidgetUncheckedCreateInput, 'projectId' | 'assets'>> & {
   assetIds?: readonly string[]
   /** The texts and links of the places, in order. */
@@ -29,7 +40,16 @@ type Item = Partial<
   Pick<Prisma.WidgetAssetUncheckedCreateInput, 'caption' | 'altText' | 'linkUrl' | 'linkNewTab'>
 >
 
-type KeyFields = { expiresAt?: Date | null; apiKey?: ApiKey; allowedOrigins?: string[] }
+type KeyFields = {
+  expiresAt?: Date | null
+  apiKey?: ApiKey
+  allowedOrigins?: string[]
+  permissions?: 'READ' | 'READ_WRITE'
+}
+
+type PresetFields = Partial<
+  Pick<Prisma.PresetUncheckedCreateInput, 'w' | 'h' | 'fit' | 'format' | 'q' | 'gravity'>
+>
 
 /** A key's row, and the key itself. */
 export type Key = { id: string; key: string; keyHash: Uint8Array<ArrayBuffer> }
@@ -42,32 +62,57 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
       ...items[position],
     }))
 
+  /** @returns the columns of the file. */
+  const storeFile = async (id: string, picture: Buffer, fileKey: FileKey) => {
+    const path = join(folder, randomUUID())
+    await writeFile(path, picture)
+    const directory = await mkdtemp(`${path}-`)
+    const limits = { maxPixels: 100_000_000 }
+    const { source, mezzanines, described } = await ingest(path, { directory, limits })
+    const { contentType, width, height, frameCount, hasAlpha, wideGamut = false } = source
+    const sizeBytes = picture.length
+    await store.putFile(originalObject(projectId, id, fileKey), path, sizeBytes, contentType)
+    for (const { name, path, contentType } of mezzanines) {
+      const key = mezzanineObject(projectId, id, name, fileKey)
+      const [{ size: sizeBytes }, sha256] = await Promise.all([stat(path), sha256Of(path)])
+      const metadata = checksums.metadataOf({ key, contentType, sha256 })
+      const upload = await store.signUpload(key, 60)
+      await upload({ path, sizeBytes, contentType, sha256, metadata })
+    }
+    const sha256 = new Uint8Array(createHash('sha256').update(picture).digest())
+    const placeholder = {
+      placeholderColor: described.color,
+      placeholderThumbhash: new Uint8Array(Buffer.from(described.thumbhash, 'base64')),
+    }
+    return {
+      ...{ sizeBytes, sha256, contentType, width, height, frameCount, hasAlpha, wideGamut },
+      ...placeholder,
+    }
+  }
+
   return {
     id: projectId,
 
     /** @returns the id. */
     addAsset: async (picture: Buffer, fields: AssetFields = {}): Promise<string> => {
-      const path = join(folder, randomUUID())
-      await writeFile(path, picture)
-      const directory = await mkdtemp(`${path}-`)
-      const limits = { maxPixels: 100_000_000 }
-      const { source, mezzanines } = await ingest(path, { directory, limits })
       const id = fields.id ?? randomUUID()
-      const sizeBytes = picture.length
-      await store.putFile(originalObject(projectId, id), path, sizeBytes, source.contentType)
-      for (const { name, path, contentType } of mezzanines) {
-        const key = mezzanineObject(projectId, id, name)
-        const [{ size: sizeBytes }, sha256] = await Promise.all([stat(path), sha256Of(path)])
-        const metadata = checksums.metadataOf({ key, contentType, sha256 })
-        const upload = await store.signUpload(key, 60)
-        await upload({ path, sizeBytes, contentType, sha256, metadata })
-      }
-      const sha256 = new Uint8Array(createHash('sha256').update(picture).digest())
+      const columns = await storeFile(id, picture, null)
       await write(async (tx) => {
-        const row = { filename: 'picture', ...fields, id, projectId, sizeBytes, sha256 }
-        await tx.asset.create({ data: { ...row, ...source } })
+        const row = { filename: 'picture', ...fields, id, projectId }
+        await tx.asset.create({ data: { ...row, ...columns } })
       })
       return id
+    },
+    /** Stores another file, sets it, and removes the objects of the former one. */
+    replaceFile: async (id: string, picture: Buffer): Promise<void> => {
+      const fileKey = `v2-${randomBytes(8).toString('hex')}`
+      const columns = await storeFile(id, picture, fileKey)
+      const former = await write(async (tx) => {
+        const row = await tx.asset.findUniqueOrThrow({ where: { id } })
+        await tx.asset.update({ where: { id }, data: { ...columns, fileKey } })
+        return row.fileKey
+      })
+      for (const prefix of fileObjects(projectId, id, former)) await store.removePrefix(prefix)
     },
     editAsset: (id: string, data: AssetFields) =>
       write(async (tx) => {
@@ -116,6 +161,46 @@ export function projectRows(projectId: string, { write, store, folder }: Deps) {
     revokeKey: ({ id }: Key) =>
       write(async (tx) => {
         await tx.apiKey.delete({ where: { id } })
+      }),
+
+    setTransformations: (transformations: TransformationRule) =>
+      write(async (tx) => {
+        await tx.project.update({ where: { id: projectId }, data: { transformations } })
+      }),
+    /** Adds a preset, or replaces its parameters. */
+    addPreset: (name: string, parameters: PresetFields) =>
+      write(async (tx) => {
+        await tx.preset.upsert({
+          where: { projectId_name: { projectId, name } },
+          create: { projectId, name, ...parameters },
+          update: parameters,
+        })
+      }),
+    deletePreset: (name: string) =>
+      write(async (tx) => {
+        await tx.preset.delete({ where: { projectId_name: { projectId, name } } })
+      }),
+    /** @returns the secret, unless a sealed one was given. */
+    addSigningKey: (number: number, given?: Uint8Array<ArrayBuffer>): Promise<string> =>
+      write(async (tx) => {
+        const secret = createSigningSecret()
+        const sealed = given ?? signingSeal.seal(secret, { projectId, number })
+        await tx.signingKey.create({ data: { projectId, number, sealed } })
+        return secret
+      }),
+    /** A key that `change` adds. */
+    newSigningKey: (number: number) => {
+      const secret = createSigningSecret()
+      const sealed = signingSeal.seal(secret, { projectId, number })
+      const change = () =>
+        write(async (tx) => {
+          await tx.signingKey.create({ data: { projectId, number, sealed } })
+        })
+      return { secret, change }
+    },
+    revokeSigningKey: (number: number) =>
+      write(async (tx) => {
+        await tx.signingKey.delete({ where: { projectId_number: { projectId, number } } })
       }),
 
     /** Rows are deleted by cascade. */

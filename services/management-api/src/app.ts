@@ -1,17 +1,19 @@
 import { tmpdir } from 'node:os'
 import cookie from '@fastify/cookie'
 import { storeSettings } from '@vitrine/config'
-import { createObjectChecksums } from '@vitrine/contracts'
+import { createObjectChecksums, createSigningSeal } from '@vitrine/contracts'
 import { refuseUnknownQueries } from '@vitrine/http'
 import { createMetrics } from '@vitrine/metrics'
 import { assembleAccounts } from './assembly/accounts.js'
 import { startChanges } from './assembly/changes.js'
 import { connectClients } from './assembly/clients.js'
+import { serveConsole } from './assembly/console.js'
 import { reportHealth } from './assembly/health.js'
 import { createHttpApp, type LogStream, prepareCalls } from './assembly/http.js'
 import { startImages } from './assembly/images.js'
 import { startJobs } from './assembly/jobs.js'
 import { assembleServices } from './assembly/services.js'
+import { countEvents } from './assembly/statistics.js'
 import type { Config } from './config.js'
 import { createSeal } from './idempotency/seal.js'
 import { createBudgets } from './resources/usage/budgets.js'
@@ -35,15 +37,19 @@ export async function buildApp(config: Config, options: Options = {}) {
   const limits = await prepareCalls(app, { config, cache, metrics, now })
 
   const images = startImages(app, config, metrics)
-  const checksums = createObjectChecksums(storeSettings.objectSecretsOf(config))
+  const objectSecrets = storeSettings.objectSecretsOf(config)
+  const checksums = createObjectChecksums(objectSecrets)
+  const signingSeal = createSigningSeal(objectSecrets)
   const objects = createSignedObjects({ store, metrics, log: app.log, checksums })
   const workFolder = useWorkFolder(app, config.UPLOAD_DIR ?? tmpdir())
   const keyring = createKeyring(config)
 
   const { AUDIT_EVERY: auditEvery } = config
   const changes = startChanges(app, { database, feed, cache, metrics, auditEvery })
-  const forJobs = { config, database, store, objects, images, workFolder, keyring, changes }
+  const storage = { store, objects, workFolder }
+  const forJobs = { config, database, ...storage, signingSeal, images, keyring, changes }
   const jobs = startJobs(app, forJobs)
+  countEvents(app, { database, cache, metrics })
   const budgets = createBudgets({ database, config })
 
   const parts = { config, database, changes, jobs, budgets, metrics }
@@ -53,12 +59,14 @@ export async function buildApp(config: Config, options: Options = {}) {
     ...parts,
     store,
     objects,
+    signingSeal,
     postbox,
     images: images.uploads,
   })
 
   await app.register(cookie)
   reportHealth(app, { database, feed, cache, store })
+  serveConsole(app, { store, checksums, publicUrl: config.PUBLIC_URL })
   refuseUnknownQueries(app)
   await registerRoutes(app, {
     ...services,

@@ -1,6 +1,7 @@
 import { settings, storeSettings, withRules } from '@vitrine/config'
 import type { ArrivalLimits } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { allowsDemoLogin } from './resources/auth/demo/local.js'
 import { JWT_SECRETS, secretRules } from './secrets/keyring.js'
 
 const perMinute = (fallback: number, what: string) =>
@@ -27,6 +28,8 @@ const budget = (fallback: number, what: string, of = 'an organization') =>
     default: fallback,
     description: `most ${what} of ${of} that has no limit of its own; further ones get 403`,
   })
+
+type Values = Readonly<Record<string, unknown>>
 
 /** All settings. `.env.example` and `SETTINGS.md` list them too; a test compares the three. */
 const Settings = Type.Object({
@@ -77,6 +80,13 @@ const Settings = Type.Object({
     }),
   ),
   JWT_SECRETS,
+  DEMO_LOGIN: Type.Integer({
+    minimum: 0,
+    maximum: 1,
+    default: 0,
+    description:
+      '1 lets the one-time link of `npm start` log in to the demo; only with a PUBLIC_URL of this machine, such as http://localhost:8080',
+  }),
   ACCESS_TOKEN_SECONDS: Type.Integer({
     minimum: 60,
     maximum: 86_400,
@@ -184,7 +194,12 @@ const Settings = Type.Object({
   }),
 })
 
-export const Config = withRules(Settings, [...storeSettings.rules, ...secretRules])
+const demoRule = {
+  holds: (values: Values) => Number(values.DEMO_LOGIN ?? 0) === 0 || allowsDemoLogin(values),
+  message: 'DEMO_LOGIN is only for a PUBLIC_URL of this machine, such as http://localhost:8080',
+}
+
+export const Config = withRules(Settings, [...storeSettings.rules, ...secretRules, demoRule])
 
 export type Config = Static<typeof Config>
 

@@ -19,6 +19,7 @@ import type { AssetService } from './resources/assets/service.js'
 import { auditEventRoutes } from './resources/audit-events/routes.js'
 import type { AuditEventService } from './resources/audit-events/service.js'
 import { accountRoutes } from './resources/auth/account/routes.js'
+import { demoRoutes } from './resources/auth/demo/routes.js'
 import { mailRoutes } from './resources/auth/mail/routes.js'
 import { authRoutes } from './resources/auth/routes.js'
 import { sessionRoutes } from './resources/auth/sessions/routes.js'
@@ -34,8 +35,14 @@ import { memberRoutes } from './resources/members/routes.js'
 import type { MemberService } from './resources/members/service.js'
 import { organizationRoutes, ownOrganizationRoutes } from './resources/organizations/routes.js'
 import type { OrganizationService } from './resources/organizations/service.js'
+import { presetRoutes } from './resources/presets/routes.js'
+import type { PresetService } from './resources/presets/service.js'
 import { organizationProjectRoutes, projectRoutes } from './resources/projects/routes.js'
 import type { ProjectService } from './resources/projects/service.js'
+import { signingKeyRoutes } from './resources/signing-keys/routes.js'
+import type { SigningKeyService } from './resources/signing-keys/service.js'
+import { statisticsRoutes, widgetStatisticsRoutes } from './resources/statistics/routes.js'
+import type { StatisticsService } from './resources/statistics/service.js'
 import { tagRoutes } from './resources/tags/routes.js'
 import type { TagService } from './resources/tags/service.js'
 import { tokenRoutes } from './resources/tokens/routes.js'
@@ -59,11 +66,14 @@ type Deps = {
   budgets: Budgets
   projects: ProjectService
   apiKeys: ApiKeyService
+  presets: PresetService
+  signingKeys: SigningKeyService
   folders: FolderService
   assets: AssetService
   tags: TagService
   jobs: JobService
   history: HistoryService
+  statistics: StatisticsService
   uploads: Parameters<typeof assetRoutes>[2]
   widgets: WidgetService
   embed: EmbedService
@@ -99,6 +109,8 @@ function openRoutes(open: App, { database, limits, idempotency, people }: Deps):
   readTokens(open, { database, limits })
   people.refreshCookie.protect(open)
   authRoutes(open, people)
+  const { demoLogin, refreshCookie } = people
+  if (demoLogin !== null) demoRoutes(open, { demoLogin, refreshCookie })
   mailRoutes(open, { ...people, sendsMail: people.postbox.isOpen })
   acceptanceRoutes(open, people)
 }
@@ -141,6 +153,12 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
   projectScope(project, deps)
   projectRoutes(project, deps.projects)
   apiKeyRoutes(project, deps.apiKeys)
+  await project.register(async (scope: App) => presetRoutes(scope, deps.presets), {
+    prefix: '/presets',
+  })
+  await project.register(async (scope: App) => signingKeyRoutes(scope, deps.signingKeys), {
+    prefix: '/signing-keys',
+  })
   await project.register(async (scope: App) => folderRoutes(scope, deps.folders), {
     prefix: '/folders',
   })
@@ -153,11 +171,15 @@ async function routesOfProject(project: App, deps: Deps): Promise<void> {
   )
   await project.register(async (scope: App) => tagRoutes(scope, deps.tags), { prefix: '/tags' })
   await project.register(async (scope: App) => jobRoutes(scope, deps.jobs), { prefix: '/jobs' })
+  await project.register(async (scope: App) => statisticsRoutes(scope, deps.statistics), {
+    prefix: '/statistics',
+  })
   await project.register(
     async (scope: App) => {
       widgetRoutes(scope, deps.widgets)
       widgetAssetRoutes(scope, deps.assets)
       widgetHistoryRoutes(scope, deps.history)
+      widgetStatisticsRoutes(scope, deps.statistics)
       embedRoutes(scope, deps.embed)
     },
     { prefix: '/widgets' },

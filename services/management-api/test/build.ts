@@ -37,9 +37,7 @@ export async function build(
   }
   // Below the minimum of the service, to keep the suites fast.
   const cheap = { BCRYPT_COST: 4 }
-  // A slow machine must not fail these tests.
-  const patient = { DATABASE_TIMEOUT_MS: 15_000, STORE_TIMEOUT_MS: 15_000 }
-  const settings = { ...config, ...unthrottled, ...cheap, ...patient, ...overrides }
+  const settings = { ...config, ...unthrottled, ...cheap, ...overrides }
   const app = await buildApp(
     { ...settings, DATABASE_URL: databaseUrlOf('management-api', settings.DATABASE_URL) },
     { ...(logStream && { logStream }), ...(now && { now }) },

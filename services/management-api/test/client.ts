@@ -7,7 +7,9 @@ import type { CreatedApiKey } from '../src/resources/api-keys/schemas.js'
 import type { Asset } from '../src/resources/assets/schemas.js'
 import type { Folder } from '../src/resources/folders/schemas.js'
 import type { CreatedInvitation } from '../src/resources/invitations/schemas.js'
+import type { Preset } from '../src/resources/presets/schemas.js'
 import type { Project } from '../src/resources/projects/schemas.js'
+import type { CreatedSigningKey } from '../src/resources/signing-keys/schemas.js'
 import type { Widget } from '../src/resources/widgets/schemas.js'
 
 /** A resource as JSON: timestamps are strings. */
@@ -17,6 +19,7 @@ type Sent<Resource> = {
 export type SentAsset = Sent<Asset>
 export type SentWidget = Sent<Static<typeof Widget>>
 type Body = object | string
+type Headers = Readonly<Record<string, string>>
 
 /** A place of a widget's list without texts and link. */
 export const plainItem = (assetId: string) => ({
@@ -37,16 +40,29 @@ export function createClient(app: App, token?: string) {
         ? { method, url }
         : { method, url, payload: body, headers: { 'content-type': 'application/json' } },
     )
+  const sendParts = (
+    method: 'POST' | 'PUT',
+    url: string,
+    parts: readonly MultipartPart[],
+    headers: Headers = {},
+  ) => {
+    const { body, contentType } = multipartBody(parts)
+    return send({
+      method,
+      url,
+      payload: body,
+      headers: { 'content-type': contentType, ...headers },
+    })
+  }
   return {
     send,
     get: (url: string) => send({ url }),
     post: (url: string, body?: Body) => sendJson('POST', url, body),
     put: (url: string, body?: Body) => sendJson('PUT', url, body),
     delete: (url: string) => send({ method: 'DELETE', url }),
-    postParts: (url: string, parts: readonly MultipartPart[]) => {
-      const { body, contentType } = multipartBody(parts)
-      return send({ method: 'POST', url, payload: body, headers: { 'content-type': contentType } })
-    },
+    postParts: (url: string, parts: readonly MultipartPart[]) => sendParts('POST', url, parts),
+    putParts: (url: string, parts: readonly MultipartPart[], headers: Headers = {}) =>
+      sendParts('PUT', url, parts, headers),
   }
 }
 
@@ -153,6 +169,23 @@ export async function createApiKey(
 ): Promise<Sent<Static<typeof CreatedApiKey>>> {
   return created(await client.post(`/api/projects/${projectId}/api-keys`, { name: 'Site' }))
 }
+
+export async function createPreset(
+  client: Client,
+  projectId: string,
+  preset: object = { w: 400, h: 300 },
+): Promise<Sent<Preset>> {
+  const name = freshName('preset')
+  const response = await client.put(`/api/projects/${projectId}/presets/${name}`, preset)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
+}
+
+export const createSigningKey = async (
+  client: Client,
+  projectId: string,
+): Promise<Sent<CreatedSigningKey>> =>
+  created(await client.post(`/api/projects/${projectId}/signing-keys`, {}))
 
 /** @throws if the answer is not a 201, since the test's setup is then incomplete. */
 function created<Resource>(response: LightMyRequestResponse): Resource {

@@ -16,6 +16,8 @@ export type Place = {
   invitationId: string
   folderId: string
   jobId: string
+  presetName: string
+  signingKeyId: string
   /** Any value if left out. */
   sessionId?: string
   /** Any value if left out. */
@@ -60,6 +62,8 @@ const folder = `${project}/folders/:folderId`
 const asset = `${project}/assets/:assetId`
 const widget = `${project}/widgets/:widgetId`
 const apiKey = `${project}/api-keys/:keyId`
+const preset = `${project}/presets/:presetName`
+const signingKeys = `${project}/signing-keys`
 
 /**
  * Every call, with the role that it requires. Calls that delete a resource come last, and children are
@@ -117,7 +121,10 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: `${project}/assets`, role: 'VIEWER' },
   { method: 'GET', path: asset, role: 'VIEWER' },
   { method: 'PUT', path: asset, role: 'EDITOR', ...json({ altText: 'changed' }) },
+  { method: 'PUT', path: `${asset}/file`, role: 'EDITOR', request: photo },
   { method: 'GET', path: `${asset}/usage`, role: 'VIEWER' },
+  { method: 'GET', path: `${project}/statistics`, role: 'VIEWER' },
+  { method: 'GET', path: `${widget}/statistics`, role: 'VIEWER' },
   { method: 'GET', path: `${asset}/history`, role: 'VIEWER' },
   { method: 'POST', path: `${project}/assets/bulk`, role: 'EDITOR', ...json(untagged) },
   { method: 'GET', path: `${project}/assets/counts`, role: 'VIEWER' },
@@ -138,10 +145,17 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: `${project}/api-keys`, role: 'VIEWER' },
   { method: 'PUT', path: apiKey, role: 'ADMIN', ...json({ name: 'changed' }) },
   { method: 'POST', path: `${apiKey}/rotate`, role: 'ADMIN', ...json({ overlapSeconds: 60 }) },
+  { method: 'GET', path: `${project}/presets`, role: 'VIEWER' },
+  { method: 'GET', path: preset, role: 'VIEWER' },
+  { method: 'PUT', path: preset, role: 'ADMIN', ...json({ w: 400 }) },
+  { method: 'POST', path: signingKeys, role: 'ADMIN', ...json({}) },
+  { method: 'GET', path: signingKeys, role: 'ADMIN' },
   { method: 'DELETE', path: asset, role: 'EDITOR' },
   { method: 'DELETE', path: widget, role: 'EDITOR' },
   { method: 'DELETE', path: apiKey, role: 'ADMIN' },
   { method: 'DELETE', path: folder, role: 'EDITOR' },
+  { method: 'DELETE', path: preset, role: 'ADMIN' },
+  { method: 'DELETE', path: `${signingKeys}/:signingKeyId`, role: 'ADMIN' },
   { method: 'DELETE', path: `${organization}/invitations/:invitationId`, role: 'ADMIN' },
   // Leaving an organization requires no role; the suite of members covers it.
   { method: 'DELETE', path: `${organization}/members/:userId`, role: 'ADMIN' },
@@ -154,6 +168,16 @@ export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}
 export const parametersOf = ({ path }: Endpoint): (keyof Place)[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Place)
 
+/** The parameters that are no UUIDs: values that are malformed, and one that names nothing. */
+export const otherIds: Partial<Record<keyof Place, { malformed: string[]; unknown: string }>> = {
+  presetName: { malformed: ['Card', 'card-', '{card}'], unknown: 'no-such-preset' },
+  signingKeyId: { malformed: ['not-an-id', 'k0', 'K1', '1'], unknown: 'k999' },
+}
+
+/** Whether a call creates the resource if there is none. */
+export const createsIfMissing = (endpoint: Endpoint): boolean =>
+  nameOf(endpoint) === `PUT ${preset}`
+
 export async function call(client: Client, endpoint: Endpoint, place: Place) {
   const url = endpoint.path.replace(
     /:(\w+)/g,
@@ -164,7 +188,8 @@ export async function call(client: Client, endpoint: Endpoint, place: Place) {
 
 /**
  * `GET /path` of every route of the app, as printed by the router. Excluded are HEAD (every GET has one),
- * the catch-all for preflights, the documentation page, and the metrics, which are served without a router.
+ * the catch-all for preflights, the documentation page, the console, and the metrics, which are served without a
+ * router.
  */
 export function registeredRoutes(app: App): string[] {
   const branch: string[] = []
@@ -175,7 +200,7 @@ export function registeredRoutes(app: App): string[] {
     if (part === undefined || part === '*') continue
     branch.splice(indent.length / 4, branch.length, part)
     const path = branch.join('').replace(/\/$/, '')
-    if (path.startsWith('/api/docs') || path === '/metrics') continue
+    if (/^\/(?:api\/docs|console)/.test(path) || path === '/metrics') continue
     for (const method of methods.split(', ')) if (method !== 'HEAD') routes.add(`${method} ${path}`)
   }
   return [...routes].sort()

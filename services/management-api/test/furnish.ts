@@ -3,7 +3,9 @@ import {
   createApiKey,
   createFolder,
   createJob,
+  createPreset,
   createProject,
+  createSigningKey,
   createWidget,
   invite,
   join,
@@ -25,5 +27,7 @@ export async function furnish(app: App, owner: Owner): Promise<Place> {
     invitationId: (await invite(owner, owner.organizationId)).id,
     folderId: (await createFolder(owner, projectId)).id,
     jobId: await createJob(owner, projectId),
+    presetName: (await createPreset(owner, projectId)).name,
+    signingKeyId: (await createSigningKey(owner, projectId)).id,
   }
 }

@@ -35,9 +35,6 @@ export async function startHostileUploads(t: Test) {
     REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'warn',
     UPLOAD_DIR: folder,
-    // A slow machine must not fail these tests.
-    DATABASE_TIMEOUT_MS: '15000',
-    STORE_TIMEOUT_MS: '15000',
   }
   const service = await startService({ name: 'management-api', env, log: () => undefined })
   t.teardown(() => service.stop())

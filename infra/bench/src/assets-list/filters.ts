@@ -28,6 +28,12 @@ export function filterCases(admin: Admin, { id, folderId, assets }: Filled): Cas
     list('duplicates=true', (2 * assets) / duplicateEvery),
     // Of 1,000,000 numbers, those that contain 99999: in the name and in the text.
     list('q=99999.jpg', 10),
+    list('q=picture', assets - assets / missingEvery),
+    list('q=picture&tag=tag-7', assets / 100),
+    list('tag=tag-7&unused=true', (assets - usedAssets) / 100),
+    list('tag=tag-7&alt=missing', 0),
+    list('tag=tag-7&tag=tag-8', 0),
+    list('duplicates=true&alt=missing', assets / missingEvery / 10),
   ]
   const whole: Case[] = [
     {

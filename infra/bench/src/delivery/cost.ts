@@ -5,7 +5,8 @@ import { cpuMsOf } from '../processes/cpu-time.js'
 import type { Fixture } from './fixture.js'
 import { type Format, ipxPath, qualities, queryOf } from './sample-project.js'
 
-export type Party = 'ours' | 'ipx' | 'sharp'
+/** Or the name of another image server. */
+export type Party = 'ours' | 'ipx' | 'sharp' | string
 
 type Work = { party: Party; name: SourceName; format: Format; count: number }
 
@@ -21,12 +22,13 @@ export async function cpuMsOfRendition(fixture: Fixture, work: Work): Promise<nu
     const work = { file: join(folder, name), sizes: variants, format, quality: qualities[format] }
     return (await sharp.costOf(work)).cpuMs
   }
-  const targets = variants.map((variant) =>
-    party === 'ours'
-      ? project.image(delivery.url, name, queryOf(variant, format))
-      : { url: ipx.url + ipxPath(name, variant, format) },
-  )
-  const { tree } = party === 'ours' ? delivery : ipx
+  const other = fixture.others[party]
+  const targets = variants.map((variant) => {
+    if (party === 'ours') return project.image(delivery.url, name, queryOf(variant, format))
+    if (other === undefined) return { url: ipx.url + ipxPath(name, variant, format) }
+    return { url: other.url + other.pathOf({ name, ...variant, quality: qualities[format] }) }
+  })
+  const { tree } = other ?? (party === 'ours' ? delivery : ipx)
   const total = await cpuMsOf([tree], async () => {
     for (const target of targets) await getRight(target, `image/${format}`)
   })

@@ -1,10 +1,16 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, type SystemProgram } from '@vitrine/local/debian'
 import { withEndings } from '../endings.js'
 import { untilRight } from '../load/get.js'
 import { createWrk, type Wrk } from '../load/wrk.js'
+import {
+  imageServerNames,
+  type RunningImageServer,
+  startImageServer,
+  thumborSettings,
+} from '../peers/image-server.js'
 import { startNodePeer } from '../peers/node-peer.js'
 import type { Peer } from '../peers/peer.js'
 import { type PlainSharp, startSharp } from '../peers/plain-sharp.js'
@@ -16,8 +22,10 @@ import { withStack } from '../with-stack.js'
 import { createSampleProject, type SampleProject } from './sample-project.js'
 import { createVariants, type Variant } from './variants.js'
 
+type Log = (line: string) => void
+
 export type Fixture = {
-  log: (line: string) => void
+  log: Log
   /** Folder with the pictures, for ipx, and the files that rows write. */
   folder: string
   project: SampleProject
@@ -28,6 +36,8 @@ export type Fixture = {
   secondDelivery: () => Promise<Measured>
   management: Measured
   ipx: Measured
+  /** Other image servers that are installed, by name. */
+  others: Readonly<Record<string, Measured & Pick<RunningImageServer, 'pathOf'>>>
   /** Memory use of each server since its start. */
   memory: { delivery: MemoryWatch; ipx: MemoryWatch }
   startIpx: () => Promise<Peer>
@@ -45,13 +55,12 @@ const unlimited = {
   RATE_LIMIT_PER_KEY: '0',
   RATE_LIMIT_PER_ADDRESS: '0',
   RENDER_LIMIT_PER_ADDRESS: '0',
+  EVENT_LIMIT_PER_KEY: '0',
+  EVENT_LIMIT_PER_ADDRESS: '0',
 }
 
 /** Calls `use` with the fixture, then removes its processes and files, even after an error. */
-export const withFixture = (
-  log: (line: string) => void,
-  use: (fixture: Fixture) => Promise<void>,
-): Promise<void> =>
+export const withFixture = (log: Log, use: (fixture: Fixture) => Promise<void>): Promise<void> =>
   withEndings(async (atEnd) => {
     const wrk = createWrk(await findProgram({ name: 'wrk', packageName: 'wrk' }, log))
     const nginx = await findProgram({ name: 'nginx', packageName: 'nginx' }, log)
@@ -81,6 +90,7 @@ export const withFixture = (
       const management = measured(stack.management)
       const delivery = await startDelivery()
       const ipx = measured(await startIpx())
+      const others = await startOthers(log, folder, atEnd)
       const memory = { delivery: watchMemory(delivery.tree), ipx: watchMemory(ipx.tree) }
       for (const watch of Object.values(memory)) atEnd(watch.stop)
       log('waiting until nothing is made ahead any more …')
@@ -94,6 +104,7 @@ export const withFixture = (
         storeUrl: stack.storeUrl,
         management,
         ipx,
+        others,
         memory,
         startIpx,
         sharp,
@@ -107,6 +118,21 @@ export const withFixture = (
       })
     })
   })
+
+async function startOthers(log: Log, folder: string, atEnd: (end: () => unknown) => void) {
+  await writeFile(join(folder, 'thumbor.conf'), thumborSettings(folder))
+  const others: Record<string, Measured & Pick<RunningImageServer, 'pathOf'>> = {}
+  for (const name of imageServerNames) {
+    const server = await startImageServer(name, folder)
+    if (server === null) {
+      log(`${name} is not on PATH: it is left out`)
+      continue
+    }
+    atEnd(server.stop)
+    others[name] = { ...measured(server), pathOf: server.pathOf }
+  }
+  return others
+}
 
 const measured = ({ url, pid }: { url: string; pid: number }): Measured => ({
   url,

@@ -16,16 +16,23 @@ export type Peer = {
 
 type PeerOptions = {
   program: Program
-  /** Port on 127.0.0.1; the server returns 200 at /healthz. */
+  /** On 127.0.0.1. */
   port: number
   folder: string
+  /** Where the server returns 200; default `/healthz`. */
+  healthPath?: string
 }
 
 /** @throws an error with its last lines if it does not start. */
-export async function startPeer({ program, port, folder }: PeerOptions): Promise<Peer> {
+export async function startPeer({
+  program,
+  port,
+  folder,
+  healthPath = '/healthz',
+}: PeerOptions): Promise<Peer> {
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${program.name}.log`)
   const running: RunningProgram = await startProgram(program, { logFile })
-  await untilReady(running, () => answersOk(`${url}/healthz`))
+  await untilReady(running, () => answersOk(url + healthPath))
   return { url, pid: running.pid, stop: () => running.stop() }
 }

@@ -15,6 +15,9 @@ export function createProcessTree(pid: number) {
   return {
     pid,
 
+    /** The running processes, the root first. */
+    processes: live,
+
     /** CPU time since their start, including descendants that have exited, ms. */
     cpuMs: (): number => live().reduce((sum, stat) => sum + stat.cpuMs, 0),
 

@@ -9,7 +9,7 @@ const names: Rule[] = ['lease', 'floors-in-store', 'settle-no-op-writes']
 const chosen = scenarios.filter(({ rule }) => names.includes(rule))
 
 // About a minute, or longer when other suites run at the same time.
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 
 t.test(
   'processes without a rule answer stale reads, processes with all rules do not',

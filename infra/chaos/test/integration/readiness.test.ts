@@ -8,7 +8,7 @@ import type { Member } from '../../src/stack/member.js'
 import { startStack, withBackends } from '../../src/stack/stack.js'
 
 // It takes longer when other suites run at the same time.
-t.setTimeout(900_000)
+t.setTimeout(1_200_000)
 
 const none: Fault = { kind: 'none' }
 const hold: Fault = { kind: 'hold' }

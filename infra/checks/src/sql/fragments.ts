@@ -27,7 +27,7 @@ export function textsOf(template: Node, used: Used): string[] {
 
 /** The texts of an expression that is an SQL fragment; null for a value. */
 export function variantsOf(expression: Node, used: Used): string[] | null {
-  if (isKind(expression, 'ParenthesizedExpression'))
+  if (isKind(expression, 'ParenthesizedExpression') || isKind(expression, 'AwaitExpression'))
     return variantsOfAny(expression.expression, used)
   if (isKind(expression, 'TaggedTemplateExpression')) {
     const { tag, template } = expression
@@ -67,11 +67,19 @@ function ofTable(access: Node, used: Used): string[] | null {
   )
 }
 
+/** Functions whose results are being collected. */
+const active = new Set<Node>()
+
 function ofCall({ expression: callee }: Node, used: Used): string[] | null {
   if (callee === undefined || !isKind(callee, 'Identifier')) return null
   const declaration = declarationOf(callee)
   const fn = isFunction(declaration) ? declaration : declaration?.initializer
-  return fn !== undefined && isFunction(fn) ? union(returnsOf(fn), used) : null
+  // A recursive function is left out of itself.
+  if (fn === undefined || !isFunction(fn) || active.has(fn)) return null
+  active.add(fn)
+  const variants = union(returnsOf(fn), used)
+  active.delete(fn)
+  return variants
 }
 
 function ofIdentifier(name: Node, used: Used): string[] | null {

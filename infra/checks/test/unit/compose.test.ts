@@ -52,6 +52,10 @@ for (const name of secrets) {
   })
 }
 
+t.test('the login of the demo on a developer’s machine is off', async (t) => {
+  t.notMatch(text, 'DEMO_LOGIN')
+})
+
 t.test('a single secret signs unless several are set', async (t) => {
   const settingOf = (env: Record<string, string>) =>
     interpolate(compose.services['management-api']?.environment?.JWT_SECRETS ?? '', env)

@@ -9,6 +9,7 @@ const importingType = (specifier: string) =>
   `import type { it } from '${specifier}'\nexport type It = typeof it\n`
 
 const widgets = 'services/delivery/src/resources/widgets'
+const consoleSource = 'packages/console/src'
 
 /** The smallest tree that breaks each rule. */
 const breaches: Record<string, Files> = {
@@ -47,6 +48,24 @@ const breaches: Record<string, Files> = {
     [`${widgets}/repository.ts`]: it,
   },
   'only-repositories-query': { [`${widgets}/service.ts`]: importing('@vitrine/database') },
+  'console-knows-only-the-sdk': {
+    [`${consoleSource}/server/client.ts`]: importing('@vitrine/config'),
+  },
+  'console-pages-stand-alone': {
+    [`${consoleSource}/library/page.ts`]: importing('../projects/page.js'),
+    [`${consoleSource}/projects/page.ts`]: it,
+  },
+  'controls-import-no-data': {
+    [`${consoleSource}/controls/button.ts`]: importing('../server/client.js'),
+    [`${consoleSource}/server/client.ts`]: it,
+  },
+  'only-controls-import-react-aria': {
+    [`${consoleSource}/shell/shell.ts`]: importing('react-aria-components'),
+  },
+  'sign-in-is-kit-free': {
+    [`${consoleSource}/sign-in/page.ts`]: importing('../controls/button.js'),
+    [`${consoleSource}/controls/button.ts`]: it,
+  },
   'no-cycles': {
     'packages/cache/src/read.ts': importing('./write.js'),
     'packages/cache/src/write.ts': importing('./read.js'),
@@ -62,6 +81,8 @@ const permitted: Files = {
   'packages/testing/src/picture.ts': importing('sharp'),
   'prisma/src/seed/picture.ts': importing('sharp'),
   'infra/bench/src/peer.ts': importing('sharp'),
+  [`${consoleSource}/library/page.ts`]: importing('../controls/button.js'),
+  [`${consoleSource}/controls/button.ts`]: importing('react-aria-components'),
   'infra/local/src/start.ts': importing('@vitrine/prisma'),
   [`${widgets}/routes.ts`]: importing('./service.js'),
   [`${widgets}/service.ts`]: `${importing('./repository.js')}${importingType('@vitrine/database')}`,

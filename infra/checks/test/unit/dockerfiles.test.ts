@@ -24,6 +24,10 @@ for (const [name, { port, allocator }] of Object.entries(services)) {
     for (const line of dockerfile.match(/--from=\S+/g) ?? []) t.equal(line, '--from=build')
   })
 
+  t.test(`the images of ${name} do not turn on the login of the demo`, async (t) => {
+    t.notMatch(dockerfile, 'DEMO_LOGIN')
+  })
+
   t.test(`the images of ${name} use one pinned version of Node`, async (t) => {
     t.match(dockerfile, /^ARG NODE_IMAGE=node:22\.\d+\.\d+-bookworm-slim$/m)
     for (const stage of stages) t.match(stage, /^\$\{NODE_IMAGE\} AS \w+\n/)

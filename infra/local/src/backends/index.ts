@@ -60,6 +60,8 @@ export type BackendsOptions = {
   log: (line: string) => void
   /** Source of addresses, PATH and the preference; defaults to `process.env`. */
   env?: Readonly<NodeJS.ProcessEnv>
+  /** Whether Redis keeps its data too, as it has to where events must not be lost; default false. */
+  isRedisDurable?: boolean
   /** Milliseconds between a backend's exit and its restart; 0 (default) disables restarts. */
   restartDelayMs?: number
   /** Called after a backend was restarted. */
@@ -121,7 +123,7 @@ async function openAll(
   const settings = await s3Settings(place)
   const [postgres, redis, s3] = await Promise.all([
     run('postgres', openPostgres(place)),
-    run('redis', openRedis(place)),
+    run('redis', openRedis(place, options.isRedisDurable ?? false)),
     run('s3', openS3(place, settings)),
   ])
   const { accessKey, secretKey, bucket } = settings

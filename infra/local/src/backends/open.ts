@@ -62,7 +62,7 @@ export async function openPostgres(place: Place): Promise<OpenBackend> {
   }
 }
 
-export async function openRedis(place: Place): Promise<OpenBackend> {
+export async function openRedis(place: Place, isDurable: boolean): Promise<OpenBackend> {
   const selection = selectBackend({
     given: givenUrl(place.env, 'REDIS_URL'),
     findInstalled: () => installedRedis(place.env),
@@ -77,7 +77,8 @@ export async function openRedis(place: Place): Promise<OpenBackend> {
   const password = place.secrets.redisPassword
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
-    start: () => startRedis({ folder, port, password, distribution, group: place.group }),
+    start: () =>
+      startRedis({ folder, port, password, isDurable, distribution, group: place.group }),
   }
 }
 

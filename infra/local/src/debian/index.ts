@@ -6,6 +6,8 @@ import { ProgramGroup } from '../process/group.js'
 import { cacheFolder } from '../workspace.js'
 import { fetchWithApt, sharedLibraryFolders } from './apt.js'
 
+export { findOnPath }
+
 type Log = (line: string) => void
 
 /** Whether Debian packages can be downloaded on this system. */

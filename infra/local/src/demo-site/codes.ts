@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Demo } from '../stack-file.js'
 
 /** The embed codes of one demo widget, including the demo's key. */
@@ -21,16 +22,20 @@ type Embed = Omit<WidgetCodes, 'slug' | 'name' | 'snippet'> & {
 
 const width = '60rem'
 
+/** The services answer 503 for some seconds after a dependency was restarted. */
+const attempts = 10
+const pauseMs = 1000
+
 /** Fetches the embed codes from the management API as a logged-in user. */
 export function createCodes(base: string, demo: Demo): ReadCodes {
   let token = ''
 
   const ask = async (path: string): Promise<unknown> => {
     const get = () => fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
-    let answer = await get()
+    let answer = await whileUnavailable(get)
     if (answer.status === 401) {
       token = await logIn(base, demo)
-      answer = await get()
+      answer = await whileUnavailable(get)
     }
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
     return answer.json()
@@ -58,12 +63,24 @@ export function createCodes(base: string, demo: Demo): ReadCodes {
   }
 }
 
+/** Repeats a call that is answered 503. @returns the last answer. */
+async function whileUnavailable(call: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await call()
+    if (answer.status !== 503 || attempt === attempts) return answer
+    await answer.body?.cancel()
+    await delay(pauseMs)
+  }
+}
+
 async function logIn(base: string, { email, password }: Demo): Promise<string> {
-  const answer = await fetch(`${base}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
+  const answer = await whileUnavailable(() =>
+    fetch(`${base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  )
   if (!answer.ok) throw new Error(`the demo’s login was answered ${answer.status}`)
   const { accessToken } = (await answer.json()) as { accessToken: string }
   return accessToken

@@ -17,6 +17,7 @@ export function homePage(upstreams: Upstreams, demo: Demo | null): string {
 <header>
   <h1>Vitrine</h1>
   <p>Image widgets, published and taken back at once. This is a local stack with its demo.</p>
+  <p><a class="open" href="/console/">Open the console</a></p>
 </header>
 <main id="widgets"></main>
 <footer>
@@ -36,7 +37,8 @@ const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: light-dark(#e4e2dd, #35332f); }
 body { margin: 0; background: light-dark(#faf9f6, #181715); color: light-dark(#23211d, #edebe6); }
 header, main, footer { max-width: 72rem; margin: 0 auto; padding: 2rem 1.5rem; }
-header { padding-bottom: 0; } h1 { font-size: 2rem; letter-spacing: -.02em; margin: 0; } header p { margin: .25rem 0 0; opacity: .7; }
+header { padding-bottom: 0; } h1 { font-size: 2rem; letter-spacing: -.02em; margin: 0; } header p { margin: .25rem 0 0; opacity: .7; } header p:has(.open) { margin-top: 1rem; opacity: 1; }
+.open { display: inline-block; padding: .55rem 1.1rem; border-radius: 8px; background: light-dark(#3b4fe4, #8e9bff); color: light-dark(#fff, #11132b); font-weight: 600; text-decoration: none; }
 main { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); }
 article { border: 1px solid var(--line); border-radius: 14px; overflow: hidden; background: light-dark(#fff, #211f1c); }
 .pictures { display: grid; grid-template-columns: 2fr 1fr; grid-template-rows: 1fr 1fr; gap: 2px; aspect-ratio: 3 / 2; }

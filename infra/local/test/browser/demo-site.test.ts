@@ -80,9 +80,13 @@ for (const { path } of settings) {
       const { shift } = await toldBy(top)
       if (mayShift.has(name)) t.comment(`layout shift of ${name}: ${shift.toFixed(3)}`)
       else t.equal(shift, 0, 'no layout shift')
+      // Frames of a process share their requests, so which frame wanted which width is not known. And before a
+      // check resizes the page: a narrower page cancels wide pictures that are still loading.
+      if (form !== 'iframe') {
+        t.same(await askedInVain(left), [], 'no picture is requested too wide')
+      }
       await checks[name]?.(t, page, frames)
       t.same(problems, [])
-      t.same(await askedInVain(left), [], 'no picture is requested too wide')
       await close()
     })
   }

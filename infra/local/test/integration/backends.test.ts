@@ -41,6 +41,16 @@ function accepts(url: string): Promise<boolean> {
   })
 }
 
+/** The answer of Redis to a command. */
+async function ask(url: string, command: string): Promise<string> {
+  const { hostname, port, password } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.end(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
 t.test('every backend answers at its address and is gone after stop', async (t) => {
   const backends = await start(t, makeDataDir(t))
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = backends.env
@@ -58,6 +68,19 @@ t.test('a restart keeps data and addresses', async (t) => {
   const second = await start(t, dataDir)
   t.same(second.env, first.env)
   t.not(second.processes.postgres.pid, first.processes.postgres.pid)
+})
+
+t.test('a durable Redis keeps what it confirmed, others do not', async (t) => {
+  for (const isRedisDurable of [true, false]) {
+    const dataDir = makeDataDir(t)
+    const first = await startBackends({ dataDir, log: () => undefined, isRedisDurable })
+    t.teardown(() => first.stop())
+    t.match(await ask(first.env.REDIS_URL, 'SET name kept'), /OK/)
+    await first.stop()
+    const second = await startBackends({ dataDir, log: () => undefined, isRedisDurable })
+    t.teardown(() => second.stop())
+    t.equal(/kept/.test(await ask(second.env.REDIS_URL, 'GET name')), isRedisDurable)
+  }
 })
 
 t.test('a given environment replaces the process’s own', async (t) => {

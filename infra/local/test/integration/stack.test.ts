@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -21,6 +21,7 @@ const standIns: Entries = {
   delivery: fixture('service'),
   migrate: fixture('migrate'),
   seed: fixture('seed'),
+  'login-code': fixture('login-code'),
 }
 
 function makeFolder(t: Test): string {
@@ -85,6 +86,28 @@ t.test('the stack file exists only while the stack is ready', async (t) => {
   await stack.stop()
   t.equal(existsSync(join(folder, 'stack.json')), false)
   for (const pid of pidsOf(file)) t.equal(processIdentity(pid), null)
+})
+
+t.test('a link signs in to the demo, and no file has it', async (t) => {
+  const folder = makeFolder(t)
+  const stack = await start(t, folder)
+  const link = await stack.makeLoginLink()
+  const { base } = stack.describe()
+  t.ok(link?.startsWith(`${base}/console/sign-in#demo=`))
+  const code = String(link?.split('#demo=')[1])
+  t.match(code, /^[\w-]{43}$/)
+  t.match(welcome(stack.describe(), String, link), code)
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((one) => one.isFile() && !one.parentPath.includes('backends'))) {
+    t.notMatch(readFileSync(join(file.parentPath, file.name), 'utf8'), code, file.name)
+  }
+  t.notMatch(await (await fetch(base)).text(), code)
+})
+
+t.test('without a link the stack is ready all the same', async (t) => {
+  const stack = await start(t, makeFolder(t), { entries: { 'login-code': fixture('failing') } })
+  t.equal(await stack.makeLoginLink(), null)
+  t.match(stack.output(), 'there is no link to the demo')
 })
 
 t.test('a reset deletes existing data', async (t) => {

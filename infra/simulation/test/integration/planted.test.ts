@@ -3,7 +3,7 @@ import { finders, maxSeedsToFind, runSeeds, startPool } from '@vitrine/simulatio
 import t from 'tap'
 
 // A minute on two cores, several on a busy machine.
-t.setTimeout(600_000)
+t.setTimeout(1_200_000)
 const pool = startPool()
 t.teardown(pool.stop)
 

@@ -5,7 +5,7 @@ import { compareListing } from '../../src/listing.js'
 const keysOf = (id: string) => [
   originalObject('p', id),
   mezzanineObject('p', id, '1024'),
-  renditionObject('p', id, 'v1', '320x240.webp.q80'),
+  renditionObject('p', id, 'v1', '320x240.webp.q77'),
 ]
 
 t.test('rows and objects that agree', async (t) => {

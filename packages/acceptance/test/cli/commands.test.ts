@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findFreePort } from '@vitrine/local/programs'
 import { orThrow, upload } from '@vitrine/sdk'
-import { freshEmail, freshName, jpeg } from '@vitrine/testing'
+import { freshEmail, freshName, jpeg, png } from '@vitrine/testing'
 import t from 'tap'
 import { newAccount } from '../account.js'
 import { startServices } from '../services.js'
@@ -46,6 +48,27 @@ t.test('alternative texts', async (t) => {
   t.match(decorative, [{ altText: null, decorative: true }])
   const again = await cli.json(['assets', 'alt', id, 'A dune'])
   t.match(again, [{ altText: 'A dune', decorative: false }])
+})
+
+t.test('a focal point is set and removed, and a file is replaced', async (t) => {
+  const id = await newAsset('replaced.jpg')
+  const point = { x: 0.5, y: 0.25 }
+  t.match(await cli.json(['assets', 'focal', id, '0.5,0.25']), [{ focalPoint: point, version: 2 }])
+  t.match(await cli.json(['assets', 'focal', id, 'none']), [{ focalPoint: null, version: 3 }])
+  const path = join(t.testdir(), 'other.png')
+  await writeFile(path, await png({ width: 9, height: 7 }))
+  const [asset] = await cli.json(['assets', 'replace', id, path, '--focal', '.5,0.25'])
+  t.match(asset, { id, filename: 'replaced.jpg', version: 4, width: 9, focalPoint: point })
+  const [sent] = await cli.json(['upload', path, '--focal', '1,0'])
+  t.match(await cli.json(['assets', 'get', String(sent?.assetId)]), [
+    { focalPoint: { x: 1, y: 0 } },
+  ])
+  for (const point of ['2,0', '0.5', 'centre', '']) {
+    const outcome = await cli.run(['assets', 'focal', id, point])
+    t.match(outcome, { code: 2, stderr: /two numbers from 0 to 1/ }, point)
+  }
+  const missing = await cli.run(['assets', 'replace', id, `${path}.none`])
+  t.match(missing, { code: 2, stderr: /cannot be read/ })
 })
 
 t.test('of several, those that can be done are done, and the failures are counted', async (t) => {

@@ -1,4 +1,4 @@
-import { orThrow, upload } from '@vitrine/sdk'
+import { orThrow, replaceFile, upload } from '@vitrine/sdk'
 import sharp from 'sharp'
 import t from 'tap'
 import { newAccount } from '../account.js'
@@ -76,6 +76,34 @@ t.test('an upload is resumed by its key', async (t) => {
   const again = await upload(vitrine, { projectId, file, key })
   t.equal(again.id, first.id)
   t.equal(await assetsOf(account), 1)
+})
+
+t.test('a file is replaced with progress, once, if the revision is still that one', async (t) => {
+  const { vitrine, projectId } = await newAccount(services.management.url)
+  const small = new Blob([
+    new Uint8Array(
+      await sharp({ create: { ...create, width: 9 } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+  const { id: assetId } = await upload(vitrine, {
+    projectId,
+    file: small,
+    focalPoint: { x: 1, y: 0 },
+  })
+  const loaded: number[] = []
+  const key = crypto.randomUUID()
+  const options = { projectId, assetId, file, key, revision: 1 }
+  const onProgress = (progress: { loaded: number }) => loaded.push(progress.loaded)
+  const replaced = await replaceFile(vitrine, { ...options, onProgress })
+  t.match(replaced, { id: assetId, version: 2, sizeBytes: file.size, focalPoint: { x: 1, y: 0 } })
+  t.equal(loaded.at(-1), file.size)
+  t.same(await replaceFile(vitrine, options), replaced)
+  const stale = replaceFile(vitrine, { projectId, assetId, file: small, revision: 1 })
+  await t.rejects(stale, { code: 'PRECONDITION_FAILED' })
+  const cleared = await replaceFile(vitrine, { projectId, assetId, file, focalPoint: null })
+  t.match(cleared, { version: 3, focalPoint: null, sizeBytes: file.size })
 })
 
 t.test('a file that is no image is an error with its code', async (t) => {

@@ -85,3 +85,28 @@ t.test('without Redis publishing reports failure and does not reject', async (t)
   bus.subscribe('changes', () => undefined)
   t.equal(await bus.publish('changes', 'x'), false)
 })
+
+t.test('installations with different key prefixes share a Redis without meeting', async (t) => {
+  const urlOf = (prefix: string) => {
+    const url = new URL(backends().redisUrl)
+    url.searchParams.set('keyPrefix', prefix)
+    return url.href
+  }
+  const [ours, theirs] = [`${randomUUID()}:`, `${randomUUID()}:`].map(urlOf)
+  const [one, two, other] = [
+    open(t, { url: ours }),
+    open(t, { url: ours }),
+    open(t, { url: theirs }),
+  ]
+  const foreign: string[] = []
+  one.bus.subscribe('changes', (message) => message === 'foreign' && foreign.push(message))
+  await hears(t, two.bus, (listener) => one.bus.subscribe('changes', listener))
+  await hears(t, other.bus, (listener) => other.bus.subscribe('changes', listener))
+  t.ok(await other.bus.publish('changes', 'foreign'))
+  t.ok(await other.cache.set('shared-name', 'theirs', 60))
+  // The order of messages in Redis is the order of their arrival.
+  await hears(t, two.bus, (listener) => one.bus.subscribe('changes', listener))
+  t.same(foreign, [])
+  t.equal(await one.cache.get('shared-name'), null)
+  t.equal(await other.cache.get('shared-name'), 'theirs')
+})

@@ -1,6 +1,7 @@
 import type { CallRow } from '../operations/row.js'
 import { keepSession } from '../session/keep-session.js'
 import { showOutcomes } from './bulk-outcomes.js'
+import { focalPointOf } from './focal-point.js'
 
 const changed = ['createdAt', 'by', 'action', 'changes'] as const
 const usable = ['id', 'name', 'slug', 'createdAt'] as const
@@ -33,6 +34,17 @@ export const tables = {
       only: ['altText', 'decorative'],
       prepare: (body) =>
         body.decorative === true ? { ...body, altText: null } : { ...body, decorative: false },
+    },
+    {
+      name: 'focal',
+      operation: 'updateAsset',
+      summary: 'Set what crops of an asset keep in sight, as fractions such as 0.5,0.25, or none',
+      positional: ['focalPoint'],
+      only: ['focalPoint'],
+      prepare: ({ focalPoint, ...body }) => ({
+        ...body,
+        focalPoint: focalPoint === 'none' ? null : focalPointOf(String(focalPoint ?? '')),
+      }),
     },
     { name: 'edit', operation: 'updateAsset' },
     { name: 'usage', operation: 'getAssetUsage' },
@@ -94,6 +106,16 @@ export const tables = {
     { name: 'edit', operation: 'updateOrganization', namesTarget: true },
     { name: 'rm', operation: 'deleteOrganization', namesTarget: true, isFinal: true },
   ],
+  presets: [
+    {
+      name: 'list',
+      operation: 'listPresets',
+      columns: ['name', 'w', 'h', 'fit', 'format', 'q', 'gravity'],
+    },
+    { name: 'get', operation: 'getPreset', takesMany: true },
+    { name: 'set', operation: 'updatePreset' },
+    { name: 'rm', operation: 'deletePreset', takesMany: true },
+  ],
   projects: [
     { name: 'list', operation: 'listProjects', isDefault: true, columns: usable },
     { name: 'create', operation: 'createProject', positional: ['name'] },
@@ -105,6 +127,15 @@ export const tables = {
     { name: 'list', operation: 'listSessions' },
     { name: 'end', operation: 'deleteSession', takesMany: true },
     { name: 'end-others', operation: 'deleteOtherSessions' },
+  ],
+  'signing-keys': [
+    { name: 'list', operation: 'listSigningKeys', columns: ['id', 'createdAt'] },
+    { name: 'create', operation: 'createSigningKey' },
+    { name: 'revoke', operation: 'deleteSigningKey', takesMany: true },
+  ],
+  statistics: [
+    { name: 'project', operation: 'getProjectStatistics', isDefault: true },
+    { name: 'widget', operation: 'getWidgetStatistics' },
   ],
   tags: [{ name: 'list', operation: 'listTags', isDefault: true }],
   tokens: [

@@ -3,6 +3,7 @@ import type { Group } from '../group.js'
 import { interruptSignal } from '../session/interrupt.js'
 import { planOf } from '../upload/plan.js'
 import { runUpload } from '../upload/run.js'
+import { focalHint, focalPointOf } from './focal-point.js'
 import { repeated } from './repeated.js'
 
 export const group: Group = {
@@ -14,8 +15,10 @@ export const group: Group = {
       .option('--dedupe', 'do not send bytes that the project has')
       .option('--folder <path>', 'such as Summer/Beach; created if it is missing', '')
       .option('--tag <tag>', 'of each picture; repeatable', repeated, [])
+      .option('--focal <x,y>', `${focalHint}; of each picture`)
       .option('--dry-run', 'only say what would be sent')
-      .action(async (paths, { recursive, dedupe, folder, tag: tags, dryRun }) => {
+      .action(async (paths, { recursive, dedupe, folder, tag: tags, focal, dryRun }) => {
+        const focalPoint = focal === undefined ? undefined : focalPointOf(focal)
         const { files, skipped } = await planOf(paths, { isRecursive: recursive === true, folder })
         if (files.length === 0) throw usageError('There is no picture to upload.')
         if (skipped > 0) context.output.note(`${skipped} files are no pictures and are skipped.`)
@@ -23,6 +26,7 @@ export const group: Group = {
           projectId: await context.projectId(),
           files,
           tags,
+          ...(focalPoint && { focalPoint }),
           isDeduped: dedupe === true,
           isDryRun: dryRun === true,
           signal: interruptSignal(),

@@ -139,6 +139,11 @@ export const operations = {
         "summary": "needs no alternative text"
       },
       {
+        "name": "focalPoint",
+        "kind": "text",
+        "summary": "what crops keep in sight, fractions of width and height"
+      },
+      {
         "name": "tags",
         "kind": "list",
         "summary": "one part for each tag, or one part with all of them as a JSON array"
@@ -244,6 +249,14 @@ export const operations = {
         "summary": "lower-case letters and digits, in words joined by single hyphens"
       }
     ],
+    "answer": "one"
+  },
+  "createSigningKey": {
+    "method": "POST",
+    "path": "/api/projects/{projectId}/signing-keys",
+    "summary": "Create a key that signs image addresses",
+    "query": [],
+    "body": [],
     "answer": "one"
   },
   "createToken": {
@@ -426,6 +439,14 @@ export const operations = {
     "body": [],
     "answer": "none"
   },
+  "deletePreset": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/presets/{presetName}",
+    "summary": "Delete a preset",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
   "deleteProject": {
     "method": "DELETE",
     "path": "/api/projects/{projectId}",
@@ -438,6 +459,14 @@ export const operations = {
     "method": "DELETE",
     "path": "/api/auth/sessions/{sessionId}",
     "summary": "End a session of the account, with its access tokens",
+    "query": [],
+    "body": [],
+    "answer": "none"
+  },
+  "deleteSigningKey": {
+    "method": "DELETE",
+    "path": "/api/projects/{projectId}/signing-keys/{signingKeyId}",
+    "summary": "Revoke a signing key",
     "query": [],
     "body": [],
     "answer": "none"
@@ -499,6 +528,11 @@ export const operations = {
         "name": "resourceId",
         "kind": "text",
         "summary": "a UUID"
+      },
+      {
+        "name": "requestId",
+        "kind": "text",
+        "summary": "of the events themselves: all that one call changed"
       },
       {
         "name": "from",
@@ -648,11 +682,53 @@ export const operations = {
     "body": [],
     "answer": "one"
   },
+  "getPreset": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/presets/{presetName}",
+    "summary": "Get a preset",
+    "query": [],
+    "body": [],
+    "answer": "one"
+  },
   "getProject": {
     "method": "GET",
     "path": "/api/projects/{projectId}",
     "summary": "Get a project",
     "query": [],
+    "body": [],
+    "answer": "one"
+  },
+  "getProjectStatistics": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/statistics",
+    "summary": "Get how often widgets and pictures were viewed, clicked and opened",
+    "query": [
+      {
+        "name": "from",
+        "kind": "text",
+        "summary": "by default 30 days before to"
+      },
+      {
+        "name": "to",
+        "kind": "text",
+        "summary": "by default now"
+      },
+      {
+        "name": "tz",
+        "kind": "text",
+        "summary": "whose days and hours, an IANA name such as Europe/Berlin; by default the server’s"
+      },
+      {
+        "name": "by",
+        "kind": "text",
+        "choices": [
+          "day",
+          "hour",
+          "widget",
+          "asset"
+        ]
+      }
+    ],
     "body": [],
     "answer": "one"
   },
@@ -683,6 +759,39 @@ export const operations = {
         "name": "width",
         "kind": "text",
         "summary": "how wide the widget will be, such as 720px, 45rem or 50vw"
+      }
+    ],
+    "body": [],
+    "answer": "one"
+  },
+  "getWidgetStatistics": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/widgets/{widgetId}/statistics",
+    "summary": "Get how often a widget and its pictures were viewed, clicked and opened",
+    "query": [
+      {
+        "name": "from",
+        "kind": "text",
+        "summary": "by default 30 days before to"
+      },
+      {
+        "name": "to",
+        "kind": "text",
+        "summary": "by default now"
+      },
+      {
+        "name": "tz",
+        "kind": "text",
+        "summary": "whose days and hours, an IANA name such as Europe/Berlin; by default the server’s"
+      },
+      {
+        "name": "by",
+        "kind": "text",
+        "choices": [
+          "day",
+          "hour",
+          "asset"
+        ]
       }
     ],
     "body": [],
@@ -765,7 +874,9 @@ export const operations = {
           "image/png",
           "image/webp",
           "image/gif",
-          "image/avif"
+          "image/avif",
+          "image/heic",
+          "image/tiff"
         ]
       },
       {
@@ -860,6 +971,11 @@ export const operations = {
         "name": "resourceId",
         "kind": "text",
         "summary": "a UUID"
+      },
+      {
+        "name": "requestId",
+        "kind": "text",
+        "summary": "of the events themselves: all that one call changed"
       },
       {
         "name": "from",
@@ -1009,6 +1125,41 @@ export const operations = {
     "body": [],
     "answer": "pages"
   },
+  "listPresets": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/presets",
+    "summary": "List presets",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      },
+      {
+        "name": "sort",
+        "kind": "text",
+        "choices": [
+          "createdAt",
+          "createdAt,asc",
+          "createdAt,desc",
+          "name",
+          "name,asc",
+          "name,desc"
+        ]
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
   "listProjects": {
     "method": "GET",
     "path": "/api/organizations/{orgId}/projects",
@@ -1056,6 +1207,29 @@ export const operations = {
     "method": "GET",
     "path": "/api/auth/sessions",
     "summary": "List the sessions of the account",
+    "query": [
+      {
+        "name": "page",
+        "kind": "number",
+        "summary": "zero-based"
+      },
+      {
+        "name": "size",
+        "kind": "number"
+      },
+      {
+        "name": "cursor",
+        "kind": "text",
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+      }
+    ],
+    "body": [],
+    "answer": "pages"
+  },
+  "listSigningKeys": {
+    "method": "GET",
+    "path": "/api/projects/{projectId}/signing-keys",
+    "summary": "List signing keys",
     "query": [
       {
         "name": "page",
@@ -1355,6 +1529,25 @@ export const operations = {
     ],
     "answer": "one"
   },
+  "replaceAssetFile": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/assets/{assetId}/file",
+    "summary": "Replace the file of an asset",
+    "query": [],
+    "body": [
+      {
+        "name": "file",
+        "kind": "text",
+        "isRequired": true
+      },
+      {
+        "name": "focalPoint",
+        "kind": "text",
+        "summary": "what crops keep in sight, fractions of width and height"
+      }
+    ],
+    "answer": "one"
+  },
   "resetPassword": {
     "method": "POST",
     "path": "/api/auth/password/reset",
@@ -1440,6 +1633,11 @@ export const operations = {
         "name": "decorative",
         "kind": "flag",
         "summary": "needs no alternative text; true only without one"
+      },
+      {
+        "name": "focalPoint",
+        "kind": "json",
+        "summary": "what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture"
       },
       {
         "name": "tags",
@@ -1547,10 +1745,68 @@ export const operations = {
     ],
     "answer": "none"
   },
+  "updatePreset": {
+    "method": "PUT",
+    "path": "/api/projects/{projectId}/presets/{presetName}",
+    "summary": "Create or change a preset: a named set of image parameters",
+    "query": [],
+    "body": [
+      {
+        "name": "w",
+        "kind": "number",
+        "summary": "pixels"
+      },
+      {
+        "name": "h",
+        "kind": "number",
+        "summary": "pixels"
+      },
+      {
+        "name": "fit",
+        "kind": "text",
+        "choices": [
+          "cover",
+          "contain",
+          "fill"
+        ]
+      },
+      {
+        "name": "format",
+        "kind": "text",
+        "choices": [
+          "webp",
+          "jpeg",
+          "png",
+          "avif",
+          "auto"
+        ]
+      },
+      {
+        "name": "q",
+        "kind": "number",
+        "summary": "quality"
+      },
+      {
+        "name": "gravity",
+        "kind": "text",
+        "choices": [
+          "focal",
+          "center",
+          "auto"
+        ]
+      },
+      {
+        "name": "name",
+        "kind": "text",
+        "summary": "lower-case letters and digits, in words joined by single hyphens"
+      }
+    ],
+    "answer": "one"
+  },
   "updateProject": {
     "method": "PUT",
     "path": "/api/projects/{projectId}",
-    "summary": "Rename a project or change its slug",
+    "summary": "Change the name, slug or rules of a project",
     "query": [],
     "body": [
       {
@@ -1562,6 +1818,16 @@ export const operations = {
         "name": "slug",
         "kind": "text",
         "summary": "lower-case letters and digits, in words joined by single hyphens"
+      },
+      {
+        "name": "transformations",
+        "kind": "text",
+        "choices": [
+          "any",
+          "listed",
+          "signed"
+        ],
+        "summary": "what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed"
       }
     ],
     "answer": "one"

@@ -19,7 +19,7 @@ export type Plan = {
 
 export type PlanOptions = { isRecursive: boolean; folder: string }
 
-const pictures = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif'])
+const pictures = new Set('.jpg .jpeg .png .webp .gif .avif .heic .heif .hif .tif .tiff'.split(' '))
 
 /**
  * The files of paths, in order of their names. A directory becomes a folder, and so does each in it.

@@ -7,12 +7,13 @@ import { hashesOf } from './hash.js'
 import { Ledger } from './ledger.js'
 import type { PlannedFile } from './plan.js'
 import { type Progress, startProgress } from './progress.js'
-import { type Sending, sendAll } from './send.js'
+import { type FocalPoint, type Sending, sendAll } from './send.js'
 
 export type UploadRequest = {
   projectId: string
   files: readonly PlannedFile[]
   tags: readonly string[]
+  focalPoint?: FocalPoint
   isDeduped: boolean
   isDryRun: boolean
   signal: AbortSignal
@@ -57,7 +58,7 @@ export async function runUpload(context: Context, request: UploadRequest): Promi
 
 async function hashed(
   folder: string,
-  { files, tags, signal }: UploadRequest,
+  { files, tags, focalPoint, signal }: UploadRequest,
   progress: Progress,
 ): Promise<HashedFile[]> {
   const hashes = await hashesOf(folder, files, () => progress.advance(), signal)
@@ -65,7 +66,7 @@ async function hashed(
   return files.map((file, at) => ({
     ...file,
     sha256: hashes[at] ?? '',
-    identity: Ledger.identityOf(file, tags),
+    identity: Ledger.identityOf(file, focalPoint ? [...tags, JSON.stringify(focalPoint)] : tags),
   }))
 }
 
@@ -76,7 +77,7 @@ async function carryOut(
   request: UploadRequest,
   { vitrine, ledger, decisions }: Work,
 ): Promise<Outcome> {
-  const { projectId, tags, isDryRun, signal, onFile } = request
+  const { projectId, tags, focalPoint, isDryRun, signal, onFile } = request
   const outcome: Outcome = { assetIds: new Map(), sent: 0, known: 0, failed: 0 }
   const waiting: HashedFile[] = []
   for (const { file, ...decision } of decisions) {
@@ -90,7 +91,8 @@ async function carryOut(
   }
   if (isDryRun) return outcome
   const folderIds = await createFolders(vitrine, projectId, waiting)
-  const sending = { vitrine, projectId, ledger, tags, folderIds, signal }
+  const effect = { tags, ...(focalPoint && { focalPoint }) }
+  const sending = { vitrine, projectId, ledger, ...effect, folderIds, signal }
   await sendWaiting(context, { sending, waiting, outcome, onFile })
   return outcome
 }

@@ -8,11 +8,14 @@ const parallel = 3
 /** No further file would fare better. */
 const hopeless = [401, 403]
 
+export type FocalPoint = { x: number; y: number }
+
 export type Sending = {
   vitrine: Vitrine
   projectId: string
   ledger: Ledger
   tags: readonly string[]
+  focalPoint?: FocalPoint
   folderIds: ReadonlyMap<string, string>
   signal: AbortSignal
 }
@@ -52,7 +55,7 @@ const isHopeless = (error: unknown) =>
   error instanceof VitrineError && hopeless.includes(error.status)
 
 async function send(
-  { vitrine, projectId, ledger, tags, folderIds, signal }: Sending,
+  { vitrine, projectId, ledger, tags, focalPoint, folderIds, signal }: Sending,
   file: HashedFile,
 ): Promise<Result> {
   const bytes = await readFile(file.path)
@@ -67,6 +70,7 @@ async function send(
     filename: file.filename,
     key,
     signal,
+    ...(focalPoint && { focalPoint }),
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(folderId !== undefined && { folderId }),
   })

@@ -7,6 +7,12 @@ export const databaseDown = (cause: unknown) =>
     cause,
   })
 
+const tooSlow = (cause: unknown) =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database took too long for this call. Try again.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+
 /** For a row whose reference was deleted between the check and the write. */
 export const referenceGone = (cause: unknown) =>
   new AppError(
@@ -21,18 +27,19 @@ const brokenReference = '23503'
  * longer a member. A missing privilege has the same state.
  */
 const refusedRow = { state: '42501', message: /row-level security/ }
+/** Postgres: query_canceled, of the statement timeout. */
+const canceledState = '57014'
 /** Postgres: read_only_sql_transaction. */
 const readOnlyState = '25006'
 /**
  * Postgres: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections,
- * query_canceled, deadlock_detected; and a server that is no longer the primary.
+ * deadlock_detected; and a server that is no longer the primary.
  */
 const unavailableStates = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  '57014',
   '08006',
   '08001',
   '40P01',
@@ -48,6 +55,7 @@ export function translateDriverError(error: unknown, state = stateOf(error)): un
   if (state === refusedRow.state && refusedRow.message.test(String(error))) {
     return referenceGone(error)
   }
+  if (state === canceledState) return tooSlow(error)
   if (typeof state === 'string' && unavailableStates.has(state)) return databaseDown(error)
   if (error instanceof Error && brokenConnection.test(error.message)) return databaseDown(error)
   return error

@@ -66,12 +66,16 @@ export function createScopedDatabase(options: DatabaseOptions) {
   // A transaction that outlives the statement timeout times four is rolled back.
   const limits = { maxWait: statementTimeoutMs, timeout: statementTimeoutMs * 4 }
 
+  const running = new Set<Promise<unknown>>()
+
   const within = async <Result>(
     scope: Scope,
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> => {
     try {
-      return await entering.run(scope, () => prisma.$transaction(work, limits))
+      const transaction = entering.run(scope, () => prisma.$transaction(work, limits))
+      running.add(transaction)
+      return await transaction.finally(() => running.delete(transaction))
     } catch (error) {
       throw translate(error)
     }
@@ -94,6 +98,12 @@ export function createScopedDatabase(options: DatabaseOptions) {
   return {
     /** A request of a user, who sees the data of their own organizations. */
     forActor: (actor: Actor): Scoped => open({ role: 'vitrine_request', actor }),
+    /**
+     * The same within a project: of tables whose rows belong to a project, only rows of this one are visible, and
+     * lists may read the view `project_assets`. Much faster for users with many projects.
+     */
+    forProject: ({ projectId, ...actor }: Actor & { projectId: string }): Scoped =>
+      open({ role: 'vitrine_request', actor, projectId }),
     /** Registration, login, passwords, sessions, accepting invitations. No access to projects. */
     forAccounts: (actor: Actor | null = null): Scoped => open({ role: 'vitrine_account', actor }),
     /** Jobs and housekeeping. */
@@ -105,7 +115,9 @@ export function createScopedDatabase(options: DatabaseOptions) {
         throw translate(error)
       }
     },
+    /** Transactions that have begun end first: Prisma would abandon them, and the pool would wait for them. */
     close: async (): Promise<void> => {
+      await Promise.allSettled(running)
       await prisma.$disconnect()
       await pool.end()
     },

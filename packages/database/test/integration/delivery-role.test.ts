@@ -40,12 +40,13 @@ t.test('of a draft it learns only that it exists', async (t) => {
 })
 
 t.test('it cannot read accounts or private data', async (t) => {
-  const readable = ['widgets', 'assets', 'api_keys']
+  const readable = ['widgets', 'assets', 'api_keys', 'projects', 'presets', 'signing_keys']
   for (const table of Object.keys(tenantTables)) {
     if (readable.includes(table)) continue
     await t.rejects(delivery.query(`SELECT FROM ${table}`), /permission denied/, table)
   }
-  for (const column of ['assets.metadata', 'assets.tags', 'widgets.name', 'api_keys.name']) {
+  const hidden = ['assets.metadata', 'assets.tags', 'widgets.name', 'api_keys.name']
+  for (const column of [...hidden, 'projects.name', 'projects.organization_id']) {
     const [table] = column.split('.')
     await t.rejects(delivery.query(`SELECT ${column} FROM ${table}`), /permission denied/, column)
   }

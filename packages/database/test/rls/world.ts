@@ -33,6 +33,7 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
     `session_id IN (SELECT id FROM sessions WHERE user_id IN ${users})`,
   ],
   email_tokens: ['id', `user_id IN ${users}`],
+  login_codes: ['code_hash', `user_id IN ${users}`],
   personal_access_tokens: ['id', inOrganization],
   projects: ['id', inOrganization],
   folders: ['id', inProject],
@@ -40,23 +41,32 @@ export const tenantTables: Readonly<Record<string, readonly [key: string, which:
   project_asset_counts: ['project_id', inProject],
   bulk_changes: ['id', inProject],
   filter_counts: ["concat_ws(':', project_id, filter, slot)", inProject],
+  duplicate_hashes: ["concat_ws(':', project_id, sha256)", inProject],
   widgets: ['id', inProject],
   widget_assets: ["concat_ws(':', widget_id, position)", inProject],
   api_keys: ['id', inProject],
+  presets: ['id', inProject],
+  signing_keys: ['id', inProject],
   audit_events: ['id', inOrganization],
   idempotency_keys: ['scope', `scope::text IN (SELECT id::text FROM users WHERE id IN ${users})`],
   jobs: ['id', `created_by IN ${users}`],
   organization_budgets: ['organization_id', inOrganization],
   user_budgets: ['user_id', `user_id IN ${users}`],
   project_usage: ['project_id', inProject],
+  widget_statistics: ["concat_ws(':', project_id, span, widget_id, bucket)", inProject],
+  asset_statistics: ["concat_ws(':', project_id, span, bucket, asset_id)", inProject],
+  // Processes of delivery, which belong to no tenant.
+  event_producers: ['id', '$1::uuid IS NULL'],
 }
 
 /** Not readable in a user's request: functions return the usage that it needs. */
 export const closedTables = [
   'email_tokens',
+  'login_codes',
   'organization_budgets',
   'user_budgets',
   'project_usage',
+  'event_producers',
 ]
 
 /** Creates them as the owner of the tables. */
@@ -70,6 +80,7 @@ export async function addTenant(owner: pg.Client, name: string): Promise<Tenant>
   const hash = (what: string) => createHash('sha256').update(`${name} ${what}`).digest()
   await addAccount(run, tenant, name, hash)
   await addProject(run, tenant, hash)
+  await addImageRules(run, tenant)
   await addTraces(run, tenant, hash)
   return tenant
 }
@@ -112,6 +123,10 @@ async function addAccount(run: Run, tenant: Tenant, name: string, hash: Hash) {
     VALUES (gen_random_uuid(), $1, 'RESET', $2, now())`,
     ...[userId, hash('mail')],
   )
+  await run(
+    'INSERT INTO login_codes (code_hash, user_id, expires_at) VALUES ($2, $1, now())',
+    ...[userId, hash('code')],
+  )
 }
 
 async function addProject(run: Run, tenant: Tenant, hash: Hash) {
@@ -126,6 +141,7 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
       tags, updated_at) VALUES ($1, $2, 'f', 'image/png', 1, 1, 1, '', '{t}', now())`,
     ...[assetId, projectId],
   )
+  await run("INSERT INTO duplicate_hashes VALUES ($1, '', 2)", projectId)
   for (const [id, status] of [
     [draftId, 'DRAFT'],
     [publishedId, 'PUBLISHED'],
@@ -146,10 +162,28 @@ async function addProject(run: Run, tenant: Tenant, hash: Hash) {
     projectId,
   )
   await run(
+    `INSERT INTO widget_statistics (project_id, span, widget_id, bucket, views, clicks, opens)
+    VALUES ($1, 'DAY', $2, '2026-01-01', 1, 0, 0)`,
+    ...[projectId, publishedId],
+  )
+  await run(
+    `INSERT INTO asset_statistics (project_id, span, bucket, widget_id, asset_id, views, clicks, opens)
+    VALUES ($1, 'DAY', '2026-01-01', $2, $3, 1, 0, 0)`,
+    ...[projectId, publishedId, assetId],
+  )
+  await run(
     `INSERT INTO api_keys (project_id, name, key_hash, key_prefix, allowed_origins)
     VALUES ($1, 'K', $2, 'pk_', '{}')`,
     ...[projectId, hash('key')],
   )
+}
+
+async function addImageRules(run: Run, { projectId }: Tenant) {
+  await run(
+    "INSERT INTO presets (project_id, name, w, updated_at) VALUES ($1, 'p', 1, now())",
+    projectId,
+  )
+  await run("INSERT INTO signing_keys (project_id, number, sealed) VALUES ($1, 1, 'x')", projectId)
 }
 
 async function addTraces(run: Run, { userId, organizationId }: Tenant, hash: Hash) {

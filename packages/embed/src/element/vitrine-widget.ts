@@ -4,6 +4,7 @@ import { layoutLoaders } from '../layouts/load.js'
 import type { LayoutName, Published } from '../published.js'
 import { createView } from '../view.js'
 import { fetchPublished } from './fetch-published.js'
+import { recordEvents } from './record-events.js'
 import { draw, host, preview, show, still } from './show.js'
 
 declare global {
@@ -24,6 +25,7 @@ export class VitrineWidget extends HTMLElement {
   static readonly observedAttributes = ['slug', 'api-key', 'base-url']
 
   #running: Running = still
+  readonly #looks: (number | false)[] = []
   #data: Published | undefined
   /** Attempt counter: only the latest attempt may update the content. */
   #attempt = 0
@@ -104,6 +106,7 @@ export class VitrineWidget extends HTMLElement {
       const count = assets.length
       this.#running._stop()
       this.#running = show(shadow, layout, view, (index) => this.#tell('slide', { index, count }))
+      if (published.events) recordEvents(shadow, view, () => this.#address('/events'), this.#looks)
       this.#tell('ready', { layout: widget.layout, count })
     } catch (error) {
       if (isOver()) return
@@ -129,15 +132,14 @@ export class VitrineWidget extends HTMLElement {
     }
   }
 
-  #address(): string {
+  #address(resource = ''): string {
     const [slug, apiKey, base] = VitrineWidget.observedAttributes.map((name) =>
       this.getAttribute(name),
     )
-    if (!slug || !apiKey)
-      throw new Error('slug and api-key are needed: slug="summer" api-key="pk_…"')
+    if (!slug || !apiKey) throw new Error('slug and api-key are needed')
     // Defaults to the script's origin. The key goes into the query: a header would need a
     // preflight.
-    const path = `api/v1/widgets/${encodeURIComponent(slug)}?api_key=${encodeURIComponent(apiKey)}`
+    const path = `api/v1/widgets/${encodeURIComponent(slug)}${resource}?api_key=${encodeURIComponent(apiKey)}`
     return `${new URL(path, base ? `${base.replace(/\/*$/, '/')}` : new URL('..', import.meta.url))}`
   }
 

@@ -1,10 +1,9 @@
 /**
- * Delays before a failed picture is requested again, ms. The first exceeds the `Retry-After` of an
- * overloaded delivery service, which an `img` cannot read. Their sum exceeds a rate limit's window
- * of one minute.
+ * How often a failed picture is requested again, after 2 s, 4 s, … 64 s. The first delay exceeds the
+ * `Retry-After` of an overloaded delivery service, which an `img` cannot read. Their sum exceeds a rate
+ * limit's window of one minute.
  */
-const pausesMs = [2, 4, 8, 16, 32, 64].map((seconds) => seconds * 1000)
-const longestMs = 64_000
+const maxRetries = 6
 
 type Failure = {
   /** Number of failed requests. */
@@ -59,7 +58,6 @@ export function watchPictures(shadow: ShadowRoot): () => void {
 function createFailures() {
   const failures = new Map<HTMLImageElement, Failure>()
   const inView = new Set<Element>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
 
   const retry = (picture: HTMLImageElement) => {
     const failure = failures.get(picture)
@@ -75,18 +73,15 @@ function createFailures() {
   })
   return {
     note: (picture: HTMLImageElement) => {
-      const tries = failures.get(picture)?.tries ?? 0
-      const failure = { tries: tries + 1, _isDue: false }
+      const tries = 1 + (failures.get(picture)?.tries ?? 0)
+      const failure = { tries, _isDue: false }
       failures.set(picture, failure)
-      const pauseMs = pausesMs[tries] ?? longestMs
       const end = () => {
-        timers.delete(timer)
         failure._isDue = true
-        if (tries < pausesMs.length) retry(picture)
+        if (tries <= maxRetries) retry(picture)
       }
       // Jitter: the pictures of many visitors fail at the same moment.
-      const timer = setTimeout(end, pauseMs * (1 + Math.random() / 2))
-      timers.add(timer)
+      setTimeout(end, 2 ** Math.min(tries, maxRetries) * (1000 + 500 * Math.random()))
       sight.observe(picture)
     },
     forget: (picture: HTMLImageElement) => {
@@ -101,15 +96,15 @@ function createFailures() {
     },
     stop: () => {
       sight.disconnect()
-      for (const timer of timers) clearTimeout(timer)
+      failures.clear()
     },
   }
 }
 
 function showFailed(picture: HTMLImageElement): void {
   picture.classList.add('failed')
-  const [height, width] = ['height', 'width'].map((name) => Number(picture.getAttribute(name)))
-  picture.style.setProperty('--shape', `${(height ?? 1) / (width ?? 1)}`)
+  const side = (name: string) => Number(picture.getAttribute(name))
+  picture.style.setProperty('--shape', `${side('height') / side('width')}`)
   picture.closest('.picture')?.setAttribute('data-alt', picture.alt)
 }
 

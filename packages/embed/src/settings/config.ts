@@ -62,5 +62,5 @@ function ratioOf(value: unknown): number | undefined {
   if (value === 'auto') return 0
   const [width, height] = `${value}`.split(/[/:]/).map(Number)
   const quotient = Number(width) / Number(height)
-  return quotient > 0 && quotient < Number.POSITIVE_INFINITY ? quotient : undefined
+  return quotient > 0 && Number.isFinite(quotient) ? quotient : undefined
 }

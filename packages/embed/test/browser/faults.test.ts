@@ -62,7 +62,7 @@ t.test('an element without a slug reports the missing attribute', async (t) => {
     body: '<script type="module" src="/embed/v1.js"></script><vitrine-widget>Here</vitrine-widget>',
   })
   await page.waitForFunction('errors.length')
-  t.match(await page.evaluate('errors[0].message'), 'slug="summer"')
+  t.match(await page.evaluate('errors[0].message'), 'slug and api-key are needed')
 })
 
 t.test('a tenant’s texts are never parsed as markup', async (t) => {

@@ -29,6 +29,13 @@ t.test('a picture declares its widths and its size', async (t) => {
   t.strictSame([width, height], [2400, 1200])
 })
 
+t.test('the address of a picture keeps its version', async (t) => {
+  const versioned = { ...asset, url: `${asset.url}?v=2` }
+  const { src, srcset } = pictureAttributes(versioned, { width: '100vw', ratio: 0 }, false)
+  t.equal(src, 'https://cdn.example/p/a?v=2&w=1920&format=auto')
+  t.match(srcset, /^https:\/\/cdn\.example\/p\/a\?v=2&w=320&format=auto 320w,/)
+})
+
 t.test('a picture covering a narrower frame is fetched at its drawn width', async (t) => {
   const sizesAt = (ratio: number) => pictureAttributes(asset, { width: '50vw', ratio }, false).sizes
   t.equal(sizesAt(1), 'calc(2.00*50vw)')

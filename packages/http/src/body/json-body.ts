@@ -6,9 +6,20 @@ import { isNestedDeeperThan, maxBodyLevels } from './nesting.js'
 
 /** Reads JSON bodies. An empty body with `Content-Type: application/json` is accepted. */
 export function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  parseAsJson(app, 'application/json')
+}
+
+/**
+ * Also reads JSON that is declared as `text/plain`, in the current scope: pages of other sites may send that
+ * without a preflight. Only for routes that need no cookie.
+ */
+export const acceptJsonAsText = (scope: object): void =>
+  parseAsJson(scope as FastifyInstance, 'text/plain')
+
+function parseAsJson(app: FastifyInstance, contentType: string): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     if (isNestedDeeperThan(maxBodyLevels, body as string)) return done(nestedTooDeeply())
     return parse(request, body as string, (error, value) => {

@@ -45,17 +45,22 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
     return counter
   }
 
-  const count = (counter: Counter): void => {
+  const count = (counter: Counter, cost: number): void => {
     const { current } = counter
-    current.own += 1
-    current.unsent += 1
-    if (current.unsent === threshold) due.add(counter)
+    const wasDue = current.unsent >= threshold
+    current.own += cost
+    current.unsent += cost
+    if (!wasDue && current.unsent >= threshold) due.add(counter)
   }
 
   return {
     name,
-    /** Charges one request to a caller. @throws LimitExceeded; then the request is not counted. */
-    spend: (caller: string): void => {
+    /**
+     * Charges a request to a caller who has anything left: so the last one may exceed the limit by its cost.
+     *
+     * @throws LimitExceeded; then the request is not counted.
+     */
+    spend: (caller: string, cost = 1): void => {
       const timeMs = now()
       const counter = counterOf(caller, windowAt(timeMs))
       const elapsedMs = elapsedAt(timeMs)
@@ -64,7 +69,7 @@ export function createBudget({ name, what, limit, maxCallers, now }: BudgetOptio
         const retryAfterSeconds = secondsUntilRoom(counter, limit, elapsedMs)
         throw new LimitExceeded({ name, what, limit, retryAfterSeconds })
       }
-      count(counter)
+      count(counter, cost)
     },
     refused: () => refused,
     size: () => counters.size,

@@ -47,7 +47,8 @@ function createAjv(options: Options): Ajv {
 export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 /**
- * The first check stops at the first fault. Only an invalid value is checked for all faults, and only a
+ * A schema is compiled at its first use: all of a service take a third of a second at its start. The first
+ * check stops at the first fault. Only an invalid value is checked for all faults, and only a
  * sample of it: otherwise each of a hundred thousand unknown keys would cost an error object.
  */
 function createCompiler(options: Options) {
@@ -55,9 +56,10 @@ function createCompiler(options: Options) {
   const all = createAjv({ ...options, allErrors: true, verbose: true })
 
   return (schema: object): Validate => {
-    const isRight = first.compile(schema)
+    let isRight: ReturnType<typeof first.compile> | undefined
     const validate: Validate = (value) => {
       validate.errors = null
+      isRight ??= first.compile(schema)
       if (isRight(value)) return true
       const check = all.compile(schema)
       check(sampleOf(schema, value))

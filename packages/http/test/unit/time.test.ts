@@ -29,6 +29,9 @@ t.test('other formats, and days that do not exist, are rejected', async (t) => {
     '2026-02-03T04:60:00',
     '2026-02-03T04:05:06+99:00',
     'tomorrow',
+    '0000-02-03T04:05:06Z',
+    '0001-01-01T00:00:00+02:00',
+    '9999-12-31T23:59:59-02:00',
     '20260203T040506Z',
   ]
   for (const text of wrong) t.equal(parseTimestamp(text), null, text)

@@ -1,21 +1,34 @@
 import { AppError } from '@vitrine/errors'
 import type { Metadata } from 'sharp'
 import type { ImageLimits, ImageType, Source } from '../plan/source.js'
+import type { Input } from './file-bytes.js'
 import { openImage } from './open-image.js'
-import { unsupportedImage } from './translate-error.js'
+import { refusalOf } from './refused-types.js'
+import { checkTiff } from './tiff/check-tiff.js'
+import { unsupported, unsupportedImage } from './translate-error.js'
 
 const DEFAULT_MAX_FRAMES = 10_000
 
 /**
  * The number of pixels is checked here: the decoder's own limit gives no figures and counts one frame only.
+ *
+ * @throws AppError UNSUPPORTED_IMAGE that names the type, if it is a known one that is not accepted.
  */
-export const readHeader = (input: Buffer | string): Promise<Metadata> =>
-  openImage(input, { animated: false, limits: { maxPixels: Number.MAX_SAFE_INTEGER } }).metadata()
+export async function readHeader(input: Input): Promise<Metadata> {
+  checkTiff(input)
+  const limits = { maxPixels: Number.MAX_SAFE_INTEGER }
+  try {
+    return await openImage(input, { animated: false, limits }).metadata()
+  } catch (error) {
+    const refusal = refusalOf(input)
+    throw refusal === undefined ? error : unsupported(refusal, error)
+  }
+}
 
 /** @throws AppError UNSUPPORTED_IMAGE for an image of another type. */
 export function describe(header: Metadata): Source {
   const contentType = imageType(header)
-  // Several pages in AVIF are alternatives, not frames. The primary one is shown.
+  // Several pages in AVIF, HEIC and TIFF are not frames. The primary or first one is shown.
   const isMultiFrame = contentType === 'image/gif' || contentType === 'image/webp'
   const frameCount = isMultiFrame ? (header.pages ?? 1) : 1
   // An animation isn't turned, neither here nor in its renditions.
@@ -27,8 +40,10 @@ function imageType({ format, compression }: Metadata): ImageType {
   if (format === 'jpeg' || format === 'png' || format === 'webp' || format === 'gif') {
     return `image/${format}`
   }
-  // HEIC uses the same loader and differs from AVIF only in the codec.
+  if (format === 'tiff') return 'image/tiff'
+  // The same loader reads the headers of AVIF and HEIC, which differ in the codec.
   if (format === 'heif' && compression === 'av1') return 'image/avif'
+  if (format === 'heif' && compression === 'hevc') return 'image/heic'
   throw unsupportedImage()
 }
 

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module'
 // 0.1 s of CPU time at each start of an image process.
 const sharp: typeof import('sharp').default = createRequire(import.meta.url)('sharp')
 
-// Every unused loader is attack surface: SVG reads files and URLs, TIFF and similar formats are complex to
-// parse and rarely fuzzed. All loaders are blocked and some allowed by name, so that new ones in later
-// versions of libvips stay blocked.
+// Every unused loader is attack surface: SVG reads files and URLs, others are complex to parse and rarely
+// fuzzed. All loaders are blocked and some allowed by name, so that new ones in later versions of libvips
+// stay blocked. TIFF is allowed for files that `checkTiff` has accepted.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((loader) => [
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].flatMap((loader) => [
     `VipsForeignLoad${loader}File`,
     `VipsForeignLoad${loader}Buffer`,
   ]),

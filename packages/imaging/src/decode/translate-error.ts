@@ -21,9 +21,8 @@ export const tooSlow = (cause: unknown) =>
     cause,
   })
 
+export const unsupported = (message: string, cause?: unknown) =>
+  new AppError('UNSUPPORTED_IMAGE', message, cause === undefined ? {} : { cause })
+
 export const unsupportedImage = (cause?: unknown) =>
-  new AppError(
-    'UNSUPPORTED_IMAGE',
-    'The file is not an intact JPEG, PNG, WebP, GIF or AVIF picture.',
-    cause === undefined ? {} : { cause },
-  )
+  unsupported('The file is not an intact JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF picture.', cause)

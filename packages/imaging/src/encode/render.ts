@@ -1,22 +1,26 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import type { Input } from '../decode/file-bytes.js'
 import { checkLimits, describe, readHeader } from '../decode/header.js'
+import { transcodeHeic } from '../decode/heic/transcode-heic.js'
 import { openImage } from '../decode/open-image.js'
 import { fromRaw, toRaw } from '../decode/raw-picture.js'
 import { translateError } from '../decode/translate-error.js'
-import { isSmallEnough, openWorkingSpace } from '../decode/working-space.js'
+import { isSmallEnough, openWorkingSpace, type WorkingSpace } from '../decode/working-space.js'
 import { checkHeader } from '../memory/measure.js'
 import type { Size } from '../plan/geometry.js'
+import { needsFullCopy } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 import type { Step } from '../plan/steps.js'
 import { untilAborted } from '../processes/until-aborted.js'
+import { shrink } from '../resample/shrink.js'
 import { encoders } from './encoders.js'
 
 type RenderOptions = { signal?: AbortSignal; limits?: ImageLimits }
 
 /**
  * Renders the original or a mezzanine (`chooseInput`), given as bytes or as the path of a file. The result
- * is sRGB, without EXIF, GPS, XMP and ICC. An animation keeps its delays and loop count. The same input
+ * is sRGB or, if the plan says so, Display P3 with its profile, without EXIF, GPS and XMP. An animation keeps its delays and loop count. The same input
  * gives the same bytes.
  *
  * When aborted, it rejects at once with the signal's reason. The decoder cannot be interrupted, so its
@@ -42,28 +46,58 @@ async function runSteps(
   const { steps } = plan
   const animated = steps.some((step) => step.op === 'encode' && step.animated)
   try {
-    const header = await readHeader(input)
-    const source = describe(header)
-    if (limits) {
-      checkLimits(source, limits)
-      await checkHeader(header, input, plan, limits)
-    }
-
+    const { decodable, header, source } = await openInput(input, plan, limits)
     const linear = !animated && isSmallEnough(source) && changesSize(steps, source)
-    const image = openWorkingSpace(openImage(input, { animated, limits }), header, linear)
-    const flatten = steps.findIndex(({ op }) => op === 'flatten')
-    if (!linear || flatten < 0) return await steps.reduce(applyStep, image).toBuffer()
-
-    // Flattening mixes encoded values, as browsers do, so it comes after the linear space.
-    const resized = await toRaw(steps.slice(0, flatten).reduce(applyStep, image))
-    return await steps.slice(flatten).reduce(applyStep, fromRaw(resized)).toBuffer()
+    const gamut = steps.find((step) => step.op === 'encode')?.gamut
+    const open = () => openImage(decodable, { animated, limits })
+    // Only libvips attaches the profile of a wider gamut.
+    const resampled = linear && !gamut ? await resample(open(), header, steps) : null
+    const image = resampled ?? (await inLibvips(open(), header, steps, { linear, gamut }))
+    return await image.toBuffer()
   } catch (error) {
     throw translateError(error)
   }
 }
 
+/** HEIC is decoded first. It is an input only if the store lost its full copy. */
+async function openInput(input: Input, plan: Plan, limits: ImageLimits | undefined) {
+  const header = await readHeader(input)
+  const source = describe(header)
+  if (limits) {
+    checkLimits(source, limits)
+    await checkHeader(header, input, plan, limits)
+  }
+  if (!needsFullCopy(source)) return { decodable: input, header, source }
+  const decodable = await transcodeHeic(input, header, limits?.maxPixels)
+  return { decodable, header: await readHeader(decodable), source }
+}
+
 const changesSize = (steps: readonly Step[], { width, height }: Size) =>
   steps.some((step) => step.op === 'resize' && (step.width !== width || step.height !== height))
+
+/** @returns null if it is left to libvips. */
+async function resample(image: Sharp, header: Metadata, steps: readonly Step[]) {
+  const at = steps.findIndex(({ op }) => op === 'resize')
+  const resize = steps[at]
+  const resized = resize?.op === 'resize' ? await shrink(image, header, resize) : null
+  return resized && applied(steps.slice(at + 1), fromRaw(resized))
+}
+
+async function inLibvips(
+  image: Sharp,
+  header: Metadata,
+  steps: readonly Step[],
+  space: WorkingSpace,
+): Promise<Sharp> {
+  const opened = openWorkingSpace(image, header, space)
+  const flatten = steps.findIndex(({ op }) => op === 'flatten')
+  if (!space.linear || flatten < 0) return applied(steps, opened)
+  // Flattening mixes encoded values, as browsers do, so it comes after the linear space.
+  const resized = await toRaw(applied(steps.slice(0, flatten), opened))
+  return applied(steps.slice(flatten), fromRaw(resized))
+}
+
+const applied = (steps: readonly Step[], image: Sharp): Sharp => steps.reduce(applyStep, image)
 
 function applyStep(image: Sharp, step: Step): Sharp {
   switch (step.op) {
@@ -76,6 +110,6 @@ function applyStep(image: Sharp, step: Step): Sharp {
     case 'flatten':
       return image.flatten({ background: step.background })
     case 'encode':
-      return encoders[step.format](image, step.quality)
+      return encoders[step.format](image, step)
   }
 }

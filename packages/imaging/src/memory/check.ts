@@ -46,6 +46,8 @@ const names = {
   'image/webp': 'WebP',
   'image/gif': 'GIF',
   'image/avif': 'AVIF',
+  'image/heic': 'HEIC',
+  'image/tiff': 'TIFF',
 }
 
 function formOf({ contentType, isProgressive, bytesPerSample, frameCount }: EncodedPicture) {

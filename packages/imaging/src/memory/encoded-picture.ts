@@ -11,16 +11,21 @@ export type EncodedPicture = Source & {
   isProgressive: boolean
   /** Stored samples per pixel without alpha: 3, or 1.5 with subsampled chroma. */
   samplesPerPixel: number
+  /** Decoded tile by tile. */
+  isTiled: boolean
 }
+
+const deepTypes = new Set(['image/png', 'image/avif', 'image/heic', 'image/tiff'])
 
 /** The largest properties that a source may have, if its header is unknown. */
 export const worstOf = (source: Source): EncodedPicture => ({
   ...source,
   rowWidth: Math.max(source.width, source.height),
   channels: source.hasAlpha || source.contentType === 'image/gif' ? 4 : 3,
-  bytesPerSample: source.contentType === 'image/png' || source.contentType === 'image/avif' ? 2 : 1,
+  bytesPerSample: deepTypes.has(source.contentType) ? 2 : 1,
   isProgressive: source.contentType === 'image/png' || source.contentType === 'image/jpeg',
   samplesPerPixel: 3,
+  isTiled: false,
 })
 
 /** A copy for renditions: see `Mezzanine`. */
@@ -38,4 +43,5 @@ export const mezzanineOf = (
   bytesPerSample: 1,
   isProgressive: false,
   samplesPerPixel: 3,
+  isTiled: false,
 })

@@ -1,8 +1,8 @@
-import { fitsLinear, isSmallEnough } from '../decode/working-space.js'
+import { fitsLinear, isSmallEnough, maxResampledPixels } from '../decode/working-space.js'
 import type { Size } from '../plan/geometry.js'
 import { mezzanineSizes } from '../plan/mezzanine.js'
 import type { Plan } from '../plan/plan.js'
-import type { ImageType } from '../plan/source.js'
+import type { ShownType } from '../plan/source.js'
 import type { EncodedPicture } from './encoded-picture.js'
 
 /*
@@ -13,11 +13,17 @@ import type { EncodedPicture } from './encoded-picture.js'
 /** For every image: the stacks of threads, buffers of files. */
 const fixedBytes = 16 * 1024 * 1024
 
+/** HEIC: the program of its decoder, its first memory, and the thread. */
+const decoderBytes = 48 * 1024 * 1024
+
 /** Per pixel of a frame: the peak while decoding, and the rest until the result is done. */
 type Decoding = { peak: number; held: number }
 
 /** libaom: 176 bytes for each 4 × 4 pixels (`MB_MODE_INFO`), and its rows in progress. */
 const av1BlockInfo = 12.6
+
+/** The whole picture, and a tile of up to half of it. */
+const tiledFrames = 1.5
 
 function decoding(picture: EncodedPicture, isLinear: boolean): Decoding {
   const { contentType, channels, bytesPerSample, samplesPerPixel, isProgressive } = picture
@@ -39,6 +45,15 @@ function decoding(picture: EncodedPicture, isLinear: boolean): Decoding {
         peak: av1BlockInfo + (2.2 * samplesPerPixel + (picture.hasAlpha ? 1 : 0)) * bytesPerSample,
         held: channels * bytesPerSample,
       }
+    // The frames of libde265 and of libheif, then interleaved pixels; the memory grows in steps of a fifth.
+    case 'image/heic': {
+      const samples = samplesPerPixel + (picture.hasAlpha ? 1 : 0)
+      const frames = picture.isTiled ? tiledFrames : 2
+      return { peak: 1.25 * (frames * samples * bytesPerSample + channels), held: 0 }
+    }
+    // A strip may be the whole picture.
+    case 'image/tiff':
+      return same(channels * bytesPerSample)
   }
 }
 
@@ -58,13 +73,23 @@ function strips(
   return rowWidth * coloured(channels) * perColumn
 }
 
+/** Shrunk in strips, or decoded as a whole to 8 bits per sample and then resampled: what takes more. */
+function work(picture: EncodedPicture, isLinear: boolean): number {
+  const inStrips = strips(picture, isLinear)
+  if (!isLinear || pixels(picture) > maxResampledPixels) return inStrips
+  const whole = pixels(picture) * coloured(picture.channels)
+  return Math.max(inStrips, whole + strips(picture, false))
+}
+
 /** Grey pictures are processed in colour. */
 const coloured = (channels: number): number => Math.max(3, channels)
 
 const pixels = ({ width, height }: Size): number => width * height
 
-const estimate = (frame: Size, { peak, held }: Decoding, work: number): number =>
-  Math.round(fixedBytes + Math.max(pixels(frame) * peak, pixels(frame) * held + work))
+function estimate(frame: EncodedPicture, { peak, held }: Decoding, rest: number): number {
+  const fixed = fixedBytes + (frame.contentType === 'image/heic' ? decoderBytes : 0)
+  return Math.round(fixed + Math.max(pixels(frame) * peak, pixels(frame) * held + rest))
+}
 
 /** Pixels as they are, and what their encoders take while all copies are written at once. */
 const mezzanineBytes = 4
@@ -75,14 +100,17 @@ const storesLinear = (picture: EncodedPicture): boolean => {
 }
 
 export function ingestBytes(picture: EncodedPicture): number {
-  const [largest] = mezzanineSizes(picture)
+  const [largest] = mezzanineSizes(picture).filter(({ name }) => name !== 'full')
   const isLinear = largest !== undefined && storesLinear(picture)
   const copies = largest ? pixels(largest) * coloured(picture.channels) * mezzanineBytes : 0
-  return estimate(picture, decoding(picture, isLinear), strips(picture, isLinear) + copies)
+  // A picture that is decoded as a whole to 8 bits is not decoded to linear light.
+  const isLarge = pixels(picture) > maxResampledPixels
+  const decoded = decoding(picture, isLinear && isLarge)
+  return estimate(picture, decoded, work(picture, isLinear) + copies)
 }
 
 /** Per pixel of the result: opaque, and with alpha. */
-const encoding: Record<ImageType, { opaque: number; alpha: number }> = {
+const encoding: Record<ShownType, { opaque: number; alpha: number }> = {
   'image/jpeg': { opaque: 9, alpha: 9 },
   'image/png': { opaque: 6, alpha: 8 },
   'image/webp': { opaque: 8, alpha: 15 },
@@ -91,7 +119,7 @@ const encoding: Record<ImageType, { opaque: number; alpha: number }> = {
 }
 
 /** Per pixel of all frames of an animation: they are encoded together. */
-const animationBytes: Partial<Record<ImageType, number>> = { 'image/webp': 4.5, 'image/gif': 1.5 }
+const animationBytes: Partial<Record<ShownType, number>> = { 'image/webp': 4.5, 'image/gif': 1.5 }
 
 /** Originals with 16 bits per sample are encoded from 16 bits. */
 const deepResult = 1.4
@@ -104,5 +132,5 @@ export function renderBytes(picture: EncodedPicture, plan: Plan): number {
   const depth = picture.bytesPerSample > 1 ? deepResult : 1
   const result = pixels(plan) * (perPixel * depth + frames)
   const decoded = decoding(isAnimated ? picture : { ...picture, frameCount: 1 }, isLinear)
-  return estimate(picture, decoded, strips(picture, isLinear) + result)
+  return estimate(picture, decoded, work(picture, isLinear) + result)
 }

@@ -1,12 +1,12 @@
 import type { RenditionRequest } from '../request/rendition-request.js'
-import { type EncodedFormat, formatOf } from './formats.js'
+import { type EncodedFormat, ownFormat } from './formats.js'
 import type { Source } from './source.js'
 
 /** The format of the answer: the requested or negotiated one, or the source's own. */
 export function chooseFormat(request: RenditionRequest, source: Source): EncodedFormat {
   return request.negotiated
     ? negotiatedFormat(request, source)
-    : (request.format ?? formatOf(source.contentType))
+    : (request.format ?? ownFormat(source))
 }
 
 function negotiatedFormat({ accepted }: RenditionRequest, source: Source): EncodedFormat {
@@ -17,7 +17,7 @@ function negotiatedFormat({ accepted }: RenditionRequest, source: Source): Encod
 
 /** A format that every client can show. */
 function universalFormat(source: Source): EncodedFormat {
-  const own = formatOf(source.contentType)
+  const own = ownFormat(source)
   if (own !== 'webp' && own !== 'avif') return own
   return source.hasAlpha ? 'png' : 'jpeg'
 }

@@ -1,53 +1,60 @@
-import type { ImageType } from './source.js'
+import type { ImageType, ShownType, Source } from './source.js'
 
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 type FormatTraits = {
-  contentType: ImageType
+  contentType: ShownType
   /** null if the format has no quality: it is lossless or has a palette. */
   defaultQuality: number | null
   holdsAlpha: boolean
   holdsAnimation: boolean
+  /** Chosen by clients that manage colours: every browser that shows the format does. */
+  holdsWideGamut: boolean
 }
 
 /**
- * WebP 80 and AVIF 60 have similar butteraugli (3-norm) in soft images, 1.43 and 1.31. In fine texture they
- * have 1.11 at 82 KB and 1.35 at 56 KB. AVIF 50 is worse in both, up to 1.60 and 1.85.
+ * The qualities at which pictures of 320 and 640 px have fewer bytes than those of imgproxy and ipx at their
+ * defaults, and a higher SSIM (infra/bench/README.md, Quality). The quality of AVIF is on another scale.
  */
 export const formats: Record<EncodedFormat, FormatTraits> = {
   jpeg: {
     contentType: 'image/jpeg',
-    defaultQuality: 80,
+    defaultQuality: 77,
     holdsAlpha: false,
     holdsAnimation: false,
+    holdsWideGamut: false,
   },
   png: {
     contentType: 'image/png',
     defaultQuality: null,
     holdsAlpha: true,
     holdsAnimation: false,
+    holdsWideGamut: false,
   },
   webp: {
     contentType: 'image/webp',
-    defaultQuality: 80,
+    defaultQuality: 77,
     holdsAlpha: true,
     holdsAnimation: true,
+    holdsWideGamut: true,
   },
   gif: {
     contentType: 'image/gif',
     defaultQuality: null,
     holdsAlpha: true,
     holdsAnimation: true,
+    holdsWideGamut: false,
   },
   avif: {
     contentType: 'image/avif',
     defaultQuality: 60,
     holdsAlpha: true,
     holdsAnimation: false,
+    holdsWideGamut: true,
   },
 }
 
-const byContentType: Record<ImageType, EncodedFormat> = {
+const byContentType: Record<ShownType, EncodedFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -55,4 +62,9 @@ const byContentType: Record<ImageType, EncodedFormat> = {
   'image/avif': 'avif',
 }
 
-export const formatOf = (contentType: ImageType): EncodedFormat => byContentType[contentType]
+export const isShown = (contentType: ImageType): contentType is ShownType =>
+  contentType in byContentType
+
+/** The format of renditions that ask for none: the original's, or one that browsers show. */
+export const ownFormat = ({ contentType, hasAlpha }: Source): EncodedFormat =>
+  isShown(contentType) ? byContentType[contentType] : hasAlpha ? 'png' : 'jpeg'

@@ -1,10 +1,10 @@
 import { type Size, targetSize } from './geometry.js'
 import type { Plan } from './plan.js'
-import type { ImageType, Source } from './source.js'
+import type { ShownType, Source } from './source.js'
 
 /**
- * A smaller copy of a stored original, from which rendering is faster. It is always upright, in sRGB with 8
- * bits, and without metadata.
+ * A copy of a stored original, from which rendering is faster. It is always upright, with 8 bits, and without
+ * metadata: in sRGB, or tagged as Display P3. The full copy has the profile of the original.
  */
 export type Mezzanine = {
   /** Stable: it identifies the copy of an original in object keys. */
@@ -12,17 +12,20 @@ export type Mezzanine = {
   /** Pixels. */
   width: number
   height: number
-  contentType: ImageType
+  contentType: ShownType
   /** The file, in the given directory. */
   path: string
 }
 
 /** Names are nominal widths in pixels, largest first. */
-const mezzanineNames = ['2048', '1024'] as const
-export type MezzanineName = (typeof mezzanineNames)[number]
+const smallerNames = ['2048', '1024'] as const
+type SmallerName = (typeof smallerNames)[number]
+
+/** `full`: as large as the original, of a type that takes long to decode. */
+export type MezzanineName = 'full' | SmallerName
 
 /** At most twice as high as wide, so that a long strip does not make a mezzanine of 100 megapixels. */
-const boxes: Record<MezzanineName, Size> = {
+const boxes: Record<SmallerName, Size> = {
   '2048': { width: 2048, height: 4096 },
   '1024': { width: 1024, height: 2048 },
 }
@@ -36,24 +39,35 @@ export type MezzanineSize = Size & { name: MezzanineName }
  */
 export function mezzanineSizes(source: Source): MezzanineSize[] {
   if (source.frameCount > 1) return []
-  return mezzanineNames
+  const { width, height } = source
+  const smaller = smallerNames
     .map((name) => ({ name, ...sizeInBox(source, boxes[name]) }))
-    .filter((size) => 16 * size.width * size.height <= 9 * source.width * source.height)
+    .filter((size) => 16 * size.width * size.height <= 9 * width * height)
+  return needsFullCopy(source) ? [{ name: 'full', width, height }, ...smaller] : smaller
 }
+
+/** HEIC takes about 100 ms per megapixel to decode, JPEG 10. */
+export const needsFullCopy = ({ contentType }: Source): boolean => contentType === 'image/heic'
 
 const sizeInBox = (source: Size, box: Size): Size =>
   targetSize({ ...box, fit: 'contain' }, source, Number.POSITIVE_INFINITY)
 
 /**
  * The input for rendering: the smallest mezzanine with at least 5/4 of the pixels of the plan's resize step
- * in both directions, or null for the original. With less, resampling twice is visible: from 1024 to 900 px
+ * in both directions, else a full copy, or null for the original. With less, resampling twice is visible: from 1024 to 900 px
  * SSIM is below that of sharp's default from the original (0.989 and 0.993), at 5/4 it is above.
  */
-export function chooseInput<M extends Size>(plan: Plan, mezzanines: readonly M[]): M | null {
+export function chooseInput<M extends Size & { name?: MezzanineName }>(
+  plan: Plan,
+  mezzanines: readonly M[],
+): M | null {
   const wanted = plan.steps.find((step) => step.op === 'resize')
   const isAnimated = plan.steps.some((step) => step.op === 'encode' && step.animated)
   if (!wanted || isAnimated) return null
   return mezzanines
-    .filter((size) => 4 * size.width >= 5 * wanted.width && 4 * size.height >= 5 * wanted.height)
+    .filter((size) => size.name === 'full' || isEnough(size, wanted))
     .reduce<M | null>((best, size) => (best && best.width <= size.width ? best : size), null)
 }
+
+const isEnough = (size: Size, wanted: Size): boolean =>
+  4 * size.width >= 5 * wanted.width && 4 * size.height >= 5 * wanted.height

@@ -1,17 +1,21 @@
 import type { RenditionRequest } from '../request/rendition-request.js'
 import { chooseFormat } from './choose-format.js'
-import { type EncodedFormat, formatOf, formats } from './formats.js'
+import { type Crop, cropAround, cropPoint } from './crop.js'
+import { type EncodedFormat, formats, isShown, ownFormat } from './formats.js'
 import { coveringSize, type Size, targetSize } from './geometry.js'
-import type { ImageType, Source } from './source.js'
-import type { CropStep, EncodeStep, Step } from './steps.js'
+import type { ShownType, Source } from './source.js'
+import type { EncodeStep, Step, WebpEffort } from './steps.js'
 
 /**
  * The steps of one rendition. For one source, plans have equal keys if and only if their results are equal.
  */
 export type Plan = {
-  /** Stable, safe in a URL and in an object key, e.g. `640x480.cover.webp.q80`. */
+  /**
+   * Stable, safe in a URL and in an object key, e.g. `640x480.cover.webp.q77`, or `640x480.cover-0-12.webp.q77`
+   * for a crop that is not centred.
+   */
   key: string
-  contentType: ImageType
+  contentType: ShownType
   /** Pixels of the result, of one frame. */
   width: number
   height: number
@@ -29,8 +33,8 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
   if (isOriginal(request, format, size, source)) return null
 
   const whole = cropsToFit(request) ? coveringSize(size, source) : size
-  const crop = centredCrop(whole, size)
-  const encode = encodeStep(format, request.quality, source)
+  const crop = cropAround(cropPoint(request, source), whole, size)
+  const encode = encodeStep(format, request.quality, source, size)
   return {
     key: keyOf(size, crop, encode),
     contentType: formats[format].contentType,
@@ -40,7 +44,7 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
     steps: [
       ...(source.frameCount === 1 ? [{ op: 'orient' } as const] : []),
       { op: 'resize', ...whole },
-      ...(crop ? [crop] : []),
+      ...(crop ? [crop.step] : []),
       ...(flattens(format, source) ? [{ op: 'flatten', background: '#ffffff' } as const] : []),
       encode,
     ],
@@ -49,10 +53,15 @@ export function plan(request: RenditionRequest, source: Source): Plan | null {
 
 function isOriginal(request: RenditionRequest, format: EncodedFormat, size: Size, source: Source) {
   const isSized = request.width !== undefined || request.height !== undefined
+  // Browsers do not show the original, so it is the answer only to a request without parameters.
+  if (!isShown(source.contentType)) return !isSized && !asksForFormat(request)
   const isSameSize = !isSized || (size.width === source.width && size.height === source.height)
   const changesQuality = request.quality !== undefined && formats[format].defaultQuality !== null
-  return isSameSize && format === formatOf(source.contentType) && !changesQuality
+  return isSameSize && format === ownFormat(source) && !changesQuality
 }
+
+const asksForFormat = ({ format, negotiated, quality }: RenditionRequest) =>
+  negotiated || format !== undefined || quality !== undefined
 
 const cropsToFit = ({ fit, width, height }: RenditionRequest) =>
   fit === 'cover' && width !== undefined && height !== undefined
@@ -60,22 +69,34 @@ const cropsToFit = ({ fit, width, height }: RenditionRequest) =>
 const flattens = (format: EncodedFormat, source: Source) =>
   source.hasAlpha && !formats[format].holdsAlpha
 
-function centredCrop(whole: Size, { width, height }: Size): CropStep | null {
-  if (whole.width === width && whole.height === height) return null
-  const left = Math.floor((whole.width - width) / 2)
-  const top = Math.floor((whole.height - height) / 2)
-  return { op: 'crop', left, top, width, height }
+function encodeStep(
+  format: EncodedFormat,
+  wanted: number | undefined,
+  source: Source,
+  size: Size,
+): EncodeStep {
+  const { defaultQuality, holdsAnimation, holdsWideGamut } = formats[format]
+  const animated = source.frameCount > 1 && holdsAnimation
+  return {
+    op: 'encode',
+    format,
+    ...(defaultQuality !== null && { quality: wanted ?? defaultQuality }),
+    ...(format === 'webp' && { effort: webpEffort(size, animated) }),
+    animated,
+    ...(source.wideGamut && holdsWideGamut && { gamut: 'p3' as const }),
+  }
 }
 
-function encodeStep(format: EncodedFormat, wanted: number | undefined, source: Source): EncodeStep {
-  const { defaultQuality, holdsAnimation } = formats[format]
-  const animated = source.frameCount > 1 && holdsAnimation
-  if (defaultQuality === null) return { op: 'encode', format, animated }
-  return { op: 'encode', format, quality: wanted ?? defaultQuality, animated }
+/** Pixels of a WebP that is worth more effort: smaller ones save few bytes, larger ones take too long. */
+const worthEffort = { min: 500_000, max: 4_000_000 }
+
+function webpEffort({ width, height }: Size, animated: boolean): WebpEffort {
+  const pixels = width * height
+  return !animated && pixels >= worthEffort.min && pixels <= worthEffort.max ? 3 : 2
 }
 
 /** Derived from the result, not from the request, so that all equivalent requests share one key. */
-function keyOf({ width, height }: Size, crop: CropStep | null, { format, quality }: EncodeStep) {
-  const parts = [`${width}x${height}`, crop && 'cover', format, quality && `q${quality}`]
+function keyOf({ width, height }: Size, crop: Crop | null, { format, quality, gamut }: EncodeStep) {
+  const parts = [`${width}x${height}`, crop?.key, format, quality && `q${quality}`, gamut]
   return parts.filter(Boolean).join('.')
 }

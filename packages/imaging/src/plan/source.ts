@@ -1,5 +1,8 @@
-/** The five types that are accepted, stored and delivered. */
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+/** The types that browsers show, of which renditions are. */
+export type ShownType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+
+/** The types that are accepted and stored. */
+export type ImageType = ShownType | 'image/heic' | 'image/tiff'
 
 /**
  * Properties of a stored original. Width and height are in pixels as displayed, that is with the EXIF
@@ -12,7 +15,16 @@ export type Source = {
   /** 1 for a still picture. */
   frameCount: number
   hasAlpha: boolean
+  /** What crops keep in sight; without one the centre. */
+  focalPoint?: Point | null
+  /** What stands out, for `gravity=auto`; without one the centre. */
+  salientPoint?: Point | null
+  /** Whether its colours exceed sRGB, and its copies are in Display P3; left out: no. */
+  wideGamut?: boolean
 }
+
+/** Fractions of width and height, from 0 to 1. */
+export type Point = { x: number; y: number }
 
 export type ImageLimits = {
   /** Pixels of all frames together. */

@@ -11,13 +11,20 @@ export type CropStep = { op: 'crop'; left: number; top: number; width: number; h
 /** Flattens the image onto an opaque background (`#rrggbb`). */
 type FlattenStep = { op: 'flatten'; background: string }
 
+/** What the encoder of WebP spends on fewer bytes. */
+export type WebpEffort = 2 | 3
+
 /** Encodes every frame if `animated`, else the first. */
 export type EncodeStep = {
   op: 'encode'
   format: EncodedFormat
   /** 1–100; absent for formats without quality. */
   quality?: number
+  /** Of WebP alone. */
+  effort?: WebpEffort
   animated: boolean
+  /** Display P3, whose profile is attached; left out: sRGB without a profile. */
+  gamut?: 'p3'
 }
 
 export type Step = OrientStep | ResizeStep | CropStep | FlattenStep | EncodeStep

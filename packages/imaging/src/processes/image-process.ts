@@ -11,7 +11,7 @@ import { setSessionNiceness } from './session-niceness.js'
 const program = fileURLToPath(new URL('./program.js', import.meta.url))
 
 /** Megabytes of V8's heap; pictures are outside of it. */
-const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1']
+const memoryFlags = ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc']
 
 /** Long, since the start may wait for a core on a busy machine. */
 const startSeconds = 60

@@ -3,12 +3,13 @@ import { rename, rm } from 'node:fs/promises'
 import { AppError } from '@vitrine/errors'
 import type { Ingested } from '../decode/inspect.js'
 import { tooSlow, unsupportedImage } from '../decode/translate-error.js'
+import type { Described } from '../describe/describe.js'
 import type { MemoryBudget } from '../memory/budget.js'
 import { outOfMemory } from '../memory/check.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 import { CpuTimeExceeded, MemoryExceeded, ProcessDied, TimedOut } from './image-process.js'
-import type { Rendered } from './messages.js'
+import type { Job, Rendered, Results } from './messages.js'
 import { createProcessPool, type Perform, type ProcessPool } from './process-pool.js'
 
 export type ImageProcessesOptions = {
@@ -131,12 +132,28 @@ export class ImageProcesses {
    *   IMAGE_TOO_LARGE if it takes too much CPU time or memory, UNSUPPORTED_IMAGE if the process died
    *   twice. OVERLOADED if it takes too long otherwise.
    */
-  ingest(path: string, directory: string, { signal }: Options = {}): Promise<Ingested> {
-    const limits = this.#limits
+  ingest(path: string, directory: string, options: Options = {}): Promise<Ingested> {
+    return this.#look({ op: 'ingest', path, directory, limits: this.#limits }, options)
+  }
+
+  /**
+   * What `ingest` finds out about a picture that has been stored, from its original or a mezzanine.
+   *
+   * @throws as `ingest`.
+   */
+  describe(path: string, options: Options = {}): Promise<Described> {
+    return this.#look({ op: 'describe', path, limits: this.#limits }, options)
+  }
+
+  #look<Look extends Extract<Job, { path: string }>>(
+    job: Look,
+    { signal }: Options,
+  ): Promise<Results[Look['op']]> {
+    const { path, limits } = job
     return this.#pool.run(async (perform) => {
       try {
         return await this.#withMemory(perform, { input: path, plan: null, signal }, (isLast) =>
-          perform({ op: 'ingest', path, directory, limits }, { signal, isLast }),
+          perform(job, { signal, isLast }),
         )
       } catch (error) {
         if (error instanceof MemoryExceeded) throw outOfMemory(error)

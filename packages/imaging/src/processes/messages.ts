@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '@vitrine/errors'
 import type { Ingested } from '../decode/inspect.js'
+import type { Described } from '../describe/describe.js'
 import type { Plan } from '../plan/plan.js'
 import type { ImageLimits } from '../plan/source.js'
 
@@ -11,12 +12,18 @@ export type Job =
   | { op: 'measure'; input: string; plan: Plan | null; limits: Limits }
   | { op: 'render'; input: string; plan: Plan; output: string; limits: Limits }
   | { op: 'ingest'; path: string; directory: string; limits: Limits }
+  | { op: 'describe'; path: string; limits: Limits }
 
 /** `tookMs`: for the image only, without the start of its process. */
 export type Rendered = { sizeBytes: number; tookMs: number }
 
 /** `measure`: bytes of memory that `render`, or without a plan `ingest`, takes. */
-export type Results = { measure: number; render: Rendered; ingest: Ingested }
+export type Results = {
+  measure: number
+  render: Rendered
+  ingest: Ingested
+  describe: Described
+}
 
 /** `isOurs`: an AppError. Otherwise the code is the system's, as `ENOSPC`. */
 export type Failure = {

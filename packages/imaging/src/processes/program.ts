@@ -1,6 +1,6 @@
 /** The program of an image process: runs one job after the other until its parent has ended. */
 import { writeFile } from 'node:fs/promises'
-import { ingest, measure, render } from '../direct.js'
+import { describeStored, ingest, measure, render } from '../direct.js'
 import { isRefusalOfMemory, outOfMemory } from '../memory/check.js'
 import { limitCpuTime } from './limit-cpu-time.js'
 import { watchMemory } from './memory-watch.js'
@@ -18,6 +18,7 @@ async function run(job: Job): Promise<Results[Job['op']]> {
   const { limits } = job
   if (job.op === 'measure') return measure(job.input, job.plan, limits)
   if (job.op === 'ingest') return ingest(job.path, { directory: job.directory, limits })
+  if (job.op === 'describe') return describeStored(job.path, limits)
   const startedMs = performance.now()
   const bytes = await render(job.input, job.plan, { limits })
   await writeFile(job.output, bytes)
@@ -37,6 +38,13 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
+/**
+ * V8 would leave several decoded pictures to its next collection, since they are outside of its heap. After an
+ * upload a whole collection (8 ms) returns some 50 MB; what a rendition leaves is young (0.4 ms).
+ */
+const releaseMemory = ({ op }: Job) =>
+  op === 'ingest' ? globalThis.gc?.() : globalThis.gc?.({ type: 'minor' })
+
 /** If a message cannot be sent, the parent has ended, which `disconnect` reports. */
 const send = (message: Message) => process.send?.(message, () => {})
 
@@ -51,6 +59,7 @@ process.on('disconnect', end)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('message', async (job: Job) => {
   send(await answer(job))
+  releaseMemory(job)
 })
 if (process.connected) send({ result: 'ready' })
 else end()

@@ -9,12 +9,12 @@ import {
   parsePixelRatio,
   scaled,
 } from './query-value.js'
-import { fits, outputFormats, type RenditionRequest } from './rendition-request.js'
+import { fits, gravities, outputFormats, type RenditionRequest } from './rendition-request.js'
 
 const ONE: Decimal = { numerator: 1n, denominator: 1n }
 
 /**
- * Parses and validates a request's parameters. Only w, h, fit, format, q and dpr are read. dpr multiplies w
+ * Parses and validates a request's parameters. Only w, h, fit, gravity, format, q and dpr are read. dpr multiplies w
  * and h after their own limits were checked. `plan` limits the product, so that the requested ratio is
  * preserved.
  *
@@ -41,6 +41,7 @@ export function parseRendition(
   const w = read('w', (text) => parseCount(text, maxResultSide))
   const h = read('h', (text) => parseCount(text, maxResultSide))
   const fit = read('fit', (text) => parseChoice(text, fits)) ?? 'cover'
+  const gravity = read('gravity', (text) => parseChoice(text, gravities))
   const format = read('format', (text) => parseChoice(text, [...outputFormats, 'auto'] as const))
   const quality = read('q', (text) => parseCount(text, 100))
   const dpr = read('dpr', parsePixelRatio) ?? ONE
@@ -55,6 +56,7 @@ export function parseRendition(
     ...(w !== undefined && { width: scaled(w, dpr) }),
     ...(h !== undefined && { height: scaled(h, dpr) }),
     fit,
+    ...(gravity !== undefined && { gravity }),
     ...(format !== undefined && format !== 'auto' && { format }),
     ...(quality !== undefined && { quality }),
     negotiated,

@@ -1,6 +1,10 @@
 export const fits = ['cover', 'contain', 'fill'] as const
 export type Fit = (typeof fits)[number]
 
+/** What a crop keeps in sight: the focal point, the centre, or what stands out. */
+export const gravities = ['focal', 'center', 'auto'] as const
+export type Gravity = (typeof gravities)[number]
+
 export const outputFormats = ['webp', 'jpeg', 'png', 'avif'] as const
 type OutputFormat = (typeof outputFormats)[number]
 
@@ -15,6 +19,8 @@ export type RenditionRequest = {
   height?: number
   /** Used only if both width and height are given. */
   fit: Fit
+  /** Used only if the fit crops; left out: focal. */
+  gravity?: Gravity
   /** If left out, the original's own format or, if negotiated, the best of `accepted`. */
   format?: OutputFormat
   /** 1–100; left out: the format's default. */

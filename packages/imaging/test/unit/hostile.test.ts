@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@vitrine/errors'
+import { ingest, render } from '@vitrine/imaging/direct'
 import { evenTruncations, type HostileFile, hostileFiles } from '@vitrine/testing/hostile'
 import t, { type Test } from 'tap'
-import { ingest, render } from '../../src/direct.js'
 import { smallerWebp } from '../smaller-webp.js'
 
 const limits = { maxPixels: 100_000_000 }
@@ -21,7 +22,8 @@ const outcome = async (work: Promise<unknown>): Promise<string> => {
 
 /** Processes the file as an upload and as an original read from the store. */
 async function check(t: Test, { name, bytes, code }: HostileFile, directory: string) {
-  const path = join(directory, 'upload')
+  // Another path each time: libvips may cache the content of one.
+  const path = join(directory, randomUUID())
   await writeFile(path, bytes)
   const ingested = await outcome(ingest(path, { directory, limits }))
   t.ok(

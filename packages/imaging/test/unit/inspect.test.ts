@@ -113,26 +113,47 @@ t.test('accepts images that every browser shows', async (t) => {
   }
 })
 
-t.test('rejects every other type', async (t) => {
+t.test('rejects every other type, and names those that are common', async (t) => {
   const avif = await plain(64, 64, RED).avif({ effort: 0 }).toBuffer()
   const heic = Buffer.from(
     avif.toString('latin1').replace('avif', 'heic').replace('av01', 'hvc1').replace('av1C', 'hvcC'),
     'latin1',
   )
-  const others: [string, Buffer][] = [
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['TIFF', await plain(9, 9, RED).tiff().toBuffer()],
-    ['HEIC', heic],
-    ['PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n')],
-    ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
-    ['PPM', Buffer.from('P6 1 1 255\n\0\0\0')],
-    ['JPEG XL', Buffer.from('ff0afa1f0100', 'hex')],
-    ['Radiance HDR', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\0\0\0\0')],
-    ['HTML', Buffer.from('<!doctype html><img src=x>')],
-    ['nothing', Buffer.alloc(0)],
+  const hex = (bytes: string) => Buffer.from(bytes, 'hex')
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const others: [string, Buffer, RegExp][] = [
+    [
+      'SVG',
+      latin('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      /SVG.*scripts.*PNG/,
+    ],
+    ['SVG behind a comment', latin('\xef\xbb\xbf <!-- a logo -->\n<svg width="9" />'), /SVG/],
+    ['SVG as XML', latin('<?xml version="1.0"?><!DOCTYPE svg><svg width="9"/>'), /SVG/],
+    ['AVIF that says it is HEIC', heic, /not an intact.*HEIC or TIFF/],
+    ['PDF', latin('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n'), /PDF.*PNG or JPEG/],
+    ['PostScript', latin('%!PS-Adobe-3.0 EPSF-3.0\n'), /PostScript/],
+    ['Photoshop', Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(40)]), /Photoshop/],
+    ['BMP', Buffer.concat([latin('BM'), Buffer.alloc(60)]), /BMP.*PNG/],
+    ['ICO', hex('00000100010010100000010020006804000016000000'), /icon.*PNG/],
+    ['SVGZ', hex('1f8b080000000000'), /gzip.*SVGZ.*PNG or WebP/],
+    ['BigTIFF', hex('49492b0008000000'), /BigTIFF.*TIFF, JPEG or PNG/],
+    ['JPEG XL', hex('ff0afa1f0100'), /JPEG XL.*JPEG, PNG or WebP/],
+    ['JPEG XL in boxes', hex('0000000c4a584c200d0a870a'), /JPEG XL/],
+    ['JPEG 2000', hex('0000000c6a5020200d0a870a'), /JPEG 2000/],
+    ['Radiance HDR', latin('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n'), /Radiance/],
+    ['OpenEXR', hex('762f310102000000'), /OpenEXR/],
+    ['MP4', latin('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), /video/],
+    ['QuickTime', latin('\0\0\0\x14ftypqt  \0\0\x02\0qt  '), /video/],
+    ['WebM', hex('1a45dfa39f4286810142f7'), /video/],
+    ['AVI', latin('RIFF\x24\0\0\0AVI LIST'), /video/],
+    ['Canon raw', latin('\0\0\0\x18ftypcrx \0\0\0\x01crx isom'), /raw photo/],
+    ['PPM', latin('P6 1 1 255\n\0\0\0'), /not an intact/],
+    ['HTML', latin('<!doctype html><svg></svg><img src=x>'), /not an intact/],
+    ['nothing', Buffer.alloc(0), /not an intact/],
   ]
-  for (const [name, bytes] of others) {
-    await t.rejects(inspect(writePicture(t, bytes), limits), { code: 'UNSUPPORTED_IMAGE' }, name)
+  for (const [name, bytes, message] of others) {
+    const path = writePicture(t, bytes)
+    await t.rejects(inspect(path, limits), { code: 'UNSUPPORTED_IMAGE', message }, name)
   }
 })
 

@@ -34,14 +34,14 @@ t.test('the plans match the requests of browsers', async (t) => {
 t.test('a photo has both formats at each width, narrow ones first', async (t) => {
   t.same(keysOf(photo, [320, 640]), [
     '320x240.avif.q60',
-    '320x240.webp.q80',
+    '320x240.webp.q77',
     '640x480.avif.q60',
-    '640x480.webp.q80',
+    '640x480.webp.q77',
   ])
 })
 
 t.test('an animation has one animated format, and no plan is the original', async (t) => {
-  t.same(keysOf({ ...photo, contentType: 'image/gif', frameCount: 9 }, [320]), ['320x240.webp.q80'])
+  t.same(keysOf({ ...photo, contentType: 'image/gif', frameCount: 9 }, [320]), ['320x240.webp.q77'])
   const small = { ...photo, contentType: 'image/webp', width: 320, height: 240 } as const
   t.same(keysOf(small, [320]), ['320x240.avif.q60'])
 })

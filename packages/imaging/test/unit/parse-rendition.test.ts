@@ -58,7 +58,7 @@ t.test('rejects everything but plain numbers in range', async (t) => {
   ]
   const cases = [
     ...['w', 'h'].flatMap((field) => [...noNumbers, '4097', '99999'].map((text) => [field, text])),
-    ...[...noNumbers, '101'].map((text) => ['q', text]),
+    ...[...noNumbers, '101', 'auto'].map((text) => ['q', text]),
     ...['', '0', '0.9', '3.01', '4', '1.', '.5', '1,5', '-2', '1e0', ' 2', '13'].map((text) => [
       'dpr',
       text,
@@ -113,6 +113,16 @@ t.test('every spelling and order gives the same result', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+t.test('gravity is one of three, and absent unless it is given', async (t) => {
+  for (const gravity of ['focal', 'center', 'auto']) {
+    t.equal(parseRendition({ gravity }, undefined).gravity, gravity)
+  }
+  t.notOk('gravity' in parseRendition({ w: '1' }, undefined))
+  for (const gravity of ['', 'centre', 'FOCAL', ['auto', 'auto']]) {
+    t.throws(() => parseRendition({ gravity }, undefined), { code: 'VALIDATION_FAILED' })
+  }
 })
 
 t.test('negotiates only formats that the client names explicitly', async (t) => {

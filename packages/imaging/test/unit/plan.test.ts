@@ -40,19 +40,35 @@ t.test('a request that equals the original needs no plan', async (t) => {
 
 t.test('a key contains size, fit, format and quality', async (t) => {
   const cases: [string, Source, string][] = [
-    ['w=500', jpeg, '500x350.jpeg.q80'],
-    ['w=640&h=480&format=webp', jpeg, '640x480.cover.webp.q80'],
-    ['w=640&h=480&format=webp&fit=fill', jpeg, '640x480.webp.q80'],
-    ['w=640&h=480&format=webp&fit=contain', jpeg, '640x448.webp.q80'],
-    ['w=300&h=210', jpeg, '300x210.jpeg.q80'],
-    ['w=300&h=210&q=80', jpeg, '300x210.jpeg.q80'],
-    ['q=80', jpeg, '1000x700.jpeg.q80'],
+    ['w=500', jpeg, '500x350.jpeg.q77'],
+    ['w=640&h=480&format=webp', jpeg, '640x480.cover.webp.q77'],
+    ['w=640&h=480&format=webp&fit=fill', jpeg, '640x480.webp.q77'],
+    ['w=640&h=480&format=webp&fit=contain', jpeg, '640x448.webp.q77'],
+    ['w=300&h=210', jpeg, '300x210.jpeg.q77'],
+    ['w=300&h=210&q=77', jpeg, '300x210.jpeg.q77'],
+    ['q=77', jpeg, '1000x700.jpeg.q77'],
     ['format=avif', jpeg, '1000x700.avif.q60'],
     ['format=png&q=30', jpeg, '1000x700.png'],
     ['w=100', animatedGif, '100x70.gif'],
-    ['w=4096&h=4096', jpeg, '700x700.cover.jpeg.q80'],
+    ['w=4096&h=4096', jpeg, '700x700.cover.jpeg.q77'],
   ]
   for (const [query, source, key] of cases) t.equal(planFor(query, source)?.key, key, query)
+})
+
+t.test('a WebP of half a megapixel to four is worth more effort', async (t) => {
+  const large: Source = { ...jpeg, width: 6000, height: 4000 }
+  const cases: [string, Source, number | undefined][] = [
+    ['w=1000&format=webp', large, 3],
+    ['w=2400&format=webp', large, 3],
+    ['w=640&format=webp', large, 2],
+    ['w=3000&format=webp', large, 2],
+    ['w=800&format=webp', { ...large, contentType: 'image/gif', frameCount: 5 }, 2],
+    ['w=800&format=avif', large, undefined],
+  ]
+  for (const [query, source, effort] of cases) {
+    const encode = planFor(query, source)?.steps.at(-1)
+    t.equal(encode?.op === 'encode' && encode.effort, effort, query)
+  }
 })
 
 t.test('crops in the centre, after resizing', async (t) => {

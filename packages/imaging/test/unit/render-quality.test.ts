@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import t from 'tap'
 import { ingest, render } from '../../src/direct.js'
 import { chooseInput, parseRendition, plan } from '../../src/index.js'
-import { writePicture } from '../files.js'
+import { type TestContext, writePicture } from '../files.js'
 import { linearReference, type Pixels, ssim } from '../linear-reference.js'
+
+type Teardown = { teardown(action: () => unknown): void }
 
 const limits = { maxPixels: 10_000_000 }
 const size = { width: 1600, height: 600 }
@@ -64,5 +66,54 @@ t.test("a mezzanine gives better renditions than sharp's default from the origin
       const [found, usual] = [ssim(ours, reference), ssim(await pixelsOf(defaults), reference)]
       t.ok(found >= usual && found > 0.98, `${name} to ${width}: ${found}, by default ${usual}`)
     }
+  }
+})
+
+/** Strokes of one to three pixels, as dense as small print. */
+function pageOfText(): Pixels {
+  const page = { width: 1800, height: 900 }
+  const data = new Uint8Array(page.width * page.height * 3).fill(250)
+  let state = 7
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  for (let top = 20; top < page.height - 40; top += 34) {
+    for (let left = 20; left < page.width - 40; left += 8 + random(8)) {
+      const isUpright = random(2) === 0
+      const [width, height] = isUpright ? [2 + random(2), 16] : [10, 2 + random(2)]
+      const down = isUpright ? 0 : random(16)
+      for (let y = top + down; y < top + down + height; y++) {
+        data.fill(20, 3 * (y * page.width + left), 3 * (y * page.width + left + width))
+      }
+    }
+  }
+  return { data, ...page }
+}
+
+/** SSIM of a lossless rendition against an exact Lanczos in linear light. */
+async function similarity(t: TestContext & Teardown, picture: Pixels, width: number) {
+  const { data, ...raw } = picture
+  const original = await sharp(data, { raw: { ...raw, channels: 3 } })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  const directory = await mkdtemp(join(tmpdir(), 'mezzanines-'))
+  t.teardown(() => rm(directory, { recursive: true }))
+  const { source, mezzanines } = await ingest(writePicture(t, original), { directory, limits })
+  const planned = plan(parseRendition({ w: `${width}`, format: 'png' }, undefined), source)
+  const input = planned && chooseInput(planned, mezzanines)
+  if (!input) throw new Error('a small rendition comes from a mezzanine')
+  const exact = linearReference(await pixelsOf(original), planned.width, planned.height)
+  return ssim(await pixelsOf(await render(await readFile(input.path), planned, { limits })), exact)
+}
+
+t.test('a photo stays at 0.997 and a page of text at 0.99 of an exact resize', async (t) => {
+  for (const width of [320, 640]) {
+    const [photo, text] = [
+      await similarity(t, photograph(), width),
+      await similarity(t, pageOfText(), width),
+    ]
+    t.ok(photo >= 0.997, `photo at ${width}: ${photo}`)
+    t.ok(text >= 0.99, `text at ${width}: ${text}`)
   }
 })

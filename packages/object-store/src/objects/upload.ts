@@ -8,6 +8,8 @@ import type { Metadata } from './metadata.js'
 
 export type StoredFile = {
   path: string
+  /** Its content, if it is in memory anyway: then the file is not read again. */
+  bytes?: Buffer | undefined
   sizeBytes: number
   contentType: string
   /** Of its bytes, in hex; computed from the file if left out. */
@@ -37,7 +39,7 @@ const mostOfRefusalBytes = 64 * 1024
 export async function uploadFile(
   transport: ReturnType<typeof timedTransport>,
   signed: http.RequestOptions,
-  { path, sizeBytes }: StoredFile,
+  { path, bytes, sizeBytes }: StoredFile,
 ): Promise<void> {
   const asksFirst = sizeBytes >= askFirstBytes
   const expect = asksFirst ? { expect: '100-continue' } : {}
@@ -48,8 +50,11 @@ export async function uploadFile(
     request.on('error', reject)
   })
   let body: ReadStream | undefined
+  const sentBytes = () =>
+    bytes === undefined ? (body?.bytesRead ?? 0) : request.writableEnded ? bytes.length : 0
   const send = () => {
-    if (body !== undefined || request.destroyed) return
+    if (body !== undefined || request.writableEnded || request.destroyed) return
+    if (bytes !== undefined) return void request.end(bytes)
     body = createReadStream(path)
     body.once('error', (error) => request.destroy(error))
     body.pipe(request)
@@ -59,7 +64,7 @@ export async function uploadFile(
   else send()
   try {
     await accepted(await answered)
-    if ((body?.bytesRead ?? 0) < sizeBytes) {
+    if (sentBytes() < sizeBytes) {
       throw new RefusedError('IncompleteBody', 'the store answered before the body was sent')
     }
   } finally {
@@ -101,9 +106,10 @@ async function textOf(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** SHA-256 of a file's bytes, hex. */
-export async function sha256Of(path: string): Promise<string> {
+/** SHA-256 of the bytes, or of those of the file at the path, hex. */
+export async function sha256Of(content: Buffer | string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  if (typeof content === 'string') await pipeline(createReadStream(content), hash)
+  else hash.update(content)
   return hash.digest('hex')
 }

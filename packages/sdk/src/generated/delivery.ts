@@ -107,6 +107,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widgets/{widgetSlug}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what visitors do with a published widget
+         * @description For keys with the permission READ_WRITE. The body may be declared as text/plain, which needs no preflight. Unknown widgets and pictures, robots, and visitors with Sec-GPC: 1 are answered in the same way and not counted.
+         */
+        post: operations["recordEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliver/{projectId}/{assetId}": {
         parameters: {
             query?: never;
@@ -219,7 +239,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -280,8 +300,20 @@ export interface components {
             contentType: string;
             width: number;
             height: number;
+            /** @description what crops keep in sight, as fractions of width and height */
+            focalPoint: {
+                x: number;
+                y: number;
+            } | null;
             /** @description empty for a decorative picture; null if it is missing */
             altText: string | null;
+            /** @description shown until the picture has loaded; null for some older pictures */
+            placeholder: {
+                /** @description the dominant colour, #rrggbb */
+                color: string;
+                /** @description a ThumbHash, base64 */
+                thumbhash: string;
+            } | null;
             caption: string | null;
             link: {
                 url: string;
@@ -290,6 +322,8 @@ export interface components {
         };
         /** PublishedWidget */
         PublishedWidget: {
+            /** @description true if the API key records events; otherwise left out */
+            events?: boolean;
             widget: {
                 /**
                  * Format: uuid
@@ -325,14 +359,14 @@ export interface components {
             /** @constant */
             status: 403;
             /** @enum {string} */
-            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED";
+            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED";
         };
         /** NotFoundError */
         NotFoundError: components["schemas"]["Error"] & {
             /** @constant */
             status: 404;
             /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND";
+            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND";
         };
         /** PreconditionFailedError */
         PreconditionFailedError: components["schemas"]["Error"] & {
@@ -340,6 +374,54 @@ export interface components {
             status: 412;
             /** @enum {string} */
             code: "PRECONDITION_FAILED";
+        };
+        /** RecordEventsBody */
+        RecordEventsBody: {
+            events: {
+                /**
+                 * @description view: half in sight for a second; click: a link was followed; open: shown in the lightbox
+                 * @enum {unknown}
+                 */
+                type: "view" | "click" | "open";
+                /**
+                 * Format: uuid
+                 * @description a picture of the widget; without it, the widget as a whole
+                 */
+                assetId?: string;
+                /**
+                 * @description how often
+                 * @default 1
+                 */
+                n: number;
+            }[];
+        };
+        /** RequestTimeoutError */
+        RequestTimeoutError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 408;
+            /** @enum {string} */
+            code: "REQUEST_TIMEOUT";
+        };
+        /** ConflictError */
+        ConflictError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 409;
+            /** @enum {string} */
+            code: "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED";
+        };
+        /** PayloadTooLargeError */
+        PayloadTooLargeError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 413;
+            /** @enum {string} */
+            code: "BODY_TOO_LARGE";
+        };
+        /** UnsupportedMediaTypeError */
+        UnsupportedMediaTypeError: components["schemas"]["Error"] & {
+            /** @constant */
+            status: 415;
+            /** @enum {string} */
+            code: "UNSUPPORTED_MEDIA_TYPE";
         };
         /** RangeNotSatisfiableError */
         RangeNotSatisfiableError: components["schemas"]["Error"] & {
@@ -424,7 +506,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedError"];
             };
         };
-        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, ORIGIN_NOT_ALLOWED */
+        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
         Error403: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -435,7 +517,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -457,6 +539,50 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PreconditionFailedError"];
+            };
+        };
+        /** @description Request Timeout: REQUEST_TIMEOUT */
+        Error408: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestTimeoutError"];
+            };
+        };
+        /** @description Conflict: EMAIL_TAKEN, ORGANIZATION_SLUG_TAKEN, LAST_OWNER, ALREADY_MEMBER, PROJECT_SLUG_TAKEN, FOLDER_NAME_TAKEN, FOLDER_NOT_EMPTY, WIDGET_SLUG_TAKEN, REFERENCE_GONE, COUNT_DIFFERS, TOO_MANY_JOBS, IDEMPOTENCY_KEY_REUSED, SECRET_REVOKED */
+        Error409: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConflictError"];
+            };
+        };
+        /** @description Payload Too Large: BODY_TOO_LARGE */
+        Error413: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE */
+        Error415: {
+            headers: {
+                /** @description of this call, for its log lines */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
         /** @description Range Not Satisfiable: RANGE_NOT_SATISFIABLE */
@@ -734,7 +860,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, ORIGIN_NOT_ALLOWED */
+            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
             403: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -743,7 +869,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -802,6 +928,43 @@ export interface operations {
             };
         };
     };
+    recordEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widgetSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordEventsBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getImage: {
         parameters: {
             query?: {
@@ -809,14 +972,24 @@ export interface operations {
                 w?: number;
                 /** @description height, pixels */
                 h?: number;
+                /** @description the version, as in the addresses of the image; one above the current version is 404, a lower one is answered with the current bytes */
+                v?: number;
                 /** @description with both sides: fill and crop, show all of it, or stretch */
                 fit?: "cover" | "contain" | "fill";
+                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre */
+                gravity?: "focal" | "center" | "auto";
                 /** @description auto chooses by Accept; the original’s own if left out */
                 format?: "webp" | "jpeg" | "png" | "avif" | "auto";
                 /** @description quality */
                 q?: number;
                 /** @description multiplies w and h */
                 dpr?: number;
+                /** @description a named set of these parameters; the others cannot stand beside it */
+                preset?: string;
+                /** @description unix seconds; from then on the address is refused */
+                exp?: number;
+                /** @description a signature by a key of the project, which its setting may demand */
+                s?: string;
             };
             header?: {
                 /** @description read for format=auto alone */
@@ -907,6 +1080,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
+            403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             412: components["responses"]["Error412"];
             416: components["responses"]["Error416"];
@@ -923,14 +1097,24 @@ export interface operations {
                 w?: number;
                 /** @description height, pixels */
                 h?: number;
+                /** @description the version, as in the addresses of the image; one above the current version is 404, a lower one is answered with the current bytes */
+                v?: number;
                 /** @description with both sides: fill and crop, show all of it, or stretch */
                 fit?: "cover" | "contain" | "fill";
+                /** @description what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre */
+                gravity?: "focal" | "center" | "auto";
                 /** @description auto chooses by Accept; the original’s own if left out */
                 format?: "webp" | "jpeg" | "png" | "avif" | "auto";
                 /** @description quality */
                 q?: number;
                 /** @description multiplies w and h */
                 dpr?: number;
+                /** @description a named set of these parameters; the others cannot stand beside it */
+                preset?: string;
+                /** @description unix seconds; from then on the address is refused */
+                exp?: number;
+                /** @description a signature by a key of the project, which its setting may demand */
+                s?: string;
             };
             header?: {
                 /** @description read for format=auto alone */
@@ -1025,7 +1209,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
+            403: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1353,7 +1546,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1525,7 +1718,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1722,7 +1915,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, ORIGIN_NOT_ALLOWED */
+            /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
             403: {
                 headers: {
                     /** @description of this call, for its log lines */
@@ -1731,7 +1924,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+            /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
             404: {
                 headers: {
                     /** @description of this call, for its log lines */

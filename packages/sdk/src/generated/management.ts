@@ -619,7 +619,7 @@ export interface paths {
          */
         get: operations["getProject"];
         /**
-         * Rename a project or change its slug
+         * Change the name, slug or rules of a project
          * @description Needs the role ADMIN or a higher one.
          */
         put: operations["updateProject"];
@@ -702,6 +702,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List presets
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["listPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/presets/{presetName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a preset
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getPreset"];
+        /**
+         * Create or change a preset: a named set of image parameters
+         * @description Omitted parameters keep their value, and null removes one. Image addresses with ?preset=<name> follow it at once. Needs the role ADMIN or a higher one.
+         */
+        put: operations["updatePreset"];
+        post?: never;
+        /**
+         * Delete a preset
+         * @description Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deletePreset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signing keys
+         * @description Needs the role ADMIN or a higher one.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        /**
+         * Create a key that signs image addresses
+         * @description To replace a key: create one, sign with it, then revoke the old one. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/signing-keys/{signingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a signing key
+         * @description Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteSigningKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/folders": {
         parameters: {
             query?: never;
@@ -772,6 +864,26 @@ export interface paths {
          * @description Needs the role EDITOR or a higher one.
          */
         post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/assets/{assetId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the file of an asset
+         * @description Its id, filename, folder, texts, tags and places in widgets stay, and its focal point, unless another one is sent along. The same bytes change nothing. Needs the role EDITOR or a higher one.
+         */
+        put: operations["replaceAssetFile"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -877,7 +989,7 @@ export interface paths {
         put?: never;
         /**
          * Move, tag, untag, update or delete many assets
-         * @description Named assets, of which the body may have 131072 bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. An Idempotency-Key is ignored, since a repeated call changes nothing more. Needs the role EDITOR or a higher one.
+         * @description Named assets, of which the body may have 131072 bytes, are changed at once: 200. Those that a filter matches are changed in a job: 202. Needs the role EDITOR or a higher one.
          */
         post: operations["bulkAssets"];
         delete?: never;
@@ -938,6 +1050,26 @@ export interface paths {
          * @description Needs the role VIEWER or a higher one.
          */
         get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how often widgets and pictures were viewed, clicked and opened
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getProjectStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1098,6 +1230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/widgets/{widgetId}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how often a widget and its pictures were viewed, clicked and opened
+         * @description Needs the role VIEWER or a higher one.
+         */
+        get: operations["getWidgetStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/widgets/{widgetId}/embed": {
         parameters: {
             query?: never;
@@ -1140,7 +1292,7 @@ export interface components {
              * @description what went wrong, for programs
              * @enum {string}
              */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "MALFORMED_REQUEST" | "MALFORMED_URL" | "INVALID_UPLOAD" | "UNSUPPORTED_IMAGE" | "IMAGE_TOO_LARGE" | "UNKNOWN_ASSETS" | "UNKNOWN_FOLDER" | "PASSWORD_WRONG" | "COOKIE_MODE_NEEDS_HTTPS" | "TOKEN_MISSING" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "SESSION_ENDED" | "CREDENTIALS_INVALID" | "REFRESH_TOKEN_INVALID" | "API_KEY_INVALID" | "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED" | "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "EMAIL_TAKEN" | "ORGANIZATION_SLUG_TAKEN" | "LAST_OWNER" | "ALREADY_MEMBER" | "PROJECT_SLUG_TAKEN" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "WIDGET_SLUG_TAKEN" | "REFERENCE_GONE" | "COUNT_DIFFERS" | "TOO_MANY_JOBS" | "IDEMPOTENCY_KEY_REUSED" | "SECRET_REVOKED" | "PRECONDITION_FAILED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "HEADERS_TOO_LARGE" | "INTERNAL" | "ASSET_LOST" | "DATABASE_UNAVAILABLE" | "DATABASE_MISCONFIGURED" | "STORE_UNAVAILABLE" | "STORE_MISCONFIGURED" | "OVERLOADED" | "NOT_READY" | "PROPAGATION_PENDING";
             /** @description as in X-Request-Id */
             requestId: string;
             /** @description of a request that is not valid: each field and what is wrong with it */
@@ -1267,7 +1419,7 @@ export interface components {
             /** @constant */
             status: 403;
             /** @enum {string} */
-            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "ORIGIN_NOT_ALLOWED";
+            code: "FORBIDDEN" | "QUOTA_EXCEEDED" | "API_KEY_OF_OTHER_PROJECT" | "API_KEY_READ_ONLY" | "ORIGIN_NOT_ALLOWED" | "TRANSFORMATION_REFUSED";
         };
         /** RequestTimeoutError */
         RequestTimeoutError: components["schemas"]["Error"] & {
@@ -1338,7 +1490,7 @@ export interface components {
             /** @constant */
             status: 404;
             /** @enum {string} */
-            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND";
+            code: "ROUTE_NOT_FOUND" | "SESSION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "INVITATION_INVALID" | "MAIL_TOKEN_INVALID" | "PROJECT_NOT_FOUND" | "FOLDER_NOT_FOUND" | "ASSET_NOT_FOUND" | "WIDGET_NOT_FOUND" | "API_KEY_NOT_FOUND" | "JOB_NOT_FOUND" | "PRESET_NOT_FOUND" | "SIGNING_KEY_NOT_FOUND";
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -1746,6 +1898,11 @@ export interface components {
             organizationId: string;
             name: string;
             slug: string;
+            /**
+             * @description what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed
+             * @enum {string}
+             */
+            transformations: "any" | "listed" | "signed";
             counts: components["schemas"]["ProjectCounts"];
             /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
             revision: number;
@@ -1891,6 +2048,11 @@ export interface components {
             name?: string;
             /** @description lower-case letters and digits, in words joined by single hyphens */
             slug?: string;
+            /**
+             * @description what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed
+             * @enum {string}
+             */
+            transformations?: "any" | "listed" | "signed";
             /** @description as a GET returns it; another value is refused */
             readonly id?: unknown;
             /** @description as a GET returns it; another value is refused */
@@ -1989,6 +2151,96 @@ export interface components {
         KeyRotation: {
             /** @description how long the old key stays valid; with 0 it is revoked at once */
             overlapSeconds: number;
+        };
+        /** Preset */
+        Preset: {
+            /** @description lower-case letters and digits, in words joined by single hyphens */
+            name: string;
+            /** @description pixels */
+            w: number | null;
+            /** @description pixels */
+            h: number | null;
+            /** @enum {string|null} */
+            fit: "cover" | "contain" | "fill" | null;
+            /** @enum {string|null} */
+            format: "webp" | "jpeg" | "png" | "avif" | "auto" | null;
+            /** @description quality */
+            q: number | null;
+            /** @enum {string|null} */
+            gravity: "focal" | "center" | "auto" | null;
+            /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
+            revision: number;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            updatedAt: string;
+        };
+        /** PageOfPresets */
+        PageOfPresets: {
+            content: components["schemas"]["Preset"][];
+            totalElements: number;
+            totalPages: number;
+            size: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
+            first: boolean;
+            last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
+        };
+        /** PresetUpdate */
+        PresetUpdate: {
+            /** @description pixels */
+            w?: number | null;
+            /** @description pixels */
+            h?: number | null;
+            /** @enum {string|null} */
+            fit?: "cover" | "contain" | "fill" | null;
+            /** @enum {string|null} */
+            format?: "webp" | "jpeg" | "png" | "avif" | "auto" | null;
+            /** @description quality */
+            q?: number | null;
+            /** @enum {string|null} */
+            gravity?: "focal" | "center" | "auto" | null;
+            /** @description lower-case letters and digits, in words joined by single hyphens */
+            name?: string;
+            /** @description as a GET returns it; another value is refused */
+            readonly createdAt?: unknown;
+            /** @description ignored */
+            readonly updatedAt?: unknown;
+            /** @description ignored */
+            readonly revision?: unknown;
+        };
+        /** NewSigningKey */
+        NewSigningKey: Record<string, unknown> | null;
+        /** CreatedSigningKey */
+        CreatedSigningKey: {
+            /** @description such as k1: what signatures by this key begin with */
+            id: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+            /** @description for servers only; shown here once and never again. Sign with it as it stands here */
+            secret: string;
+        };
+        /** SigningKey */
+        SigningKey: {
+            /** @description such as k1: what signatures by this key begin with */
+            id: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            createdAt: string;
+        };
+        /** PageOfSigningKeys */
+        PageOfSigningKeys: {
+            content: components["schemas"]["SigningKey"][];
+            totalElements: number;
+            totalPages: number;
+            size: number;
+            /** @description null for a page after a cursor */
+            number: number | null;
+            first: boolean;
+            last: boolean;
+            /** @description the cursor of the next page; null on the last one */
+            nextCursor: string | null;
         };
         /** NewFolderName */
         NewFolderName: {
@@ -2091,7 +2343,10 @@ export interface components {
              */
             folderId: string | null;
             filename: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description of the original; from version 2 on with the version, as ?v=2
+             */
             originalUrl: string;
             contentType: string;
             sizeBytes: number;
@@ -2101,9 +2356,23 @@ export interface components {
             width: number;
             /** @description pixels, as displayed */
             height: number;
+            /** @description from 1, raised by 1 when the file or the focal point changes */
+            version: number;
+            /** @description what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture */
+            focalPoint: {
+                x: number;
+                y: number;
+            } | null;
             altText: string | null;
             /** @description has no alternative text on purpose */
             decorative: boolean;
+            /** @description null until a job has looked at an asset of an older release */
+            placeholder: {
+                /** @description the dominant colour, #rrggbb */
+                color: string;
+                /** @description a ThumbHash, base64 */
+                thumbhash: string;
+            } | null;
             tags: string[];
             metadata: string;
             /** @description from 1; raised by 1 by each change. Send it as If-Match: "3" */
@@ -2174,6 +2443,11 @@ export interface components {
             altText?: string | null;
             /** @description needs no alternative text; true only without one */
             decorative?: boolean;
+            /** @description what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture */
+            focalPoint?: {
+                x: number;
+                y: number;
+            } | null;
             tags?: string[];
             /** @description a JSON object, or text that holds one */
             metadata?: Record<string, unknown> | string;
@@ -2198,6 +2472,10 @@ export interface components {
             readonly width?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly height?: unknown;
+            /** @description as a GET returns it; another value is refused */
+            readonly version?: unknown;
+            /** @description ignored */
+            readonly placeholder?: unknown;
             /** @description as a GET returns it; another value is refused */
             readonly createdAt?: unknown;
             /** @description ignored */
@@ -2255,7 +2533,7 @@ export interface components {
                 /** @description a UUID, or root */
                 folderId?: string;
                 /** @enum {unknown} */
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /**
                  * @description has no alternative text; has one; needs none
                  * @enum {unknown}
@@ -2300,7 +2578,7 @@ export interface components {
                 /** @description a UUID, or root */
                 folderId?: string;
                 /** @enum {unknown} */
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /**
                  * @description has no alternative text; has one; needs none
                  * @enum {unknown}
@@ -2341,7 +2619,7 @@ export interface components {
                 /** @description a UUID, or root */
                 folderId?: string;
                 /** @enum {unknown} */
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /**
                  * @description has no alternative text; has one; needs none
                  * @enum {unknown}
@@ -2381,7 +2659,7 @@ export interface components {
                 /** @description a UUID, or root */
                 folderId?: string;
                 /** @enum {unknown} */
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /**
                  * @description has no alternative text; has one; needs none
                  * @enum {unknown}
@@ -2415,6 +2693,11 @@ export interface components {
                 altText?: string | null;
                 /** @description needs no alternative text; true only without one */
                 decorative?: boolean;
+                /** @description what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture */
+                focalPoint?: {
+                    x: number;
+                    y: number;
+                } | null;
                 tags?: string[];
                 /**
                  * Format: uuid
@@ -2437,7 +2720,7 @@ export interface components {
                 /** @description a UUID, or root */
                 folderId?: string;
                 /** @enum {unknown} */
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /**
                  * @description has no alternative text; has one; needs none
                  * @enum {unknown}
@@ -2458,6 +2741,11 @@ export interface components {
                 altText?: string | null;
                 /** @description needs no alternative text; true only without one */
                 decorative?: boolean;
+                /** @description what crops keep in sight: fractions of width and height, from the upper left corner of the upright picture */
+                focalPoint?: {
+                    x: number;
+                    y: number;
+                } | null;
                 tags?: string[];
                 /**
                  * Format: uuid
@@ -2573,6 +2861,61 @@ export interface components {
             createdAt: string;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             endedAt: string | null;
+        };
+        /** EventCounts */
+        EventCounts: {
+            /** @description of a picture, if it has an assetId; otherwise of widgets */
+            views: number;
+            /** @description links of pictures that were followed */
+            clicks: number;
+            /** @description pictures that were opened in the lightbox */
+            opens: number;
+        };
+        /** Statistic */
+        Statistic: {
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            start?: string;
+            /** @description YYYY-MM-DD in timeZone; of by=day */
+            day?: string;
+            /** @description YYYY-MM-DDTHH:MM:SS in timeZone; of by=hour */
+            hour?: string;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            widgetId?: string;
+            /** @description null for a deleted widget */
+            slug?: string | null;
+            /** @description null for a deleted widget */
+            name?: string | null;
+            /**
+             * Format: uuid
+             * @description a UUID
+             */
+            assetId?: string;
+            /** @description null for a deleted asset */
+            filename?: string | null;
+            /** @description of a picture, if it has an assetId; otherwise of widgets */
+            views: number;
+            /** @description links of pictures that were followed */
+            clicks: number;
+            /** @description pictures that were opened in the lightbox */
+            opens: number;
+        };
+        /** Statistics */
+        Statistics: {
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            from: string;
+            /** @description server local time, YYYY-MM-DDTHH:MM:SS */
+            to: string;
+            /** @description an IANA name */
+            timeZone: string;
+            /** @description true if the time or its days differ from those that were asked for: quarters of an hour are kept for 35 days, hours for 400 */
+            rounded: boolean;
+            totals: components["schemas"]["EventCounts"];
+            content: components["schemas"]["Statistic"][];
+            /** @description whether there are more widgets or assets than the 1000 with the most views */
+            more: boolean;
         };
         /** NewWidgetItem */
         NewWidgetItem: {
@@ -4251,7 +4594,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedError"];
             };
         };
-        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, ORIGIN_NOT_ALLOWED */
+        /** @description Forbidden: FORBIDDEN, QUOTA_EXCEEDED, API_KEY_OF_OTHER_PROJECT, API_KEY_READ_ONLY, ORIGIN_NOT_ALLOWED, TRANSFORMATION_REFUSED */
         Error403: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -4306,7 +4649,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND */
+        /** @description Not Found: ROUTE_NOT_FOUND, SESSION_NOT_FOUND, TOKEN_NOT_FOUND, ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, INVITATION_NOT_FOUND, INVITATION_INVALID, MAIL_TOKEN_INVALID, PROJECT_NOT_FOUND, FOLDER_NOT_FOUND, ASSET_NOT_FOUND, WIDGET_NOT_FOUND, API_KEY_NOT_FOUND, JOB_NOT_FOUND, PRESET_NOT_FOUND, SIGNING_KEY_NOT_FOUND */
         Error404: {
             headers: {
                 /** @description of this call, for its log lines */
@@ -5742,6 +6085,8 @@ export interface operations {
                 resourceType?: string;
                 /** @description a UUID */
                 resourceId?: string;
+                /** @description of the events themselves: all that one call changed */
+                requestId?: string;
                 /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
                 from?: string;
                 /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
@@ -5785,6 +6130,8 @@ export interface operations {
                 resourceType?: string;
                 /** @description a UUID */
                 resourceId?: string;
+                /** @description of the events themselves: all that one call changed */
+                requestId?: string;
                 /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
                 from?: string;
                 /** @description YYYY-MM-DDTHH:MM:SS in server local time, or ISO 8601 with an offset or Z */
@@ -5854,10 +6201,7 @@ export interface operations {
     getProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description answers 304 if the revision is this one */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -5878,17 +6222,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    /** @description of this call, for its log lines */
-                    "X-Request-Id"?: string;
-                    /** @description the revision of the resource */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -6211,6 +6544,318 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    listPresets: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+                sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfPresets"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description answers 304 if the revision is this one */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description lower-case letters and digits, in words joined by single hyphens */
+                presetName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preset"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updatePreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description lower-case letters and digits, in words joined by single hyphens */
+                presetName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresetUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deletePreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description lower-case letters and digits, in words joined by single hyphens */
+                presetName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: {
+                /** @description zero-based */
+                page?: number;
+                size?: number;
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOfSigningKeys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createSigningKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSigningKey"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSigningKey"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteSigningKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description such as k1: what signatures by this key begin with */
+                signingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listFolders: {
         parameters: {
             query?: {
@@ -6447,7 +7092,7 @@ export interface operations {
                 tag?: string[];
                 /** @description a UUID, or root */
                 folderId?: string;
-                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+                contentType?: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif" | "image/heic" | "image/tiff";
                 /** @description has no alternative text; has one; needs none */
                 alt?: "missing" | "present" | "decorative";
                 /** @description whether no widget shows it */
@@ -6513,6 +7158,11 @@ export interface operations {
                     /** @description needs no alternative text */
                     decorative?: boolean;
                     /**
+                     * @description what crops keep in sight, fractions of width and height
+                     * @example {"x":0.5,"y":0.25}
+                     */
+                    focalPoint?: string;
+                    /**
                      * @description one part for each tag, or one part with all of them as a JSON array
                      * @example [
                      *       "sand",
@@ -6550,6 +7200,66 @@ export interface operations {
             404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    replaceAssetFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the change is made only if the resource has this revision, such as "3" */
+                "If-Match"?: string;
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /**
+                     * @description what crops keep in sight, fractions of width and height
+                     * @example {"x":0.5,"y":0.25}
+                     */
+                    focalPoint?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    /** @description of a change that the public sees: how long the commit took, how long it took until delivery answered from it everywhere, and how many of its replicas have acknowledged it */
+                    "Server-Timing"?: string;
+                    /** @description the revision of the resource */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -6820,7 +7530,10 @@ export interface operations {
     bulkAssets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description makes the call once however often it is sent: repeats get the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description a UUID */
                 projectId: string;
@@ -6975,6 +7688,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProjectStatistics: {
+        parameters: {
+            query?: {
+                /** @description by default 30 days before to */
+                from?: string;
+                /** @description by default now */
+                to?: string;
+                /** @description whose days and hours, an IANA name such as Europe/Berlin; by default the server’s */
+                tz?: string;
+                by?: "day" | "hour" | "widget" | "asset";
+            };
+            header?: {
+                /** @description text/csv for a table; otherwise JSON */
+                Accept?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. As text/csv, the rows of content alone; the header Vitrine-Rounded has the value of rounded */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -7426,6 +8183,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageOfHistoryEntrys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWidgetStatistics: {
+        parameters: {
+            query?: {
+                /** @description by default 30 days before to */
+                from?: string;
+                /** @description by default now */
+                to?: string;
+                /** @description whose days and hours, an IANA name such as Europe/Berlin; by default the server’s */
+                tz?: string;
+                by?: "day" | "hour" | "asset";
+            };
+            header?: {
+                /** @description text/csv for a table; otherwise JSON */
+                Accept?: string;
+            };
+            path: {
+                /** @description a UUID */
+                projectId: string;
+                /** @description a UUID */
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. As text/csv, the rows of content alone; the header Vitrine-Rounded has the value of rounded */
+            200: {
+                headers: {
+                    /** @description of this call, for its log lines */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];

@@ -97,6 +97,24 @@ t.test('attempts have a limit', async (t) => {
   t.equal(keys.length, 3)
 })
 
+t.test('uploads are sent until patience ends, unless calls are sent once', async (t) => {
+  const calls = [
+    ['POST', `${project}/assets`],
+    ['PUT', `${project}/assets/a/file`],
+  ] as const
+  for (const [method, path] of calls) {
+    const down = [...Array.from({ length: 40 }, () => noAnswer), ok]
+    const { status, keys, waits } = await run(method, path, down)
+    t.equal(status, 200)
+    t.equal(keys.length, 41)
+    t.equal(new Set(keys).size, 1)
+    t.ok(waits.every((ms) => ms <= 5000))
+    const gone = await run(method, path, [overloaded], { patienceMs: 10_000, attempts: 2 })
+    t.same(gone, { status: 503, waits: Array(10).fill(1000), keys: gone.keys })
+    t.equal((await run(method, path, [noAnswer], { attempts: 1 })).keys.length, 1)
+  }
+})
+
 t.test('each repetition is reported before its wait, with the answer or its lack', async (t) => {
   const seen: unknown[] = []
   const requests = new Set<Request>()

@@ -46,8 +46,12 @@ export async function otherTypes(files: ReadonlyMap<string, Buffer>): Promise<Ho
     'XML of a billion laughs': text(
       '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><svg>&b;</svg>',
     ),
-    TIFF: await small.clone().tiff().toBuffer(),
-    HEIC: text(avif.replace('avif', 'heic').replace('av01', 'hvc1').replace('av1C', 'hvcC')),
+    'TIFF of JPEG': await small.clone().tiff({ compression: 'jpeg' }).toBuffer(),
+    'TIFF of tiles': await small.clone().tiff({ compression: 'lzw', tile: true }).toBuffer(),
+    BigTIFF: await small.clone().tiff({ compression: 'lzw', bigtiff: true }).toBuffer(),
+    'HEIC of AV1': text(
+      avif.replace('avif', 'heic').replace('av01', 'hvc1').replace('av1C', 'hvcC'),
+    ),
     PDF: text('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n'),
     PostScript: text('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n'),
     'ImageMagick vector graphics': text('push graphic-context\nimage over 0,0 0,0 "|id"\n'),

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { heic } from '../heic.js'
 import { createRandom } from '../random.js'
 
 const size = { width: 40, height: 30 }
@@ -27,6 +28,8 @@ const encodings: Record<string, () => Sharp> = {
   GIF: () => noise().gif(),
   'animated GIF': () => noise(2).gif(),
   AVIF: () => noise().avif({ effort: 0 }),
+  TIFF: () => noise().tiff({ compression: 'lzw' }),
+  'TIFF of 16 bits': () => noise().toColourspace('rgb16').tiff({ compression: 'deflate' }),
 }
 
 /** An intact file of every accepted kind, by name, of 40 × 30 pixels each. */
@@ -34,5 +37,5 @@ export async function wholeFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const files = Object.entries(encodings).map(
     async ([name, encode]) => [name, await encode().toBuffer()] as const,
   )
-  return new Map(await Promise.all(files))
+  return new Map([...(await Promise.all(files)), ['HEIC', heic('noise')]])
 }

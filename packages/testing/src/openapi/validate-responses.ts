@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { OpenApiDocument } from './document.js'
-import { createResponseCheck, type ResponseCheck } from './response-check.js'
+import { type Answer, createResponseCheck, type ResponseCheck } from './response-check.js'
 
 type Response = {
   statusCode: number
@@ -20,31 +20,37 @@ function decoded({ headers, body, rawPayload }: Response): string {
   return decode && rawPayload.length > 0 ? `${decode(rawPayload)}` : body
 }
 
-/** One check per document: suites build many apps with the same document. */
-const checks = new Map<string, ResponseCheck>()
+/** By the address of the document. An app takes 0.2 s to write it, and suites build many apps. */
+const sharedChecks = new Map<string, ResponseCheck>()
 
 /**
  * Makes `app.inject` reject answers that do not match the OpenAPI document that the app serves at
- * `documentUrl`. For tests only.
+ * `documentUrl`. The document of the first app of the process is used for all, and an app's own one where
+ * its settings make a difference. For tests only.
  */
 export function validateResponses(app: { inject: unknown }, documentUrl: string): void {
   const inject = (app.inject as (request: unknown) => Promise<Response>).bind(app)
-  let check: Promise<ResponseCheck> | undefined
   const load = async (): Promise<ResponseCheck> => {
-    const { body } = await inject(documentUrl)
-    const known = checks.get(body) ?? createResponseCheck(JSON.parse(body) as OpenApiDocument)
-    checks.set(body, known)
-    return known
+    const { statusCode, body } = await inject(documentUrl)
+    if (statusCode !== 200) throw new Error(`${documentUrl} was answered with ${statusCode}`)
+    return createResponseCheck(JSON.parse(body) as OpenApiDocument)
+  }
+  let own: Promise<ResponseCheck> | undefined
+  const problemsOf = async (answer: Answer): Promise<string[]> => {
+    const shared = sharedChecks.get(documentUrl)
+    if (shared?.(answer).length === 0) return []
+    own ??= load()
+    const check = await own
+    if (shared === undefined) sharedChecks.set(documentUrl, check)
+    return check(answer)
   }
   app.inject = async (request: unknown): Promise<Response> => {
     const response = await inject(request)
-    check ??= load()
     const { statusCode, headers, raw } = response
     const { method = 'GET', url = '' } = raw.req
-    const contentType = headers['content-type']
-    const type = contentType?.toString()
-    const answer = { method, url, status: statusCode, contentType: type, body: decoded(response) }
-    const problems = (await check)(answer)
+    const contentType = headers['content-type']?.toString()
+    const body = decoded(response)
+    const problems = await problemsOf({ method, url, status: statusCode, contentType, body })
     if (problems.length === 0) return response
     throw new Error(
       `${method} ${url} was answered with what its OpenAPI document does not describe: ${problems.join('; ')}`,

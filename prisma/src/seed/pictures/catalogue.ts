@@ -18,6 +18,8 @@ export type Picture = {
   contentType: string
   altText: string
   tags: readonly string[]
+  /** What crops keep in sight; without one, the middle. */
+  focalPoint?: { x: number; y: number }
   /** The encoded file; the same bytes at every call. */
   render: () => Promise<Buffer>
 }
@@ -35,6 +37,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'The sun rises behind eight mountain ridges that fade from deep blue to peach',
     tags: ['landscape', 'mountains', 'dawn'],
+    focalPoint: { x: 0.66, y: 0.29 },
     render: async () => jpeg(await dawnRidges()),
   },
   {
@@ -42,6 +45,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'Rippled sand dunes with long shadows under a low sun',
     tags: ['landscape', 'desert'],
+    focalPoint: { x: 0.77, y: 0.28 },
     render: async () => jpeg(await desertDunes()),
   },
   {
@@ -49,6 +53,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'The setting sun draws a path of light across a calm sea',
     tags: ['landscape', 'sea', 'dusk'],
+    focalPoint: { x: 0.54, y: 0.47 },
     render: async () => jpeg(await oceanSunset()),
   },
   {
@@ -63,6 +68,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'Rows of spruces in the morning mist',
     tags: ['landscape', 'forest'],
+    focalPoint: { x: 0.66, y: 0.3 },
     render: async () => sidewaysJpeg(await mistyForest()),
   },
   {
@@ -70,6 +76,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'A skyline with lit windows mirrors in the river at dusk',
     tags: ['city', 'dusk'],
+    focalPoint: { x: 0.6, y: 0.6 },
     render: async () => jpeg(await cityDusk()),
   },
   {
@@ -84,6 +91,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'Layers of cut paper from violet to cream around a pale moon',
     tags: ['abstract', 'paper'],
+    focalPoint: { x: 0.52, y: 0.43 },
     render: async () => jpeg(await paperCut()),
   },
   {
@@ -91,6 +99,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'Green, sand and terracotta sprigs before a peach-coloured disc',
     tags: ['print', 'plants'],
+    focalPoint: { x: 0.54, y: 0.36 },
     render: async () => jpeg(await botanical()),
   },
   {
@@ -98,6 +107,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/jpeg',
     altText: 'A white vase with dried branches beside a bowl of oranges in window light',
     tags: ['still life', 'interior'],
+    focalPoint: { x: 0.5, y: 0.6 },
     render: async () => jpeg(await ceramicVase()),
   },
   {
@@ -105,6 +115,7 @@ export const catalogue: readonly Picture[] = [
     contentType: 'image/png',
     altText: 'A terracotta table lamp in the shape of a mushroom',
     tags: ['product', 'interior'],
+    focalPoint: { x: 0.5, y: 0.4 },
     render: () => transparentPng(mushroomLamp()),
   },
   {

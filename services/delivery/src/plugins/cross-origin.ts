@@ -30,8 +30,8 @@ export const crossOriginHeaders = {
 export async function answerPreflights(app: App): Promise<void> {
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['X-API-Key', 'X-Request-Id', ...conditionalHeaders],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['X-API-Key', 'X-Request-Id', 'Content-Type', ...conditionalHeaders],
     exposedHeaders,
     maxAge: 86_400,
     // Otherwise an OPTIONS request that is not a preflight gets a 400 without the API's error body.

@@ -188,9 +188,11 @@ export class Renditions {
         if (file === null) return { value: null, stored: Promise.resolve() }
 
         // Cache it on this machine, and upload it for the other replicas. No request waits for the upload.
-        const stored = upload(file, () => !flight.isForgotten)
+        const value = await this.#keep(key, file, 'made', flight)
+        const bytes = value.bytes ?? undefined
+        const stored = upload({ ...file, bytes }, () => !flight.isForgotten)
         workspace.keepUntil(stored)
-        return { value: await this.#keep(key, file, 'made', flight), stored }
+        return { value, stored }
       },
     })
   }

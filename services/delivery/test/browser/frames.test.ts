@@ -181,6 +181,30 @@ t.test('a withdrawn widget is refused from the next load on', async (t) => {
   }
 })
 
+t.test('a frame records events with a key for one site', async (t) => {
+  const { slug } = await project.addWidget({ ...showing, layout: 'GRID' })
+  const { key } = await project.addKey({
+    permissions: 'READ_WRITE',
+    allowedOrigins: [sites.localhost],
+  })
+  write('/counted', frame(slug, key))
+  const { page, problems } = await visit(`${sites.localhost}/counted`)
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/events?')) statuses.push(response.status())
+  })
+  const shown = await frameOf(page, slug)
+  await untilLive(shown)
+  await until(async () => {
+    await shown.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    return statuses.length > 0
+  })
+  t.same([...new Set(statuses)], [204])
+  t.same(problems, [])
+})
+
 t.test('a key for one site shows nothing on another site, nor framed by another', async (t) => {
   const { slug } = await project.addWidget(showing)
   const { key } = await project.addKey({ allowedOrigins: [sites.localhost] })

@@ -65,7 +65,7 @@ const isSettable = new RegExp(`^${settable.map((name) => `(?=.*\\b${name}\\b)`).
 const allowing = {
   ...open,
   'access-control-expose-headers': /./,
-  'access-control-allow-methods': /^(?=.*\bGET\b)(?=.*\bHEAD\b)(?!.*\b(POST|PUT|DELETE)\b)/,
+  'access-control-allow-methods': /^(?=.*\bGET\b)(?=.*\bHEAD\b)(?!.*\b(PUT|DELETE)\b)/,
   'access-control-allow-headers': isSettable,
   // Chromium caches it for two hours at most, Firefox for a day.
   'access-control-max-age': '86400',

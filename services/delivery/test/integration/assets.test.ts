@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { animatedWebp, avif, gif, jpeg, png } from '@vitrine/testing'
+import { animatedWebp, avif, gif, heic, jpeg, png, tiff } from '@vitrine/testing'
 import t from 'tap'
 import { build, dead } from '../build.js'
 import { deliver, isError } from '../requests.js'
@@ -19,6 +19,8 @@ t.test('an original is delivered bit for bit, with all header fields for caches'
     ['image/webp', await animatedWebp()],
     ['image/gif', await gif()],
     ['image/avif', await avif()],
+    ['image/heic', heic()],
+    ['image/tiff', await tiff()],
   ]
   for (const [contentType, picture] of pictures) {
     await t.test(contentType, async (t) => {

@@ -6,7 +6,7 @@ import { inspectPicture } from '../inspect-picture.js'
 import { createTenant } from '../tenant.js'
 
 // Downloads 55 MB if the corpora are missing.
-t.setTimeout(600_000)
+t.setTimeout(1_200_000)
 
 const service = await startService({
   name: 'delivery',
@@ -18,10 +18,6 @@ const service = await startService({
     REDIS_GRACE_SECONDS: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
     RENDER_LIMIT_PER_ADDRESS: '0',
-    // The speed of a loaded machine is not under test.
-    RENDER_DEADLINE_MS: '60000',
-    DATABASE_TIMEOUT_MS: '15000',
-    STORE_TIMEOUT_MS: '15000',
   },
 })
 t.teardown(() => service.stop())

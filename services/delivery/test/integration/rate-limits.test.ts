@@ -12,7 +12,10 @@ const clock = { nowMs: Date.now() }
 async function start(t: Test, url = backends().redisUrl) {
   const { cache, until } = await connectCache(t, url)
   const limits = createRateLimits({
-    limits: { perKey: limit, perAddress: 0, rendersPerAddress: 0 },
+    limits: {
+      ...{ perKey: limit, perAddress: 0, rendersPerAddress: 0 },
+      ...{ eventsPerKey: 0, eventsPerAddress: 0 },
+    },
     shared: createSharedCounts({ cache, keepMs: 180_000 }),
     isReachable: cache.isUp,
     now: () => clock.nowMs,

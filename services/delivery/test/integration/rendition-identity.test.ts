@@ -1,4 +1,4 @@
-import { avif, jpeg, png, webp } from '@vitrine/testing'
+import { avif, heic, jpeg, png, tiff, webp } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { deliver } from '../requests.js'
@@ -25,11 +25,11 @@ t.test('every spelling of one rendition has one ETag and the same bytes', async 
       'w=400&h=400&fit=contain',
       'w=200&dpr=2',
       'w=400&format=jpeg',
-      'w=400&q=80',
+      'w=400&q=77',
       'w=400&utm_source=x&utm_source=y',
       'w=400&W=5&width=7&__proto__=1',
     ],
-    ['w=400&format=webp', 'format=webp&w=400', 'format=webp&w=400&q=80&h=300'],
+    ['w=400&format=webp', 'format=webp&w=400', 'format=webp&w=400&q=77&h=300'],
     ['w=300&h=300', 'w=300&h=300&fit=cover', 'w=100&dpr=3&h=100'],
   ]
   const seen = new Set<unknown>()
@@ -89,6 +89,9 @@ t.test('format=auto selects the best type in Accept, and sets Vary', async (t) =
   const modern = await add(await webp())
   const seeThrough = await add(await webp({ alpha: true }))
   const newest = await add(await avif())
+  const phone = await add(heic())
+  const scan = await add(await tiff())
+  const cutOut = await add(heic('alpha'))
   const cases = [
     [photo, chrome, 'avif'],
     [photo, safari, 'avif'],
@@ -103,6 +106,15 @@ t.test('format=auto selects the best type in Accept, and sets Vary', async (t) =
     [drawing, old, 'png'],
     [modern, old, 'jpeg'],
     [seeThrough, old, 'png'],
+    ...([phone, scan] as const).flatMap(
+      (asset) =>
+        [
+          [asset, chrome, 'avif'],
+          [asset, safari, 'avif'],
+          [asset, old, 'jpeg'],
+        ] as const,
+    ),
+    [cutOut, old, 'png'],
     [newest, old, 'jpeg'],
     [newest, chrome, 'avif'],
     [modern, 'image/webp', 'webp'],
@@ -133,4 +145,35 @@ t.test('an answer that does not depend on Accept has no Vary', async (t) => {
   for (const query of ['', 'w=20', 'w=20&format=webp']) {
     t.equal((await deliver(app, asset, query, { accept: chrome })).headers.vary, undefined, query)
   }
+})
+
+t.test('types that browsers do not show are delivered as others, with any parameter', async (t) => {
+  for (const [contentType, original] of [
+    ['image/heic', heic()],
+    ['image/tiff', await tiff()],
+  ] as const) {
+    const asset = await add(original)
+    for (const query of ['', 'v=1', 'dpr=2', 'fit=contain']) {
+      const response = await deliver(app, asset, query)
+      t.equal(response.headers['content-type'], contentType, query)
+      t.ok(response.rawPayload.equals(original), query)
+    }
+    for (const query of ['w=64', 'w=20', 'h=48', 'q=70', 'format=jpeg', 'w=4096&h=4096']) {
+      const response = await deliver(app, asset, query)
+      t.equal(response.headers['content-type'], 'image/jpeg', query)
+    }
+  }
+})
+
+t.test('a wide gamut is kept in AVIF and WebP, and nowhere else', async (t) => {
+  const asset = await add(heic('p3'))
+  const hasProfile = async (query: string, accept: string) => {
+    const { rawPayload } = await deliver(app, asset, query, { accept })
+    // The signature of an ICC profile.
+    return rawPayload.includes('acsp')
+  }
+  t.equal(await hasProfile('w=64&format=auto', chrome), true)
+  t.equal(await hasProfile('w=64&format=webp', '*/*'), true)
+  t.equal(await hasProfile('w=64&format=auto', old), false)
+  t.equal(await hasProfile('w=64&format=png', chrome), false)
 })

@@ -7,7 +7,7 @@ import { proxyToStore } from '../store-proxy.js'
 import { createTenant } from '../tenant.js'
 
 const query = 'w=300&format=webp'
-const rendition = '/300x225.webp.q80'
+const rendition = '/300x225.webp.q77'
 
 /** The objects that a rendition waits for: the rendition itself, and its input. */
 const isRead = (sent: string) =>

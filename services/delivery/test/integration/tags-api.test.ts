@@ -7,7 +7,7 @@ import { createManagedData } from '../tags/managed-data.js'
 import { answersOn, Forgotten, requireLogged } from '../tags/repository-answers.js'
 import { ownDatabase } from '../tags/small-database.js'
 
-t.setTimeout(120_000)
+t.setTimeout(1_200_000)
 
 const { url: databaseUrl, database, sql } = await ownDatabase(t)
 const service = await startManagement()

@@ -69,7 +69,7 @@ function runs(database: Database, options: { numRuns: number; seed?: number }) {
 }
 
 // Hundreds of transactions, with every query repeated after each.
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 const runsInSuite = 30
 
 const { database, sql } = await ownDatabase(t)

@@ -34,7 +34,7 @@ t.test('a rendition is rendered once, then comes from memory, disk or the store'
   t.same(await tiersOf(maker), { ...none, made: 1, memory: 1 })
   await until(async () => (await stored()).length === 1)
   t.same(await stored(), [
-    renditionObject(asset.projectId, asset.assetId, recipe, '300x225.webp.q80'),
+    renditionObject(asset.projectId, asset.assetId, recipe, '300x225.webp.q77'),
   ])
 
   const [fromStore, fromDisk] = [
@@ -145,13 +145,13 @@ t.test(
     const { asset, stored } = await tenantWith(t, await jpeg({ width: 1600, height: 1200 }))
     const app = await build(t, { RENDITIONS_PER_ASSET: 3 })
     const object = (key: string) => renditionObject(asset.projectId, asset.assetId, recipe, key)
-    const embeds = [object('320x240.webp.q80'), object('640x480.avif.q60')]
+    const embeds = [object('320x240.webp.q77'), object('640x480.avif.q60')]
     await deliver(app, asset, 'w=320&format=webp')
     await deliver(app, asset, 'w=640&format=avif')
     await until(async () => (await stored()).length === 2)
     for (let width = 100; width < 108; width += 1) {
       await deliver(app, asset, `w=${width}&format=webp`)
-      const latest = object(`${width}x${Math.round(width * 0.75)}.webp.q80`)
+      const latest = object(`${width}x${Math.round(width * 0.75)}.webp.q77`)
       await until(async () => (await stored()).includes(latest))
       const keys = await stored()
       t.ok(keys.length <= 5, `${keys.length}`)

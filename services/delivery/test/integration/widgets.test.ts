@@ -28,8 +28,14 @@ t.test('a published widget', async (t) => {
     ],
   })
   const url = (assetId: string) => `${publicUrl}/api/v1/deliver/${project.id}/${assetId}`
-  const shown = { contentType: 'image/png', width: 20, height: 10, altText: null }
-  const plain = { caption: null, link: null }
+  const size = { width: 20, height: 10, focalPoint: null }
+  const shown = { contentType: 'image/png', ...size, altText: null }
+  const placeholderOf = async (id: string) => {
+    const row = await database.asset.findUniqueOrThrow({ where: { id } })
+    const thumbhash = Buffer.from(row.placeholderThumbhash ?? []).toString('base64')
+    return { color: row.placeholderColor, thumbhash }
+  }
+  const plain = { placeholder: await placeholderOf(logo), caption: null, link: null }
   const logoShown = { id: logo, url: url(logo), filename: 'l.png', ...shown, ...plain }
 
   await t.test('has all fields, with its images in order, including repeats', async (t) => {
@@ -52,7 +58,9 @@ t.test('a published widget', async (t) => {
           contentType: 'image/jpeg',
           width: 40,
           height: 30,
+          focalPoint: null,
           altText: 'Vögel',
+          placeholder: await placeholderOf(photo),
           caption: 'Sold',
           link: null,
         },
@@ -142,7 +150,7 @@ t.test('a preflight is answered for every site, and may be cached for a day', as
   t.equal(response.body, '')
   t.match(response.headers, {
     'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-methods': 'GET, HEAD, POST',
     'access-control-allow-headers': /X-API-Key/,
     'access-control-max-age': '86400',
   })
@@ -152,7 +160,7 @@ t.test('an OPTIONS request that is not a preflight gets the same answer', async 
   const app = await build(t)
   const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/widgets/any' })
   t.equal(response.statusCode, 200)
-  t.equal(response.headers['access-control-allow-methods'], 'GET, HEAD')
+  t.equal(response.headers['access-control-allow-methods'], 'GET, HEAD, POST')
 })
 
 t.test('a decorative picture has an empty text, and one without a text has null', async (t) => {

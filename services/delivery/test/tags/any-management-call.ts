@@ -63,6 +63,7 @@ const widget = {
 const asset = {
   filename: one('f.png', 'g.png'),
   altText: one(null, 'A dune'),
+  focalPoint: one(null, { x: 0.2, y: 1 }),
   tags: one([], ['a']),
   metadata: one({}, { a: 1 }, '{"a":2}'),
   folderId,
@@ -75,13 +76,15 @@ const key = {
 }
 const folder = { name: one('F', 'G'), parentId: folderId }
 const project = { name: one('P', 'Q'), slug: one('p', 'q') }
+const transformations = one('any', 'listed', 'signed')
+const preset = { w: one(null, 100, 200), fit: one('cover', 'fill'), format: one(null, 'auto') }
 const label = { assetIds: assetIds(1), tags: one(['a'], ['a', 'b']) }
 
 const post = (on: Kind, to: string, makes: Kind, body: Arbitrary<Fields | FormData>) =>
   fc.tuple(nth, body).map(([nth, body]) => call({ method: 'POST', on, nth, to, body, makes }))
 
 const isAstray = fc.nat(11).map((n) => n === 0)
-const put = (on: Kind, to: string, body?: Arbitrary<Fields>) =>
+const put = (on: Kind, to: string, body?: Arbitrary<Fields | FormData>) =>
   fc
     .tuple(nth, isAstray, body ?? one(undefined))
     .map(([nth, isAstray, body]) =>
@@ -95,14 +98,24 @@ const remove = (on: Kind, to = '') =>
   fc
     .tuple(nth, isAstray)
     .map(([nth, isAstray]) => call({ method: 'DELETE', on, nth, to, isAstray }))
+/** Resources with a name in their address. */
+const putBelow = (on: Kind, to: string, body: Arbitrary<Fields>) =>
+  fc.tuple(nth, body).map(([nth, body]) => call({ method: 'PUT', on, nth, to, body }))
+const removeBelow = (on: Kind, to: string) =>
+  nth.map((nth) => call({ method: 'DELETE', on, nth, to, keeps: true }))
+
 const removeWhole = (on: Kind) => nth.map((nth) => call({ method: 'DELETE', on, nth }))
 
 const bulk = (body: Record<string, Arbitrary<unknown>>) =>
   fc.tuple(nth, some(body, Object.keys(body))).map(([nth, body]) => bulkCall(nth, body))
 
-const picture = new FormData()
-const smallPng = await png({ width: 2, height: 2 })
-picture.set('file', new Blob([new Uint8Array(smallPng)]), 'f.png')
+async function formOf(side: number): Promise<FormData> {
+  const form = new FormData()
+  const bytes = new Uint8Array(await png({ width: side, height: side }))
+  form.set('file', new Blob([bytes]), 'f.png')
+  return form
+}
+const [picture, otherPicture] = [await formOf(2), await formOf(3)]
 
 /** A new user with an organization. */
 export const register = registration(() => ({
@@ -121,7 +134,7 @@ const weighted: [weight: number, call: Arbitrary<Call>][] = [
   [1, putWhole('organizations', some({ name: one('O', 'N') }, ['name']))],
   [1, removeWhole('organizations')],
   [2, post('organizations', '/projects', 'projects', some(project, ['name']))],
-  [1, putWhole('projects', some(project))],
+  [1, putWhole('projects', some({ ...project, transformations }))],
   [1, removeWhole('projects')],
   [
     6,
@@ -135,12 +148,17 @@ const weighted: [weight: number, call: Arbitrary<Call>][] = [
   [3, remove('widgets')],
   [4, post('projects', '/assets', 'assets', one(picture))],
   [5, put('assets', '', some(asset))],
+  [2, put('assets', '/file', one(picture, otherPicture))],
   [3, remove('assets')],
   [1, bulk({ action: one('move'), assetIds: label.assetIds, folderId })],
   [1, bulk({ action: one('tag', 'untag'), ...label })],
   [2, bulk({ action: one('delete'), assetIds: label.assetIds })],
   [3, post('projects', '/api-keys', 'api-keys', some(key, ['name']))],
   [2, remove('api-keys')],
+  [3, putBelow('projects', '/presets/card', some(preset))],
+  [1, removeBelow('projects', '/presets/card')],
+  [2, post('projects', '/signing-keys', 'signing-keys', one({}))],
+  [1, remove('signing-keys')],
   [2, post('projects', '/folders', 'folders', some(folder, ['name']))],
   [1, put('folders', '', some(folder))],
   [2, remove('folders', '?recursive=true')],

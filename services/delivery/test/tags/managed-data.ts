@@ -10,6 +10,7 @@ export type Kind =
   | 'assets'
   | 'folders'
   | 'api-keys'
+  | 'signing-keys'
 
 /** A resource with an address in the management API. */
 export type Thing = {
@@ -85,7 +86,9 @@ export function createManagedData(serviceUrl: string, accounts: readonly Thing[]
 export type ManagedData = ReturnType<typeof createManagedData>
 
 /** The resources below the address of a project. */
-const contents: ReadonlySet<Kind> = new Set(['widgets', 'assets', 'folders', 'api-keys'])
+const contents: ReadonlySet<Kind> = new Set([
+  ...(['widgets', 'assets', 'folders', 'api-keys', 'signing-keys'] as const),
+])
 
 const isWithin = (thing: Thing | null, whole: Thing): boolean =>
   thing !== null && (thing === whole || isWithin(thing.parent, whole))

@@ -18,18 +18,20 @@ type Request = {
   makes?: Kind
   /** Uses the address of a project that may not contain the target. */
   isAstray?: boolean
+  /** The target stays: something below it is deleted. */
+  keeps?: boolean
 }
 
 /** The call is skipped if there is no possible target. */
 export const call =
-  ({ method, on, nth, to = '', body, makes, isAstray = false }: Request): Call =>
+  ({ method, on, nth, to = '', body, makes, isAstray = false, keeps = false }: Request): Call =>
   async (world) => {
     const about = nthOf(world.all(on), nth)
     if (about === undefined) return
     const path = (isAstray ? astray(world, about, nth) : about.path) + to
     const sent = body instanceof FormData ? body : resolved(body, world, about)
     const { status, body: told } = await world.send(method, path, about.token, sent)
-    if (status === 204) world.remove(about)
+    if (status === 204 && !keeps) world.remove(about)
     if (status === 201 && makes) world.add(makes, makes === on ? parentOf(about) : about, told)
   }
 

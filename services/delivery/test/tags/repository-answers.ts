@@ -4,9 +4,10 @@ import type { Database } from '@vitrine/database'
 import type { Sql } from '@vitrine/database/sql'
 import { apiKeyRepository } from '../../src/resources/api-keys/repository.js'
 import { assetRepository } from '../../src/resources/assets/repository.js'
+import { imageRulesRepository } from '../../src/resources/image-rules/repository.js'
 import { widgetRepository } from '../../src/resources/widgets/repository.js'
 
-/** All delivery lookups: each slug in each project, assets by their address, and keys. */
+/** All delivery lookups: each slug in each project, assets by their address, image rules, and keys. */
 export type Subjects = {
   readonly projects: readonly string[]
   readonly slugs: readonly string[]
@@ -25,6 +26,7 @@ export async function answersOn(sql: Sql, subjects: Subjects): Promise<Answers> 
   const widgetAnswers = widgetRepository(sql)
   const assetAnswers = assetRepository(sql)
   const keyAnswers = apiKeyRepository(sql)
+  const ruleAnswers = imageRulesRepository(sql)
   const questions: [question: string, answer: Promise<Snapshot<unknown>>][] = [
     ...projects.flatMap((id, p) =>
       slugs.map((slug) => ask(`project ${p}, slug ${slug}`, widgetAnswers.findServed(id, slug))),
@@ -32,6 +34,7 @@ export async function answersOn(sql: Sql, subjects: Subjects): Promise<Answers> 
     ...assets.map(({ projectId, id }) =>
       ask(`project ${projects.indexOf(projectId)}, asset ${id}`, assetAnswers.find(projectId, id)),
     ),
+    ...projects.map((id, p) => ask(`rules of project ${p}`, ruleAnswers.find(id))),
     ...hashes.map((hash, k) => ask(`key ${k}`, keyAnswers.findByHash(new Uint8Array(hash)))),
   ]
   return new Map(

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { createHash } from 'node:crypto'
 import { createDatabase, type Database } from '@vitrine/database'
 import { createSql, type Sql } from '@vitrine/database/sql'
 import { backends, databaseUrlOf } from '@vitrine/testing'
+import { copyDatabase } from '@vitrine/testing/database-copies'
 import type { Test } from 'tap'
 
 /*
@@ -20,6 +18,8 @@ export const projects = ids(2, 4)
 export const widgets = ids(3, 10)
 export const assets = ids(4, 6)
 export const keys = ids(5, 5)
+export const presets = ids(6, 5)
+export const signingKeys = ids(7, 5)
 export const slugs = ['a', 'b', 'c', 'd']
 export const hashes = slugs.map((slug) => createHash('sha256').update(slug).digest())
 /** All possible delivery lookups in this data set. */
@@ -59,6 +59,14 @@ const seed = [
     (id, i) => `INSERT INTO widget_assets (project_id, widget_id, position, asset_id)
       VALUES ('${projects[i % 2]}', '${widgets[i % 2]}', ${i}, '${id}')`,
   ),
+  ...presets.slice(0, 3).map(
+    (id, i) => `INSERT INTO presets (id, project_id, name, w, updated_at)
+      VALUES ('${id}', '${projects[i]}', 'card', 100, now())`,
+  ),
+  ...signingKeys.slice(0, 3).map(
+    (id, i) => `INSERT INTO signing_keys (id, project_id, number, sealed)
+      VALUES ('${id}', '${projects[i]}', 1, 'x')`,
+  ),
   ...keys.slice(0, 3).map(
     (id, i) => `INSERT INTO api_keys (id, project_id, name, key_hash, key_prefix)
       VALUES ('${id}', '${projects[i]}', 'K', ${asBytes(hashes[i] ?? Buffer.alloc(0))}, 'pk_')`,
@@ -73,22 +81,14 @@ type OwnDatabase = { url: string; database: Database; sql: Sql }
 
 /** A separate, migrated database on the test server. It is dropped with the test. */
 export async function ownDatabase(t: Test): Promise<OwnDatabase> {
-  const name = `vitrine_tags_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(backends().databaseUrl)
-  const server = open(url.href)
-  await server.$executeRawUnsafe(`CREATE DATABASE ${name}`)
-  url.pathname = name
-  const migrate = fileURLToPath(import.meta.resolve('@vitrine/prisma/migrate'))
-  const env = { ...process.env, DATABASE_URL: url.href, NODE_OPTIONS: '' }
-  await promisify(execFile)(process.execPath, [migrate], { env })
-  const database = open(url.href)
-  const sql = createSql(options(databaseUrlOf('delivery', url.href)))
+  const { url, drop } = await copyDatabase(backends().databaseUrl)
+  const database = open(url)
+  const sql = createSql(options(databaseUrlOf('delivery', url)))
   t.teardown(async () => {
     await Promise.all([database.close(), sql.close()])
-    await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`)
-    await server.close()
+    await drop()
   })
-  return { url: url.href, database, sql }
+  return { url, database, sql }
 }
 
 const options = (url: string) => ({

@@ -11,7 +11,10 @@ const asset: DeliveredAsset = {
   hasAlpha: false,
   sizeBytes: 1_000_000,
   sha256: 'ab'.repeat(32),
-  createdAtMs: 0,
+  version: 1,
+  fileKey: null,
+  modifiedAtMs: 0,
+  transformations: 'any',
 }
 const untouched = async () => {
   throw new Error('no bytes are asked for')
@@ -28,7 +31,9 @@ t.test('rejected requests do not evict cached pictures', async (t) => {
   const assets = createAssetService({
     assets: {} as AssetRepository,
     reader,
+    imageRules: { read: untouched, secretOf: () => null },
     renditions: nothing,
+    nowMs: () => 0,
   })
   const popular = request(1)
   const picture = await assets.locate(popular)

@@ -1,7 +1,11 @@
 import t from 'tap'
 import { createRateLimits, type RateLimitsOptions } from '../../src/rate-limits.js'
 
-const off = { perKey: 0, perAddress: 0, rendersPerAddress: 0 }
+const off = {
+  ...{ perKey: 0, perAddress: 0, rendersPerAddress: 0 },
+  ...{ eventsPerKey: 0, eventsPerAddress: 0 },
+}
+const noEvents = { 'key-events': 0, 'address-events': 0 }
 const address = '192.0.2.1'
 
 function build(limits: RateLimitsOptions['limits']) {
@@ -28,7 +32,7 @@ function spend(count: () => void, times: number): number {
 }
 
 t.test('each limit counts separately, and its error names it and says when to retry', async (t) => {
-  const limits = build({ perKey: 3, perAddress: 5, rendersPerAddress: 2 })
+  const limits = build({ ...off, perKey: 3, perAddress: 5, rendersPerAddress: 2 })
   const table = [
     ['key', 3, () => limits.chargeKeyUse('id'), 'Too many requests with this API key: 3'],
     ['address', 5, () => limits.chargeRequest(address), 'Too many requests from this address: 5'],
@@ -48,7 +52,7 @@ t.test('each limit counts separately, and its error names it and says when to re
       headers: { 'ratelimit-policy': `"${name}";q=${limit};w=60`, ratelimit: `"${name}";r=0;t=61` },
     })
   }
-  t.same(limits.refused(), { key: 18, address: 16, making: 19 })
+  t.same(limits.refused(), { ...noEvents, key: 18, address: 16, making: 19 })
 })
 
 t.test('a request is charged to its address first, and then to its key', async (t) => {
@@ -70,7 +74,7 @@ t.test('a request is charged to its address first, and then to its key', async (
     'a request that the key refused counts for its address',
   )
   t.equal(times(9, '192.0.2.3', 'other'), 4)
-  t.same(limits.refused(), { key: 2, address: 24, making: 0 })
+  t.same(limits.refused(), { ...noEvents, key: 2, address: 24, making: 0 })
 })
 
 t.test('0 is no limit', async (t) => {

@@ -10,6 +10,8 @@ import { createMailLimits, mailWindowSeconds } from '../mail/limits.js'
 import { createPostbox } from '../mail/postbox.js'
 import { createAccountDeletion } from '../resources/auth/account/deletion.js'
 import { createAccountService } from '../resources/auth/account/service.js'
+import { allowsDemoLogin } from '../resources/auth/demo/local.js'
+import { createDemoLogin } from '../resources/auth/demo/service.js'
 import { createEmailVerification } from '../resources/auth/mail/email-verification.js'
 import { createPasswordReset } from '../resources/auth/mail/password-reset.js'
 import { AuthService } from '../resources/auth/service.js'
@@ -46,6 +48,8 @@ export async function assembleAccounts(app: App, deps: Deps) {
   const ofAnyone = { ...parts, database: deps.database }
   return {
     auth: new AuthService(parts),
+    /** null unless the service runs on a developer's machine. */
+    demoLogin: allowsDemoLogin(deps.config) ? createDemoLogin(parts) : null,
     sessions: logins.sessions,
     devices: logins.devices,
     refreshCookie: logins.refreshCookie,

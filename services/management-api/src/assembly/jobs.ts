@@ -1,12 +1,15 @@
+import type { SigningSeal } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { Changes } from '../changes/changes.js'
 import type { Config } from '../config.js'
 import { bulkJob } from '../jobs/bulk-job.js'
+import { describeAssets } from '../jobs/describe/describe-assets.js'
 import { createHousekeeping } from '../jobs/housekeeping/housekeeping.js'
 import { jobRepository } from '../jobs/queue/repository.js'
 import { createJobRunner } from '../jobs/queue/runner.js'
+import { discardFile } from '../jobs/removal/discard-file.js'
 import { discardUpload } from '../jobs/removal/discard-upload.js'
 import { removeAssets } from '../jobs/removal/remove-assets.js'
 import { removeObjects } from '../jobs/removal/remove-objects.js'
@@ -15,6 +18,7 @@ import { prepareWidget } from '../jobs/renditions/prepare-widget.js'
 import { sendMail } from '../jobs/send-mail.js'
 import { startMail } from '../mail/start.js'
 import type { Keyring } from '../secrets/keyring.js'
+import { sealAgain } from '../secrets/seal-again.js'
 import type { SignedObjects } from '../storage/signed-objects.js'
 import type { WorkFolder } from '../storage/work-folder.js'
 import type { startImages } from './images.js'
@@ -24,6 +28,7 @@ type Deps = {
   database: ScopedDatabase
   store: ObjectStore
   objects: SignedObjects
+  signingSeal: SigningSeal
   images: ReturnType<typeof startImages>
   workFolder: WorkFolder
   keyring: Keyring
@@ -39,12 +44,20 @@ export function startJobs(app: App, deps: Deps) {
       [removeObjects.kind]: removeObjects.handler(store),
       [removeAssets.kind]: removeAssets.handler(database, store),
       [discardUpload.kind]: discardUpload.handler(database, store),
+      [discardFile.kind]: discardFile.handler(database, store),
     },
     background: {
       [prepareWidget.kind]: prepareWidget.handler(database),
       [prepareAsset.kind]: prepareAsset.handler({
         database,
         store,
+        objects,
+        images: images.ahead,
+        workFolder,
+        log: app.log,
+      }),
+      [describeAssets.kind]: describeAssets.handler({
+        database,
         objects,
         images: images.ahead,
         workFolder,
@@ -61,13 +74,27 @@ export function startJobs(app: App, deps: Deps) {
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
     historyRetentionDays: config.HISTORY_RETENTION_DAYS,
   })
+  // A new release describes older assets, and a new OBJECT_SECRET encrypts signing keys: both come by a start.
+  const ending = new AbortController()
+  let catchingUp = Promise.resolve()
+  const catchUp = async (): Promise<void> => {
+    try {
+      await sealAgain(database, deps.signingSeal, ending.signal)
+      ending.signal.throwIfAborted()
+      await describeAssets.scheduleIfNeeded(database)
+    } catch (err) {
+      if (ending.signal.aborted) return
+      app.log.warn({ err }, 'catching up is put off to the next start')
+    }
+  }
   app.addHook('onReady', async () => {
     jobs.start()
+    catchingUp = catchUp()
     housekeeping.start()
   })
   app.addHook('onClose', async () => {
-    housekeeping.stop()
-    await jobs.stop()
+    ending.abort()
+    await Promise.all([catchingUp, housekeeping.stop(), jobs.stop()])
   })
   return jobs
 }

@@ -1,3 +1,4 @@
+import type { SigningSeal } from '@vitrine/contracts'
 import type { ScopedDatabase } from '@vitrine/database'
 import type { App } from '@vitrine/http'
 import type { ImageProcesses } from '@vitrine/imaging'
@@ -17,7 +18,10 @@ import { createInvitationService } from '../resources/invitations/service.js'
 import { createJobService } from '../resources/jobs/service.js'
 import { createMemberService } from '../resources/members/service.js'
 import { createOrganizationService } from '../resources/organizations/service.js'
+import { createPresetService } from '../resources/presets/service.js'
 import { createProjectService } from '../resources/projects/service.js'
+import { createSigningKeyService } from '../resources/signing-keys/service.js'
+import { createStatisticsService } from '../resources/statistics/service.js'
 import { createTagService } from '../resources/tags/service.js'
 import type { Budgets } from '../resources/usage/budgets.js'
 import { createEmbedService } from '../resources/widgets/embed/service.js'
@@ -29,6 +33,7 @@ type Deps = {
   database: ScopedDatabase
   store: ObjectStore
   objects: SignedObjects
+  signingSeal: SigningSeal
   /** For uploads. */
   images: ImageProcesses
   changes: Changes
@@ -53,6 +58,8 @@ export function assembleServices(app: App, deps: Deps) {
     }),
     projects: createProjectService(deps),
     apiKeys: createApiKeyService(deps),
+    presets: createPresetService(deps),
+    signingKeys: createSigningKeyService(deps),
     folders: new FolderService(deps),
     assets: new AssetService({
       ...deps,
@@ -65,6 +72,7 @@ export function assembleServices(app: App, deps: Deps) {
       database,
       historyRetentionDays: config.HISTORY_RETENTION_DAYS,
     }),
+    statistics: createStatisticsService({ database }),
     widgets: new WidgetService(deps),
     embed,
   }

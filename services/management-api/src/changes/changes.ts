@@ -122,10 +122,14 @@ export function createChanges({ database, writer }: Deps) {
 }
 
 /** A person who registers or accepts an invitation has no user id yet. */
-function scopeOf(database: ScopedDatabase, { userId, tokenScope, purpose }: Author): Scoped {
+function scopeOf(database: ScopedDatabase, author: Author): Scoped {
+  const { userId, tokenScope, purpose, projectId } = author
   if (userId === null) return database.forAccounts()
   const actor = { userId, tokenScope }
-  return purpose === 'account' ? database.forAccounts(actor) : database.forActor(actor)
+  if (purpose === 'account') return database.forAccounts(actor)
+  return projectId === undefined
+    ? database.forActor(actor)
+    : database.forProject({ ...actor, projectId })
 }
 
 export type Changes = ReturnType<typeof createChanges>

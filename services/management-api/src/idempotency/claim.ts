@@ -73,7 +73,7 @@ export class Claim {
   }
 
   /**
-   * The answer of a call that creates: the stored one, or the result of `create`, which must use
+   * The answer of a POST: the stored one, or the result of `create`, which must use
    * `changes.write`. `request` identifies the call.
    */
   async answer<Body, Shown>(
@@ -82,7 +82,7 @@ export class Claim {
     create: () => Promise<Body | Shown>,
     repeats: Repeats<Body, Shown>,
   ): Promise<Body | Shown> {
-    this.identify(reply, request, '201')
+    this.identify(reply, request, `${repeats.status ?? 201}`)
     // Callers without a token are distinguished by their request. In a shared scope, any stranger could
     // use up their keys.
     if (this.#isAnonymous) {
@@ -108,7 +108,7 @@ export class Claim {
   }
 
   /** `request` identifies the call. Without `answers` the answer has no body. */
-  identify(reply: FastifyReply, request: string, answers: '200' | '201' | null): void {
+  identify(reply: FastifyReply, request: string, answers: '200' | '201' | '202' | null): void {
     this.#fingerprint = sha256(request)
     this.#serialize = (value) =>
       answers === null

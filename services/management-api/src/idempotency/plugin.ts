@@ -44,7 +44,7 @@ export function idempotencyKeys(scope: App, deps: ClaimDeps): void {
 }
 
 /**
- * The result of a handler that answers 201. With an Idempotency-Key, `create` runs once, and repeated calls
+ * The result of a POST, which answers 201 unless `repeats` says otherwise. With an Idempotency-Key, `create` runs once, and repeated calls
  * get the same answer.
  *
  * @param content identifies a repeated call: the body, or the properties of an upload.
@@ -56,7 +56,7 @@ export async function created<Body, Shown = Body>(
   create: () => Promise<Body>,
   repeats: Repeats<Body, Shown> = {},
 ): Promise<Body | Shown> {
-  reply.code(201)
+  reply.code(repeats.status ?? 201)
   const first = async () => {
     const body = await create()
     return repeats.present === undefined ? body : repeats.present(body)

@@ -1,6 +1,6 @@
 import { isViolationOf } from '@vitrine/errors'
 import type { App } from '@vitrine/http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../authority/bearer.js'
 import { authorityRepository } from '../authority/repository.js'
 import { requireLive } from '../authority/standing.js'
@@ -13,6 +13,10 @@ declare module 'fastify' {
      * error, and the route's handler does not run.
      */
     isRepeated: boolean
+  }
+  interface FastifyContextConfig {
+    /** The body is not parsed before the handler, which answers by `changedOnce`. */
+    identifiesItself?: true
   }
 }
 
@@ -36,7 +40,8 @@ export function repeatedChanges(scope: App, { database }: Pick<ClaimDeps, 'datab
   scope.addHook('preHandler', async (request, reply) => {
     const { claim } = request
     if (claim === null || !methods.includes(request.method)) return
-    const { schema } = request.routeOptions
+    const { schema, config } = request.routeOptions
+    if (config.identifiesItself) return
     const hasBody = (schema?.response as Record<string, unknown> | undefined)?.['200'] !== undefined
     const call = [request.method, request.url, JSON.stringify(request.body ?? null)]
     claim.identify(reply, call.join('\n'), hasBody ? '200' : null)
@@ -52,6 +57,26 @@ export function repeatedChanges(scope: App, { database }: Pick<ClaimDeps, 'datab
       return request.claim === null ? run() : orOfTwin(request.claim, reply, run)
     }
   })
+}
+
+/**
+ * The result of `change`, or the stored answer to a call that was made before. For a PUT whose content is known
+ * only to its handler.
+ *
+ * @param content identifies a repeated call, with its address.
+ */
+export async function changedOnce<Body>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: unknown,
+  change: () => Promise<Body>,
+): Promise<Body> {
+  const { claim } = request
+  if (claim === null) return change()
+  claim.identify(reply, [request.method, request.url, JSON.stringify(content)].join('\n'), '200')
+  if (!request.isRepeated) return change()
+  const answer = await claim.answerAgain(reply)
+  return answer?.body as Body
 }
 
 /** The result of `run`, or the answer to a call with the same key that was faster. */

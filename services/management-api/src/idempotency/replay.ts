@@ -8,8 +8,10 @@ export type Sent<Body> = {
   [Key in keyof Body]: Date extends Body[Key] ? string : Body[Key]
 }
 
-/** For answers with a secret that is shown once. */
+/** How the answer to a POST is sent, first or repeated. */
 export type Repeats<Body, Shown = Body> = {
+  /** Of the answer; 201 by default. */
+  status?: 200 | 201 | 202
   /** Throws if the stored answer has a secret that is no longer valid. */
   requireUsable?: (sent: Sent<Body>) => Promise<void>
   /** Makes the body of an answer, first or repeated, for example without a secret that it puts into a header. */

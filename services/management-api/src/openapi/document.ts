@@ -29,8 +29,10 @@ export const documentation: Documentation = {
   tags: [
     { name: 'Assets', description: 'images: upload, describe, find, delete' },
     { name: 'Widgets', description: 'how images are shown: layout, settings, publishing' },
+    { name: 'Statistics', description: 'how often widgets and pictures were looked at' },
     { name: 'API keys', description: 'what sites fetch widgets with' },
     { name: 'Folders', description: 'where assets are kept' },
+    { name: 'Images', description: 'presets, and keys that sign addresses' },
     { name: 'Jobs', description: 'changes of many assets: how far they are' },
     { name: 'Projects', description: 'what assets, widgets and keys belong to' },
     { name: 'Accounts', description: 'register, log in, tokens' },

@@ -4,8 +4,11 @@ import { revisionOf } from '../changes/revision.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the revision covers the whole answer of this GET: it has an ETag, and may be a 304. */
-    entityTag?: true
+    /**
+     * Whether this GET has an ETag, for If-Match. `true`: the revision covers the whole answer, which may be a
+     * 304. `no-304`: the answer has more, such as counts.
+     */
+    entityTag?: true | 'no-304'
   }
 }
 
@@ -30,12 +33,13 @@ export function revisions(scope: App): void {
   scope.addHook('preSerialization', async (request, reply, payload) => {
     const revision = revisionOf(payload)
     const isRead = ['GET', 'HEAD'].includes(request.method)
-    if (revision === null || (isRead && request.routeOptions.config.entityTag !== true))
-      return payload
+    const { entityTag: tagged } = request.routeOptions.config
+    if (revision === null || (isRead && tagged === undefined)) return payload
     const etag = entityTagOf(revision)
     reply.header('etag', etag)
     const conditions = { 'if-none-match': request.headers['if-none-match'] }
-    if (isRead && evaluatePreconditions(conditions, { etag }) === 'not-modified') reply.code(304)
+    const isKnown = evaluatePreconditions(conditions, { etag }) === 'not-modified'
+    if (isRead && tagged === true && isKnown) reply.code(304)
     return payload
   })
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -75,13 +79,16 @@ function document(route: RouteOptions): void {
   } else if (method === 'POST') {
     const openapiOfPost = { ...openapi, responseHeaders: { ...responseHeaders, ...serverTiming } }
     route.config = { ...route.config, openapi: openapiOfPost }
-  } else if (hasEntityTag === true) {
+  } else if (hasEntityTag !== undefined) {
+    const ifNoneMatch = text('answers 304 if the revision is this one')
     route.config = {
       ...route.config,
       openapi: {
         ...openapi,
-        headers: { ...headers, 'If-None-Match': text('answers 304 if the revision is this one') },
-        responses: { ...responses, 304: { description: 'Not Modified', type: 'null' } },
+        ...(hasEntityTag === true && {
+          headers: { ...headers, 'If-None-Match': ifNoneMatch },
+          responses: { ...responses, 304: { description: 'Not Modified', type: 'null' } },
+        }),
         responseHeaders: { ...responseHeaders, ...entityTag },
       },
     }

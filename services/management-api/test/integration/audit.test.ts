@@ -136,6 +136,30 @@ t.test('the log can be paginated and filtered', async (t) => {
   t.equal((await owner.get(`${url}?from=yesterday`)).statusCode, 400)
 })
 
+t.test('the log has a filter for all that one call changed', async (t) => {
+  const app = await build(t)
+  const owner = await register(app)
+  const project = await createProject(owner)
+  const assets = [await upload(owner, project.id), await upload(owner, project.id)]
+  const response = await owner.post(`/api/projects/${project.id}/assets/bulk`, {
+    action: 'delete',
+    assetIds: assets.map(({ id }) => id),
+  })
+  t.equal(response.statusCode, 200)
+  const requestId = String(response.headers['x-request-id'])
+  const events = await eventsOf(owner, `?requestId=${encodeURIComponent(requestId)}`)
+  t.same(
+    events.map((event) => [event.action, event.resourceId]).sort(),
+    assets.map(({ id }) => ['asset.delete', id]).sort(),
+  )
+  for (const event of events) t.equal(event.requestId, requestId)
+  t.same(await eventsOf(owner, '?requestId=none'), [])
+  const stranger = await register(app)
+  t.same(await eventsOf(stranger, `?requestId=${encodeURIComponent(requestId)}`), [])
+  const url = `/api/organizations/${owner.organizationId}/audit-events`
+  t.equal((await owner.get(`${url}?requestId=`)).statusCode, 400)
+})
+
 t.test('a successful upload leaves no job to discard it', async (t) => {
   const app = await build(t)
   const database = openDatabase(t)

@@ -11,7 +11,7 @@ import type { Config } from '../../src/config.js'
 import { build } from '../build.js'
 import { createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 
 /** The service on a real socket, and the beginning of an upload request to a new project. */
 async function listen(t: Test, settings: Partial<Config> = {}) {
@@ -85,7 +85,7 @@ for (const [where, cut] of Object.entries(cuts)) {
       await untilFiles(folder, 0)
     }
     await app.close()
-    t.same(await filesBelow(uploadDir), [])
+    t.same(await uploadsBelow(uploadDir), [])
     t.equal(await assets(), 0)
   })
 }
@@ -116,7 +116,7 @@ t.test('a client that reads only after sending everything gets an early answer',
     const answer = await sendThenRead(await open(), [head(headers, token), body])
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} [^]+"status":${status}`), what)
   }
-  t.same(await filesBelow(uploadDir), [])
+  t.same(await uploadsBelow(uploadDir), [])
   t.equal(await assets(), 0)
 })
 
@@ -131,7 +131,7 @@ t.test('a stalled upload is answered with 408 and its path, and leaves nothing',
   const refusal = JSON.parse(answer.split('\r\n\r\n').at(-1) ?? '')
   t.match(refusal, { code: 'REQUEST_TIMEOUT', path: /^\/api\/projects\/[^/]+\/assets$/ })
   await untilFiles(folder, 0)
-  t.same(await filesBelow(uploadDir), [])
+  t.same(await uploadsBelow(uploadDir), [])
   t.equal(await assets(), 0)
 })
 

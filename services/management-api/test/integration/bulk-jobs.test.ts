@@ -98,10 +98,50 @@ t.test('a deletion needs the number of assets; another number changes nothing', 
   t.equal(await database.job.count({ where: { kind: 'bulk-change' } }), 0)
 })
 
+t.test('a repeated call with its Idempotency-Key has one effect and one answer', async (t) => {
+  const { projectId, url } = await projectWith(3)
+  const call = {
+    method: 'POST' as const,
+    url: `${url}/assets/bulk`,
+    headers: { 'idempotency-key': randomUUID() },
+    payload: { action: 'tag', tags: ['x'], filter: {} },
+  }
+  const first = await owner.send(call)
+  t.equal(first.statusCode, 202, first.body)
+  const again = await owner.send(call)
+  t.equal(again.statusCode, 202, again.body)
+  t.equal(again.headers['idempotency-replayed'], 'true')
+  t.same(again.json(), first.json())
+  t.match(await ended(owner, url, first.json().jobId), { state: 'DONE', done: 3 })
+  t.equal(await database.bulkChange.count({ where: { projectId } }), 1)
+})
+
+t.test('a folder of another project is a 400, and no job is accepted', async (t) => {
+  const { url } = await projectWith(1)
+  const other = await createProject(owner)
+  const { id: folderId } = await createFolder(owner, other.id)
+  for (const effect of [
+    { action: 'move', folderId },
+    { action: 'update', values: { folderId } },
+  ]) {
+    const response = await owner.post(`${url}/assets/bulk`, { ...effect, filter: {} })
+    isError(t, response, 400, 'UNKNOWN_FOLDER', { fields: ['folderId'] })
+  }
+})
+
 t.test('a target folder that is deleted stops the job', async (t) => {
   const { projectId, url, count } = await projectWith(3)
-  const unknown = { action: 'move', folderId: randomUUID() }
-  const job = await ended(owner, url, await createJob(owner, projectId, unknown))
+  const accepted = await createJob(owner, projectId, { action: 'tag', tags: ['x'] })
+  await ended(owner, url, accepted)
+  const { author, assetIds } = await database.bulkChange.findUniqueOrThrow({
+    where: { id: accepted },
+  })
+  const change = { action: 'move', folderId: randomUUID() }
+  const { id: jobId } = await database.bulkChange.create({
+    data: { projectId, author: author ?? {}, change, assetIds, total: 3 },
+  })
+  await database.job.create({ data: { kind: 'bulk-change', payload: { jobId } } })
+  const job = await ended(owner, url, jobId)
   t.match(job, { state: 'FAILED', code: 'UNKNOWN_FOLDER', done: 0, failed: { length: 0 } })
   t.equal(await count('folderId=root'), 3)
 })

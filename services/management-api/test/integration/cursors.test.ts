@@ -4,6 +4,7 @@ import { build } from '../build.js'
 import {
   createClient,
   createFolder,
+  createPreset,
   createProject,
   createWidget,
   invite,
@@ -22,10 +23,10 @@ const organization = `/api/organizations/${owner.organizationId}`
 
 const pageSize = 3
 
-type Entry = { id?: string; userId?: string }
+type Entry = { id?: string; userId?: string; name?: string }
 type Page = { content: Entry[]; nextCursor: string | null; number: number | null; last: boolean }
 
-const idOf = ({ id, userId }: Entry): string => id ?? userId ?? ''
+const idOf = ({ id, userId, name }: Entry): string => id ?? userId ?? name ?? ''
 
 async function read(url: string): Promise<Page> {
   const response = await owner.get(url)
@@ -87,6 +88,19 @@ const lists: Record<string, List> = {
     sorts: named,
     create: () => createFolder(owner, project.id),
     remove: (id) => owner.delete(`${base}/folders/${id}`),
+  },
+  presets: {
+    url: `${base}/presets`,
+    sorts: ['createdAt', 'name'],
+    create: () => createPreset(owner, project.id),
+    remove: (name) => owner.delete(`${base}/presets/${name}`),
+  },
+  'signing keys': {
+    url: `${base}/signing-keys`,
+    sorts: newest,
+    // Some calls find as many keys as a project may have.
+    create: () => owner.post(`${base}/signing-keys`, {}),
+    remove: (id) => owner.delete(`${base}/signing-keys/${id}`),
   },
   projects: {
     url: `${organization}/projects`,

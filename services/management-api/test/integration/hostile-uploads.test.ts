@@ -5,7 +5,7 @@ import { openDatabase } from '../dependencies.js'
 import { checkUpload, startHostileUploads, unpackPackage } from '../hostile-uploads.js'
 
 // Downloads 55 MB if the corpora are missing.
-t.setTimeout(600_000)
+t.setTimeout(1_200_000)
 
 const uploads = await startHostileUploads(t)
 const database = openDatabase(t, uploads.databaseUrl)

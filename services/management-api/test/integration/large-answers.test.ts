@@ -29,7 +29,7 @@ t.test('the codes of a large widget are rendered off the main thread', async (t)
     leastMs = Math.min(leastMs, threadCpuMs() - before)
   }
   // Rendering them takes some 350 ms; the rest is the transfer from Postgres to the thread and back.
-  t.ok(leastMs <= 60, `${leastMs} ms`)
+  t.ok(leastMs <= 150, `${leastMs} ms`)
 })
 
 t.test('answers above 1 KiB are compressed if the client accepts it', async (t) => {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { build } from '../build.js'
 import { createProject, register } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 
 const uploadDir = t.testdir({})
 const app = await build(t, { UPLOAD_DIR: uploadDir })
@@ -86,7 +86,7 @@ for (const [what, { type = 'boundary=x', body }] of Object.entries(table)) {
     })
     t.ok([400, 413, 415].includes(response.statusCode), `${response.statusCode}: ${response.body}`)
     t.match(response.json().message, /\w{3}/)
-    t.same(await filesBelow(uploadDir), [])
+    t.same(await uploadsBelow(uploadDir), [])
   })
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetObjects, projectObjects, renditionObject } from '@vitrine/contracts'
+import { recipe } from '@vitrine/imaging'
 import { jpeg } from '@vitrine/testing'
 import t from 'tap'
 import { jobRepository } from '../../src/jobs/queue/repository.js'
@@ -94,7 +95,7 @@ t.test('an asset deleted while its renditions are rendered leaves no objects', a
   )
   onWrite = async () => {}
 
-  const late = renditionObject(projectId, asset.id, 'v1', '320x224.webp.q80')
+  const late = renditionObject(projectId, asset.id, recipe, '320x224.webp.q77')
   t.same(await keysOf(prefix), [late], 'only the rendition in progress was stored')
   const [job] = await removalsOf(prefix)
   await runner.runNow(job?.id ?? '')

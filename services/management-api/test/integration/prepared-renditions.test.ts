@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embedWidthsOf, mezzanineObject, originalObject, renditionObject } from '@vitrine/contracts'
-import { chooseInput, mezzanineSizes, parseRendition, plan, type Source } from '@vitrine/imaging'
+import {
+  chooseInput,
+  mezzanineSizes,
+  parseRendition,
+  plan,
+  recipe,
+  type Source,
+} from '@vitrine/imaging'
 import { inspect, render } from '@vitrine/imaging/direct'
 import { gif, jpeg, png } from '@vitrine/testing'
 import t, { type Test } from 'tap'
@@ -66,7 +73,7 @@ async function delivered(t: Test, asset: SentAsset, original: Buffer, w: number,
     ? mezzanineObject(project.id, asset.id, copy.name)
     : originalObject(project.id, asset.id)
   const bytes = await render((await store.read(input)) ?? Buffer.alloc(0), chosen)
-  return { key: renditionObject(project.id, asset.id, 'v1', chosen.key), bytes }
+  return { key: renditionObject(project.id, asset.id, recipe, chosen.key), bytes }
 }
 
 const accepts = ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/webp,*/*']
@@ -122,7 +129,7 @@ t.test('adding images to a published widget renders them, and to a draft does no
   stored()
   await owner.put(urlOf(widget), { assetIds: [second.id, first.id, first.id], name: 'Two' })
   await allIsPrepared()
-  t.same(stored(), ['v1/300x200.avif.q60', 'v1/300x200.webp.q80'])
+  t.same(stored(), [`${recipe}/300x200.avif.q60`, `${recipe}/300x200.webp.q77`])
   await owner.put(urlOf(widget), { assetIds: [first.id], name: 'One' })
   t.equal(
     await database.job.count({ where: preparing }),
@@ -152,13 +159,13 @@ t.test('animations are rendered if they are small, and originals never', async (
   const drawing = await png({ width: 100, height: 100, alpha: true })
   const webpOriginal = await render(drawing, {
     ...{ key: '', contentType: 'image/webp', width: 100, height: 100 },
-    steps: [{ op: 'encode', format: 'webp', quality: 80, animated: false }],
+    steps: [{ op: 'encode', format: 'webp', quality: 77, animated: false }],
   })
   const table: [Buffer, string[]][] = [
-    [moving, ['v1/320x240.webp.q80', 'v1/400x300.webp.q80']],
-    [long, ['v1/320x320.webp.q80']],
-    [drawing, ['v1/100x100.avif.q60', 'v1/100x100.webp.q80']],
-    [webpOriginal, ['v1/100x100.avif.q60']],
+    [moving, [`${recipe}/320x240.webp.q77`, `${recipe}/400x300.webp.q77`]],
+    [long, [`${recipe}/320x320.webp.q77`]],
+    [drawing, [`${recipe}/100x100.avif.q60`, `${recipe}/100x100.webp.q77`]],
+    [webpOriginal, [`${recipe}/100x100.avif.q60`]],
   ]
   for (const [content, keys] of table) {
     const asset = await upload(owner, project.id, { content })
@@ -235,7 +242,7 @@ t.test('a replaced smaller copy is skipped, and a replaced original is not rende
   for (const accept of accepts) {
     const chosen = plan(parseRendition({ w: '320', format: 'auto' }, accept), photoSource)
     if (chosen === null) throw new Error('the original would do')
-    const key = renditionObject(project.id, asset.id, 'v1', chosen.key)
+    const key = renditionObject(project.id, asset.id, recipe, chosen.key)
     t.ok(
       (await store.read(key))?.equals(await render(photo.content, chosen)),
       'rendered from the original',

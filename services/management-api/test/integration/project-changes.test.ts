@@ -133,6 +133,7 @@ t.test('DELETE removes rows, objects and cached entries of the project', async (
     changes: {
       name: { from: project.name, to: null },
       slug: { from: project.slug, to: null },
+      transformations: { from: 'any', to: null },
     },
   })
 })

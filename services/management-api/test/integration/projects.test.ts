@@ -19,6 +19,7 @@ t.test('a project is returned with all its fields and found by id', async (t) =>
     organizationId: owner.organizationId,
     name: 'Summer Shop',
     slug: 'summer',
+    transformations: 'any',
     counts: { assets: 0, widgets: 0, published: 0, altMissing: 0 },
   })
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

@@ -16,7 +16,7 @@ import { build } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 import { recordStore } from '../recording-store.js'
 
 const uploadDir = t.testdir({})
@@ -54,7 +54,7 @@ async function isRefused(
   t.same(
     {
       written: written(),
-      files: await filesBelow(uploadDir),
+      files: await uploadsBelow(uploadDir),
       rows: await database.asset.count({ where: { projectId: project.id } }),
     },
     { written: [], files: [], rows: 0 },
@@ -162,7 +162,7 @@ t.test('each invalid part has its own message with the expected form', async (t)
     [[photo, text('alttext', 'A')], /^alttext .* did you mean altText\?$/, 'alttext'],
     [
       [photo, text('x', 'A')],
-      /^x .* there are file, altText, decorative, tags, metadata, folderId\.$/,
+      /^x .* there are file, altText, decorative, focalPoint, tags, metadata, folderId\.$/,
       'x',
     ],
     [[{ ...photo, name: 'altText' }], /^altText came as a file; it must be text\.$/, 'altText'],
@@ -270,5 +270,5 @@ t.test('uploads within the limits are accepted', async (t) => {
   const padded = Buffer.concat([content, Buffer.alloc(20_000 - content.length)])
   t.equal((await upload(owner, project.id, { content: padded })).sizeBytes, 20_000)
   t.equal(written().length, 1)
-  t.same(await filesBelow(uploadDir), [])
+  t.same(await uploadsBelow(uploadDir), [])
 })

@@ -8,7 +8,7 @@ import { build } from '../build.js'
 import { createClient, createProject, createWidget, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
 import { isError } from '../error-answer.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
@@ -45,7 +45,7 @@ t.test('without the store an upload is 503 and leaves neither row nor file', asy
   t.match(response.headers['retry-after'], /^[1-9]\d*$/)
   t.notMatch(response.body, /127\.0\.0\.1|ECONNREFUSED/)
   t.equal(await database.asset.count({ where: { projectId: project.id } }), 0)
-  t.same(await filesBelow(uploadDir), [])
+  t.same(await uploadsBelow(uploadDir), [])
 })
 
 t.test('without the store every other call works', async (t) => {

@@ -8,7 +8,9 @@ import {
   createClient,
   createFolder,
   createJob,
+  createPreset,
   createProject,
+  createSigningKey,
   createWidget,
   invite,
   join,
@@ -17,8 +19,10 @@ import {
 } from '../client.js'
 import {
   call,
+  createsIfMissing,
   endpoints,
   nameOf,
+  otherIds,
   type Place,
   parametersOf,
   registeredRoutes,
@@ -44,6 +48,8 @@ const place: Place = {
   invitationId: (await invite(owner, owner.organizationId)).id,
   folderId: (await createFolder(owner, project.id)).id,
   jobId: await createJob(owner, project.id),
+  presetName: (await createPreset(owner, project.id)).name,
+  signingKeyId: (await createSigningKey(owner, project.id)).id,
 }
 const ofTenants = endpoints.filter(({ role }) => role !== undefined)
 const missing: Record<keyof Place, ErrorCode> = {
@@ -56,6 +62,8 @@ const missing: Record<keyof Place, ErrorCode> = {
   invitationId: 'INVITATION_NOT_FOUND',
   folderId: 'FOLDER_NOT_FOUND',
   jobId: 'JOB_NOT_FOUND',
+  presetName: 'PRESET_NOT_FOUND',
+  signingKeyId: 'SIGNING_KEY_NOT_FOUND',
   sessionId: 'SESSION_NOT_FOUND',
   tokenId: 'TOKEN_NOT_FOUND',
 }
@@ -117,7 +125,8 @@ t.test('HEAD is protected like GET', async (t) => {
 t.test('a malformed id is 400 and named', async (t) => {
   for (const endpoint of ofTenants) {
     for (const parameter of parametersOf(endpoint)) {
-      for (const id of ['not-an-id', `${place[parameter]}0`, `{${place[parameter]}}`]) {
+      const uuids = ['not-an-id', `${place[parameter]}0`, `{${place[parameter]}}`]
+      for (const id of otherIds[parameter]?.malformed ?? uuids) {
         const response = await call(owner, endpoint, { ...place, [parameter]: id })
         const what = `${nameOf(endpoint)} ${parameter}`
         isError(t, response, 400, 'VALIDATION_FAILED', { fields: [parameter], what })
@@ -129,14 +138,18 @@ t.test('a malformed id is 400 and named', async (t) => {
 t.test('an unknown id is 404', async (t) => {
   for (const endpoint of ofTenants) {
     for (const parameter of parametersOf(endpoint)) {
-      const response = await call(owner, endpoint, { ...place, [parameter]: randomUUID() })
+      if (parameter === 'presetName' && createsIfMissing(endpoint)) continue
+      const unknown = otherIds[parameter]?.unknown ?? randomUUID()
+      const response = await call(owner, endpoint, { ...place, [parameter]: unknown })
       isError(t, response, 404, missing[parameter], { what: `${nameOf(endpoint)} ${parameter}` })
     }
   }
 })
 
 t.test('a resource is 404 through another project or organization', async (t) => {
-  const ofResources = ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)
+  const ofResources = ofTenants.filter(
+    (endpoint) => parametersOf(endpoint).length > 1 && !createsIfMissing(endpoint),
+  )
   t.ok(ofResources.length >= 14)
   for (const endpoint of ofResources) {
     const resource = parametersOf(endpoint)[1] ?? 'assetId'
@@ -148,7 +161,10 @@ t.test('a resource is 404 through another project or organization', async (t) =>
 
 t.test('a stranger cannot reach a resource through their own project', async (t) => {
   const own = await createProject(stranger)
-  for (const endpoint of ofTenants.filter((endpoint) => parametersOf(endpoint).length > 1)) {
+  const ofResources = ofTenants.filter(
+    (endpoint) => parametersOf(endpoint).length > 1 && !createsIfMissing(endpoint),
+  )
+  for (const endpoint of ofResources) {
     const elsewhere = { ...place, projectId: own.id, orgId: stranger.organizationId }
     const response = await call(stranger, endpoint, elsewhere)
     t.equal(response.statusCode, 404, nameOf(endpoint))
@@ -175,7 +191,9 @@ t.test('none of the rejected calls changed anything', async (t) => {
 })
 
 t.test('ids are case-insensitive', async (t) => {
-  const upper = Object.fromEntries(Object.entries(place).map(([k, id]) => [k, id.toUpperCase()]))
+  const upper = Object.fromEntries(
+    Object.entries(place).map(([k, id]) => [k, k in otherIds ? id : id.toUpperCase()]),
+  )
   for (const endpoint of ofTenants.filter(({ method }) => method === 'GET')) {
     t.equal((await call(owner, endpoint, upper as Place)).statusCode, 200, nameOf(endpoint))
   }

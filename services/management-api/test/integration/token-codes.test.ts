@@ -16,7 +16,7 @@ const id = randomUUID()
 const place: Place = {
   ...{ orgId: owner.organizationId, projectId: project.id },
   ...{ assetId: id, widgetId: id, keyId: id, userId: id, invitationId: id, folderId: id },
-  jobId: id,
+  ...{ jobId: id, presetName: 'card', signingKeyId: 'k1' },
 }
 const guarded = endpoints.filter(({ isOpen }) => isOpen !== true)
 

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { build } from '../build.js'
 import { createProject, type Owner, register, upload } from '../client.js'
 import { openDatabase } from '../dependencies.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 import { until } from '../until.js'
 
 /** Slow enough to decode that all uploads arrive before many have been decoded. */
@@ -46,14 +46,14 @@ t.test('an organization with many uploads delays another one by a single upload'
   const project = await createProject(other)
 
   const sockets = await Promise.all(Array.from({ length: 12 }, sender.send))
-  const received = async () => (await filesBelow(uploadDir)).length >= 10
+  const received = async () => (await uploadsBelow(uploadDir)).length >= 10
   await until(received)
   for (const socket of sockets) socket.destroy()
   const made = await sender.assets()
   await upload(other, project.id)
   const delayedBy = (await sender.assets()) - made
   t.ok(delayedBy <= 1, `${delayedBy} uploads were processed before`)
-  await until(async () => (await filesBelow(uploadDir)).length === 0)
+  await until(async () => (await uploadsBelow(uploadDir)).length === 0)
 })
 
 t.test('an upload beyond the limit is rejected with Retry-After', async (t) => {

@@ -7,18 +7,20 @@ import {
   avif,
   cmykJpeg,
   gif,
+  heic,
   jpeg,
   type MultipartPart,
   multipartBody,
   type Orientation,
   png,
+  tiff,
   webp,
 } from '@vitrine/testing'
 import t from 'tap'
 import { build, publicUrl } from '../build.js'
 import { createProject, register, upload } from '../client.js'
 import { openDatabase, openStore } from '../dependencies.js'
-import { filesBelow } from '../files-below.js'
+import { uploadsBelow } from '../files-below.js'
 import { until } from '../until.js'
 
 const uploadDir = t.testdir({})
@@ -40,6 +42,7 @@ t.test('an upload returns every field of the asset', async (t) => {
   t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   t.equal(updatedAt, createdAt)
+  t.match(rest.placeholder, { color: /^#[0-9a-f]{6}$/, thumbhash: /^[A-Za-z0-9+/]+=*$/ })
   t.same(rest, {
     projectId: project.id,
     folderId: null,
@@ -50,8 +53,11 @@ t.test('an upload returns every field of the asset', async (t) => {
     sha256: createHash('sha256').update(file).digest('hex'),
     width: 40,
     height: 30,
+    version: 1,
+    focalPoint: null,
     altText: null,
     decorative: false,
+    placeholder: rest.placeholder,
     tags: [],
     metadata: '{}',
   })
@@ -67,6 +73,8 @@ t.test('the type is determined by decoding, not by name or declared type', async
     ['image/webp', await animatedWebp()],
     ['image/gif', await gif()],
     ['image/avif', await avif()],
+    ['image/heic', heic()],
+    ['image/tiff', await tiff()],
   ] as const
   const lies = [
     { filename: 'page.html', contentType: 'text/html' },
@@ -86,7 +94,7 @@ t.test('the type is determined by decoding, not by name or declared type', async
 })
 
 t.test('the stored original is byte-identical to the upload', async (t) => {
-  for (const make of [jpeg, png, webp, gif, avif]) {
+  for (const make of [jpeg, png, webp, gif, avif, tiff, heic]) {
     const content = await make()
     const { id, sizeBytes } = await upload(owner, project.id, { content })
     t.equal(sizeBytes, content.length)
@@ -239,6 +247,6 @@ t.test('folders and control characters are removed from a file name', async (t) 
 })
 
 t.test('an upload leaves no files in the upload folder', async (t) => {
-  await until(async () => (await filesBelow(uploadDir)).length === 0)
-  t.same(await filesBelow(uploadDir), [])
+  await until(async () => (await uploadsBelow(uploadDir)).length === 0)
+  t.same(await uploadsBelow(uploadDir), [])
 })

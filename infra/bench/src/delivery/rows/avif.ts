@@ -25,7 +25,7 @@ export const avif: Row = async (fixture) => {
         { name: 'ipx', samples: samples.ipx },
         { name: 'sharp', samples: samples.sharp },
       ],
-      bars: [{ peer: 'our WebP', atMost: 1.5 }],
+      bars: [{ peer: 'our WebP', atMost: 1.3 }],
     }),
   ]
 }

@@ -2,6 +2,7 @@ import type { Row } from '../row.js'
 import { avif } from './avif.js'
 import { busyMachine } from './busy-machine.js'
 import { cold } from './cold.js'
+import { coldItemized } from './cold-itemized.js'
 import { distantStore } from './distant-store.js'
 import { herd } from './herd.js'
 import { large } from './large.js'
@@ -20,6 +21,7 @@ export const rows = {
   'not-modified': notModified,
   large,
   cold,
+  'cold-itemized': coldItemized,
   avif,
   'distant-store': distantStore,
   upload,

@@ -8,6 +8,8 @@ type ServerOptions = {
   folder: string
   port: number
   password: string
+  /** Whether its data outlives it: every write goes to a file, which is synchronized once a second. */
+  isDurable: boolean
   distribution: RedisDistribution
   group: ProgramGroup
 }
@@ -15,9 +17,9 @@ type ServerOptions = {
 /** Generous, because a busy machine may take seconds to answer. */
 const probeTimeoutMs = 10_000
 
-/** Starts the server without persistence and waits until it answers. */
+/** Starts the server and waits until it answers. */
 export async function startRedis(options: ServerOptions): Promise<RunningProgram> {
-  const { folder, port, password, distribution } = options
+  const { folder, port, password, isDurable, distribution } = options
   const server = await options.group.start({
     name: 'redis',
     command: distribution.program,
@@ -29,7 +31,7 @@ export async function startRedis(options: ServerOptions): Promise<RunningProgram
       `requirepass ${password}`,
       `dir "${folder}"`,
       'save ""',
-      'appendonly no',
+      `appendonly ${isDurable ? 'yes' : 'no'}`,
       '',
     ].join('\n'),
     env: { PATH: process.env.PATH, ...distribution.env },

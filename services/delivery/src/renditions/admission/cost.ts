@@ -5,6 +5,7 @@ import {
   mezzanineSizes,
   type Plan,
   renderBytes,
+  type ShownType,
   type Source,
   worstOf,
 } from '@vitrine/imaging'
@@ -32,7 +33,7 @@ export type RenderJob = RenderCost & {
  * learns the speed of the machine.
  */
 const startMs = 8
-const encodeMs: Record<ImageType, number> = {
+const encodeMs: Record<ShownType, number> = {
   'image/jpeg': 15,
   'image/webp': 65,
   'image/avif': 75,
@@ -46,9 +47,12 @@ const decodeMs: Record<ImageType, number> = {
   'image/png': 20,
   'image/gif': 30,
   'image/avif': 75,
+  // Only if the store lost its full copy.
+  'image/heic': 150,
+  'image/tiff': 15,
 }
-/** For inputs of any type that are small enough to be resized in linear light. */
-const linearMs = 35
+/** Decoding and resizing of inputs that are small enough for linear light, of any type. */
+const linearMs = 24
 const maxLinearMegapixels = 8.4
 
 const megapixels = ({ width, height }: { width: number; height: number }) =>

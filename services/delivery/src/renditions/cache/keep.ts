@@ -5,7 +5,8 @@ import type { Disk } from './disk.js'
 import { readInto } from './files.js'
 import type { Memory } from './memory.js'
 
-export type File = { path: string; sizeBytes: number }
+/** `bytes`: its content, if it is in memory anyway. */
+export type File = { path: string; sizeBytes: number; bytes?: Buffer | undefined }
 
 /** A cached image, and the tier that it came from. `bytes` is null if it is only on disk. */
 export type Kept = { tier: Tier; bytes: Buffer | null }

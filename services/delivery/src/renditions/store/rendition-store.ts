@@ -49,20 +49,21 @@ export function createRenditionStore(options: Options) {
   const freePlaces = new LRUCache<string, number>({ max: maxRememberedAssets })
 
   const removeSurplus = async (picture: StoredPicture): Promise<void> => {
-    const { projectId, assetId } = picture
-    const free = freePlaces.get(assetId) ?? 0
+    const { projectId, assetId, fileKey } = picture
+    const file = fileKey ?? assetId
+    const free = freePlaces.get(file) ?? 0
     if (free > 0) {
-      freePlaces.set(assetId, free - 1)
+      freePlaces.set(file, free - 1)
       return
     }
     const isPinned = embedRenditions(picture)
-    const listed = await store.list(renditionObjects(projectId, assetId))
+    const listed = await store.list(renditionObjects(projectId, assetId, fileKey))
     const others = listed.filter(({ key }) => !isPinned.has(key))
     // One more is about to be stored. Several are removed at once, as listing is expensive.
     const isFull = others.length > perAsset - 1
     const keys = isFull ? surplus(others, Math.floor(keptShare * (perAsset - 1))) : []
     if (keys.length > 0) await store.remove(keys)
-    freePlaces.set(assetId, perAsset - 1 - (others.length - keys.length))
+    freePlaces.set(file, perAsset - 1 - (others.length - keys.length))
   }
 
   return {
@@ -90,10 +91,9 @@ export function createRenditionStore(options: Options) {
         try {
           if (!isForEmbed(picture.source, plan)) await removeSurplus(picture)
           const { contentType } = plan
-          const sha256 = await sha256Of(file.path)
+          const sha256 = await sha256Of(file.bytes ?? file.path)
           const metadata = checksums.metadataOf({ key, contentType, sha256 })
-          const { path, sizeBytes } = file
-          await signed({ path, sizeBytes, contentType, sha256, metadata })
+          await signed({ ...file, contentType, sha256, metadata })
         } catch (error) {
           warn(error)
         }
@@ -119,5 +119,5 @@ export function createRenditionStore(options: Options) {
 
 export type RenditionStore = ReturnType<typeof createRenditionStore>
 
-const objectOf = ({ projectId, assetId }: StoredPicture, plan: Plan): string =>
-  renditionObject(projectId, assetId, recipe, plan.key)
+const objectOf = ({ projectId, assetId, fileKey }: StoredPicture, plan: Plan): string =>
+  renditionObject(projectId, assetId, recipe, plan.key, fileKey)

@@ -26,5 +26,8 @@ function embedPlans(source: Source): ReadonlySet<string> {
 export const isForEmbed = (source: Source, { key }: Plan): boolean => embedPlans(source).has(key)
 
 /** The objects of the renditions that the embed requests. They are kept as long as the asset exists. */
-export const embedRenditions = ({ projectId, assetId, source }: StoredPicture): Set<string> =>
-  new Set([...embedPlans(source)].map((key) => renditionObject(projectId, assetId, recipe, key)))
+export function embedRenditions(picture: StoredPicture): Set<string> {
+  const { projectId, assetId, fileKey, source } = picture
+  const objectOf = (key: string) => renditionObject(projectId, assetId, recipe, key, fileKey)
+  return new Set([...embedPlans(source)].map(objectOf))
+}

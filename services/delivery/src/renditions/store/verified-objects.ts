@@ -51,8 +51,8 @@ export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
       path: string,
       signal: AbortSignal,
     ): Promise<number | null> => {
-      const { projectId, assetId, sha256, sizeBytes: atMostBytes } = picture
-      const key = originalObject(projectId, assetId)
+      const { projectId, assetId, fileKey, sha256, sizeBytes: atMostBytes } = picture
+      const key = originalObject(projectId, assetId, fileKey)
       const found = await store.download(key, path, { signal, atMostBytes })
       if (found === null) return null
       if (found.sha256 === sha256) return found.sizeBytes
@@ -62,11 +62,11 @@ export function createVerifiedObjects(deps: VerifiedObjectsDeps) {
 
     /** @returns its size in bytes; null if the store does not have it, or its checksum is wrong. */
     mezzanine: (
-      { projectId, assetId }: StoredPicture,
+      { projectId, assetId, fileKey }: StoredPicture,
       name: MezzanineName,
       path: string,
       signal: AbortSignal,
-    ) => derived('mezzanine', mezzanineObject(projectId, assetId, name), path, signal),
+    ) => derived('mezzanine', mezzanineObject(projectId, assetId, name, fileKey), path, signal),
 
     /** @returns as `mezzanine`. */
     rendition: (key: string, path: string, signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskError } from '../cache/files.js'
 import { claimFolder } from './process-folder.js'
@@ -61,7 +61,7 @@ export class Workspaces {
       return await task({ folder, keepUntil: (settled) => void pending.push(settled) })
     } finally {
       void Promise.allSettled(pending)
-        .then(() => rm(folder, { recursive: true, force: true }))
+        .then(() => removeFolder(folder))
         .catch(this.#warn)
     }
   }
@@ -76,5 +76,15 @@ export class Workspaces {
       this.#claims.delete(root)
       throw error
     }
+  }
+}
+
+/** Half the system calls of a recursive `rm`, which is left for what this does not expect. */
+async function removeFolder(folder: string): Promise<void> {
+  try {
+    for (const name of await readdir(folder)) await unlink(join(folder, name))
+    await rmdir(folder)
+  } catch {
+    await rm(folder, { recursive: true, force: true })
   }
 }

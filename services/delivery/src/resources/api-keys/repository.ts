@@ -6,6 +6,8 @@ import type { Sql } from '@vitrine/database/sql'
 export type KnownKey = {
   id: string
   projectId: string
+  /** Absent in entries that an older release has cached in Redis. */
+  permissions?: 'READ' | 'READ_WRITE'
   expiresAtMs: number | null
   /** The origins whose pages may use it; empty if every page may. */
   allowedOrigins: string[]
@@ -15,6 +17,7 @@ type Row = {
   asOf: number
   id: string | null
   projectId: string
+  permissions: 'READ' | 'READ_WRITE'
   expiresAt: Date | null
   allowedOrigins: string[]
 }
@@ -24,13 +27,17 @@ export const apiKeyRepository = (sql: Sql) => ({
   findByHash: async (keyHash: Uint8Array<ArrayBuffer>): Promise<Snapshot<KnownKey | null>> => {
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", key.id, key.project_id AS "projectId", key.expires_at AS "expiresAt",
+        key.permissions::text AS permissions,
         coalesce(key.allowed_origins, '{}') AS "allowedOrigins"
       FROM change_head AS head LEFT JOIN api_keys AS key ON key.key_hash = ${keyHash}`
     const keyTag = tags.key(Buffer.from(keyHash).toString('hex'))
     if (row.id === null) return { value: null, tags: [keyTag], asOf: row.asOf }
-    const { id, projectId, expiresAt, allowedOrigins } = row
+    const { id, projectId, permissions, expiresAt, allowedOrigins } = row
     return {
-      value: { id, projectId, expiresAtMs: expiresAt?.getTime() ?? null, allowedOrigins },
+      value: {
+        ...{ id, projectId, permissions, allowedOrigins },
+        expiresAtMs: expiresAt?.getTime() ?? null,
+      },
       tags: [keyTag, tags.project(projectId)],
       asOf: row.asOf,
     }

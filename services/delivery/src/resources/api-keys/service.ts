@@ -45,8 +45,13 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
      * @throws AppError API_KEY_INVALID for a key that is missing, malformed (rejected without a lookup),
      *   unknown, expired or revoked: the caller cannot tell which. ORIGIN_NOT_ALLOWED for a valid key on a
      *   page that may not use it. TOO_MANY_REQUESTS.
+     * @param isOwnFrame whether a frame of ours sent it, for keys that are not for the page it is from.
      */
-    identify: (sent: string | undefined, from: OriginHeaders): KnownKey | Promise<KnownKey> => {
+    identify: (
+      sent: string | undefined,
+      from: OriginHeaders,
+      isOwnFrame: (key: KnownKey) => boolean = () => false,
+    ): KnownKey | Promise<KnownKey> => {
       if (sent === undefined || sent === '') {
         throw invalid('This call needs an API key: the header X-API-Key, or api_key in the query.')
       }
@@ -58,7 +63,7 @@ export function createApiKeyService({ sql, reader, usage, limits, nowMs }: Deps)
       const found = reader.read(name, () => keys.findByHash(hashApiKey(sent)))
       return andThen<KnownKey | null, KnownKey>(found, (key) => {
         if (!isValid(key)) throw invalid('The API key is not valid.')
-        if (!isAllowedFrom(key, from)) {
+        if (!isAllowedFrom(key, from) && !isOwnFrame(key)) {
           throw new AppError('ORIGIN_NOT_ALLOWED', 'This API key is not for this origin.')
         }
         names.set(sent, name)

@@ -1,11 +1,8 @@
 import { contentDisposition } from '@vitrine/http'
 import type { Picture } from './service.js'
 
-/** The bytes under one address never change. */
-const cacheControl = 'public, max-age=31536000, immutable'
-
 /** The header fields that a 200, a 206 and a 304 have in common. */
-export const sharedHeaders = ({ etag, lastModified, request }: Picture) => ({
+export const sharedHeaders = ({ cacheControl, etag, lastModified, request }: Picture) => ({
   'cache-control': cacheControl,
   etag,
   'last-modified': lastModified,

@@ -1,4 +1,4 @@
-import { originalObject } from '@vitrine/contracts'
+import { type FileKey, originalObject } from '@vitrine/contracts'
 import { AppError } from '@vitrine/errors'
 import type { Metrics } from '@vitrine/metrics'
 import type { ObjectStore } from '@vitrine/object-store'
@@ -15,9 +15,18 @@ type Deps = {
   nowMs: () => number
 }
 
-type Address = { projectId: string; assetId: string }
+type StoredFile = { projectId: string; assetId: string; fileKey: FileKey }
 
 export const assetNotFound = () => new AppError('ASSET_NOT_FOUND', 'There is no such image.')
+
+/** The original is missing because another file has taken its place: the asset has to be looked up again. */
+export class FileReplaced extends AppError {
+  constructor() {
+    super('OVERLOADED', 'The file of this image has just been replaced. Try again.', {
+      retryAfterSeconds: 1,
+    })
+  }
+}
 
 /** Assets that have a row, but whose original is missing from the bucket, or is not the uploaded one. */
 export function createLostAssets({ assets, store, log, metrics, refused, nowMs }: Deps) {
@@ -30,23 +39,25 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
   })
 
   /**
-   * A delete removes the row first and then the objects. This replica may not have seen the change yet,
-   * so the database is read.
+   * A delete or a replacement changes the row first and then removes the objects. This replica may not have
+   * seen the change yet, so the database is read.
    */
-  const requireRow = async ({ projectId, assetId }: Address): Promise<void> => {
+  const requireRow = async ({ projectId, assetId, fileKey }: StoredFile): Promise<void> => {
     const { value } = await assets.find(projectId, assetId)
     if (value === null) throw assetNotFound()
+    if (value.fileKey !== fileKey) throw new FileReplaced()
   }
 
   return {
     /**
      * Throws the reason why the store does not have an original.
      *
-     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, STORE_UNAVAILABLE if the bucket is
-     *   missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
+     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, FileReplaced, STORE_UNAVAILABLE if the
+     *   bucket is missing, DATABASE_UNAVAILABLE; else ASSET_LOST.
      */
-    explainMissing: async ({ projectId, assetId }: Address): Promise<never> => {
-      await requireRow({ projectId, assetId })
+    explainMissing: async (file: StoredFile): Promise<never> => {
+      const { projectId, assetId } = file
+      await requireRow(file)
       await store.ping().catch((cause) => {
         throw storeUnavailable(cause)
       })
@@ -60,12 +71,13 @@ export function createLostAssets({ assets, store, log, metrics, refused, nowMs }
     /**
      * Rejects an original whose bytes are not those that were uploaded.
      *
-     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, DATABASE_UNAVAILABLE; else
-     *   ASSET_LOST.
+     * @throws AppError ASSET_NOT_FOUND if the asset has been deleted, FileReplaced, DATABASE_UNAVAILABLE;
+     *   else ASSET_LOST.
      */
-    explainWrong: async ({ projectId, assetId }: Address): Promise<never> => {
-      await requireRow({ projectId, assetId })
-      refused.add('original', originalObject(projectId, assetId))
+    explainWrong: async (file: StoredFile): Promise<never> => {
+      const { projectId, assetId, fileKey } = file
+      await requireRow(file)
+      refused.add('original', originalObject(projectId, assetId, fileKey))
       throw new AppError(
         'ASSET_LOST',
         'The file of this image in the object store is not the one that was uploaded.',

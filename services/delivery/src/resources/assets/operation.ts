@@ -1,4 +1,6 @@
+import { maxSlugLength, slugPattern } from '@vitrine/contracts'
 import type { OperationNotes } from '@vitrine/http'
+import { gravities } from '@vitrine/imaging'
 
 const text = { type: 'string' }
 const date = { ...text, description: 'an HTTP date' }
@@ -23,10 +25,22 @@ export const imageOperation: OperationNotes = {
   querystring: {
     w: { ...side, description: 'width, pixels; alone it keeps the ratio. Nothing is enlarged' },
     h: { ...side, description: 'height, pixels' },
+    v: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'the version, as in the addresses of the image; one above the current version is 404, a lower one is answered with the current bytes',
+    },
     fit: {
       enum: ['cover', 'contain', 'fill'],
       default: 'cover',
       description: 'with both sides: fill and crop, show all of it, or stretch',
+    },
+    gravity: {
+      enum: [...gravities],
+      default: 'focal',
+      description:
+        'what a crop by fit=cover keeps in sight: the focal point, the centre, or what stands out. Without such a point the centre',
     },
     format: {
       enum: ['webp', 'jpeg', 'png', 'avif', 'auto'],
@@ -34,6 +48,22 @@ export const imageOperation: OperationNotes = {
     },
     q: { type: 'integer', minimum: 1, maximum: 100, description: 'quality' },
     dpr: { type: 'number', minimum: 1, maximum: 3, description: 'multiplies w and h' },
+    preset: {
+      type: 'string',
+      maxLength: maxSlugLength,
+      pattern: slugPattern,
+      description: 'a named set of these parameters; the others cannot stand beside it',
+    },
+    exp: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 253_402_300_799,
+      description: 'unix seconds; from then on the address is refused',
+    },
+    s: {
+      type: 'string',
+      description: 'a signature by a key of the project, which its setting may demand',
+    },
   },
   headers: {
     Accept: { ...text, description: 'read for format=auto alone' },
@@ -60,5 +90,5 @@ export const imageOperation: OperationNotes = {
     'Cache-Control': text,
     Vary: { ...text, description: 'of format=auto' },
   },
-  errors: [412, 416, 502],
+  errors: [403, 412, 416, 502],
 }

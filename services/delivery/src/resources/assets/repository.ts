@@ -1,21 +1,34 @@
 import type { Snapshot } from '@vitrine/coherence'
-import { tags } from '@vitrine/contracts'
+import { type FileKey, type TransformationRule, tags } from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
-import type { Source } from '@vitrine/imaging'
+import type { Point, Source } from '@vitrine/imaging'
 
 /** The properties of an asset that delivery needs: the shape and the identity of its original. */
 export type DeliveredAsset = Source & {
+  /** Raised by each change of the bytes behind the asset's addresses. */
+  version: number
+  fileKey: FileKey
   sizeBytes: number
   /** SHA-256 of the original, hex: the identity of its bytes. */
   sha256: string
-  createdAtMs: number
+  /** When the version began. */
+  modifiedAtMs: number
+  /** The setting of its project. */
+  transformations: TransformationRule
 }
 
-type Row = Omit<DeliveredAsset, 'createdAtMs'> & {
+type Row = Omit<DeliveredAsset, 'modifiedAtMs' | 'focalPoint' | 'salientPoint'> & {
   asOf: number
   id: string | null
-  createdAt: Date
+  modifiedAt: Date
+  focalX: number | null
+  focalY: number | null
+  salientX: number | null
+  salientY: number | null
 }
+
+const pointOf = (x: number | null, y: number | null): Point | null =>
+  x === null || y === null ? null : { x, y }
 
 export const assetRepository = (sql: Sql) => ({
   /** The asset, or null, and the head of the change log, in one snapshot. */
@@ -23,12 +36,22 @@ export const assetRepository = (sql: Sql) => ({
     const row = await sql.queryRow<Row>`
       SELECT head.seq::float8 AS "asOf", a.id, a.content_type AS "contentType", a.size_bytes AS "sizeBytes",
         a.width, a.height, a.frame_count AS "frameCount", a.has_alpha AS "hasAlpha",
-        encode(a.sha256, 'hex') AS sha256, a.created_at AS "createdAt"
+        a.wide_gamut AS "wideGamut",
+        encode(a.sha256, 'hex') AS sha256, a.version, a.file_key AS "fileKey",
+        a.focal_x AS "focalX", a.focal_y AS "focalY",
+        a.salient_x AS "salientX", a.salient_y AS "salientY",
+        coalesce(a.versioned_at, a.created_at) AS "modifiedAt", p.transformations
       FROM change_head AS head
-      LEFT JOIN assets AS a ON a.project_id = ${projectId}::uuid AND a.id = ${assetId}::uuid`
-    const { asOf, id, createdAt, ...asset } = row
+      LEFT JOIN assets AS a ON a.project_id = ${projectId}::uuid AND a.id = ${assetId}::uuid
+      LEFT JOIN projects AS p ON p.id = a.project_id`
+    const { asOf, id, modifiedAt, focalX, focalY, salientX, salientY, ...asset } = row
+    const shown = {
+      ...asset,
+      focalPoint: pointOf(focalX, focalY),
+      salientPoint: pointOf(salientX, salientY),
+    }
     return {
-      value: id === null ? null : { ...asset, createdAtMs: createdAt.getTime() },
+      value: id === null ? null : { ...shown, modifiedAtMs: modifiedAt.getTime() },
       tags: [tags.asset(assetId), tags.project(projectId)],
       asOf,
     }

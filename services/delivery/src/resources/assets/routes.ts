@@ -11,6 +11,7 @@ import type { Static } from 'typebox'
 import type { RateLimits } from '../../rate-limits.js'
 import type { RenderRequest } from '../../renditions/renditions.js'
 import { failed, notModified, withBody, withoutBody } from './answers.js'
+import { FileReplaced } from './lost.js'
 import { imageOperation } from './operation.js'
 import { AssetParams } from './schemas.js'
 import type { AssetService, Picture } from './service.js'
@@ -55,7 +56,10 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
 
   const load = (request: Request, picture: Picture): Answer | Promise<Answer> => {
     const render = new RequestedRender(request, limits)
-    const fail = (error: unknown) => failed(picture, error)
+    const fail = (error: unknown) =>
+      error instanceof FileReplaced
+        ? answerCurrent(request, picture, error)
+        : failed(picture, error)
     if (request.method === 'HEAD' && picture.plan === null) {
       const confirmed = assets.confirmOriginal(picture, render)
       return confirmed.then(() => withoutBody(picture, picture.asset.sizeBytes), fail)
@@ -66,6 +70,14 @@ export function assetRoutes(scope: App, { assets, limits }: Deps): void {
     })
     return opened instanceof Promise ? opened.catch(fail) : opened
   }
+
+  /** Answers from the file that has replaced that of the picture, if this replica has seen it. */
+  const answerCurrent = (request: Request, picture: Picture, error: FileReplaced) =>
+    andThen(assets.locate(request), (current) =>
+      current.asset.fileKey === picture.asset.fileKey
+        ? failed(picture, error)
+        : answer(request, current),
+    )
 
   answerRoute(scope, '/deliver/:projectId/:assetId', {
     openapi: imageOperation,

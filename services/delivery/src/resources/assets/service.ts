@@ -1,17 +1,25 @@
 import type { Reader } from '@vitrine/coherence'
 import { andThen } from '@vitrine/http'
-import { type Plan, parseRendition, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
+import { type Plan, plan, type RenditionRequest, recipe } from '@vitrine/imaging'
 import { LRUCache } from 'lru-cache'
 import type { ImageBytes } from '../../renditions/image-bytes.js'
 import type { RenderRequest, Renditions } from '../../renditions/renditions.js'
 import type { StoredPicture } from '../../renditions/stored-picture.js'
+import type { ImageRules } from '../image-rules/repository.js'
+import type { ImageRulesService } from '../image-rules/service.js'
+import { cachedFor, foreverCached, revalidated } from './cache-control.js'
+import { type ImageQuery, parseImageQuery } from './image-query.js'
 import { assetNotFound } from './lost.js'
+import { needsRules, permittedRequest, requireUnexpired } from './permission.js'
 import type { AssetRepository, DeliveredAsset } from './repository.js'
 
 type Deps = {
   assets: AssetRepository
   reader: Pick<Reader, 'read'>
+  imageRules: ImageRulesService
   renditions: Pick<Renditions, 'open' | 'confirmOriginal'>
+  /** The clock of the database, so that an address expires on every replica at the same time. */
+  nowMs: () => number
 }
 
 /** The image that a request selects, determined before any byte is read or rendered. */
@@ -19,12 +27,16 @@ export type Picture = {
   projectId: string
   assetId: string
   asset: DeliveredAsset
+  query: ImageQuery
+  /** The presets and keys that it depends on, if any. */
+  rules: ImageRules | null
   request: RenditionRequest
   /** How it is rendered; null for the original. */
   plan: Plan | null
   contentType: string
   etag: string
   lastModified: string
+  cacheControl: string
 }
 
 type Address = { projectId: string; assetId: string }
@@ -43,28 +55,50 @@ const maxLocated = 5000
 /** Pictures with longer URLs are not cached. Legitimate URLs are shorter. */
 const maxUrlLength = 300
 
-export function createAssetService({ assets, reader, renditions }: Deps) {
+export function createAssetService(deps: Deps) {
+  const { assets, reader, imageRules, renditions, nowMs } = deps
   const remembered = new WeakSet<Picture>()
   const located = new LRUCache<string, Picture>({
     max: maxLocated,
     dispose: (picture) => remembered.delete(picture),
   })
 
+  /** The picture as of now. @throws AppError TRANSFORMATION_REFUSED if its address has expired. */
+  const unexpired = (picture: Picture): Picture => {
+    const { expiresAtMs, preset } = picture.query
+    if (expiresAtMs === null) return picture
+    const now = nowMs()
+    requireUnexpired(expiresAtMs, now)
+    return preset === null ? { ...picture, cacheControl: cachedFor(expiresAtMs - now) } : picture
+  }
+
   return {
     /**
-     * The picture that a request selects: synchronously if its asset is in memory.
+     * The picture that a request selects: synchronously if its asset and rules are in memory.
      *
-     * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND.
+     * @throws AppError VALIDATION_FAILED for wrong parameters, ASSET_NOT_FOUND, also for a version that the
+     *   asset has not had yet, TRANSFORMATION_REFUSED, PRESET_NOT_FOUND.
      */
     locate: (sent: ImageRequest): Picture | Promise<Picture> => {
-      const { projectId, assetId } = sent.params
+      const { params } = sent
+      const { projectId, assetId } = params
       const known = located.get(spellingOf(sent))
-      const request = known?.request ?? parse(sent)
-      const found = reader.read(keyOf(sent.params), () => assets.find(projectId, assetId))
+      const query = known?.query ?? parseImageQuery(sent)
+      const found = reader.read(keyOf(params), () => assets.find(projectId, assetId))
       return andThen<DeliveredAsset | null, Picture>(found, (asset) => {
-        if (asset === null) throw assetNotFound()
-        // The same object means that the asset has not changed.
-        return known?.asset === asset ? known : pictureOf(sent.params, request, asset)
+        if (asset === null || (query.version ?? 0) > asset.version) throw assetNotFound()
+        // The same object means that the asset, or the rules, have not changed.
+        const isKnown = known?.asset === asset
+        if (isKnown && known.rules === null) return unexpired(known)
+        const make = (rules: ImageRules | null) => {
+          const { secretOf } = imageRules
+          const request = permittedRequest(params, query, asset, { rules, secretOf })
+          return unexpired(pictureOf(params, { query, rules, request }, asset))
+        }
+        if (!needsRules(query, asset)) return make(null)
+        return andThen<ImageRules, Picture>(imageRules.read(projectId), (rules) =>
+          isKnown && known.rules === rules ? unexpired(known) : make(rules),
+        )
       })
     },
 
@@ -98,36 +132,36 @@ export function createAssetService({ assets, reader, renditions }: Deps) {
 
 export type AssetService = ReturnType<typeof createAssetService>
 
-const parse = ({ query, headers }: ImageRequest): RenditionRequest =>
-  parseRendition(query as Readonly<Record<string, unknown>>, headers.accept)
-
 function pictureOf(
   { projectId, assetId }: Address,
-  request: RenditionRequest,
+  selected: Pick<Picture, 'query' | 'rules' | 'request'>,
   asset: DeliveredAsset,
 ): Picture {
-  const chosen = plan(request, asset)
+  const chosen = plan(selected.request, asset)
   return {
     projectId,
     assetId,
     asset,
-    request,
+    ...selected,
     plan: chosen,
     contentType: chosen?.contentType ?? asset.contentType,
     etag: etagOf(asset, chosen),
-    lastModified: new Date(asset.createdAtMs).toUTCString(),
+    lastModified: new Date(asset.modifiedAtMs).toUTCString(),
+    cacheControl: selected.query.preset === null ? foreverCached : revalidated,
   }
 }
 
 const storedOf = ({ projectId, assetId, asset }: Picture): StoredPicture => ({
   projectId,
   assetId,
+  fileKey: asset.fileKey,
   source: asset,
   sizeBytes: asset.sizeBytes,
   sha256: asset.sha256,
 })
 
-const keyOf = ({ projectId, assetId }: Address) => `asset:${projectId}:${assetId}`
+/** Entries of the release before this one, which have no version, have other keys. */
+const keyOf = ({ projectId, assetId }: Address) => `picture:${projectId}:${assetId}`
 
 /** Everything that a picture depends on, except for its asset. */
 const spellingOf = ({ url, headers }: ImageRequest) => `${url} ${headers.accept}`

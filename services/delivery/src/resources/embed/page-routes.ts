@@ -1,12 +1,20 @@
 import { languageFor } from '@vitrine/embed'
-import { type AnswerRoute, type App, andThen, answerRoute } from '@vitrine/http'
-import Type from 'typebox'
+import {
+  type Answer,
+  type AnswerRequest,
+  type AnswerRoute,
+  type App,
+  andThen,
+  answerRoute,
+} from '@vitrine/http'
+import Type, { type Static } from 'typebox'
 import { negotiateEncoding } from '../../encodings.js'
 import type { RateLimits } from '../../rate-limits.js'
 import { answerFor } from '../../validated-answer.js'
 import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
 import { pageOperation } from './operations.js'
 import { anyOrigin, pageType } from './page-headers.js'
+import { previewAnswers } from './preview-page.js'
 import { refusalPage } from './refusal-page.js'
 import type { EmbedService } from './service.js'
 
@@ -21,10 +29,41 @@ const Query = Type.Object({
   ),
 })
 
-type Deps = { embed: EmbedService; limits: Pick<RateLimits, 'chargeRequest'> }
+type Deps = {
+  embed: EmbedService
+  limits: Pick<RateLimits, 'chargeRequest'>
+  publicUrl: string
+}
 
-/** Pages for frames, for sites that do not allow scripts. */
-export function embedPageRoutes(scope: App, { embed, limits }: Deps): void {
+/** Pages for frames, for sites that do not allow scripts, and the preview of the console. */
+export function embedPageRoutes(scope: App, { embed, limits, publicUrl }: Deps): void {
+  const answerWidget = (
+    request: AnswerRequest<unknown, Static<typeof Query>>,
+    slug: string,
+  ): Answer | Promise<Answer> => {
+    const { headers, query } = request
+    const page = embed.page({
+      sentKey: sentKeyOf(request),
+      slug,
+      language: languageFor(query.lang ?? 'en'),
+      from: headers,
+      encoding: negotiateEncoding(headers['accept-encoding']),
+    })
+    return andThen(page, (answers) => answerFor(headers, answers))
+  }
+  const admit = ({ ip }: { ip: string }) => limits.chargeRequest(ip)
+  const preview = previewAnswers(publicUrl)
+  answerRoute(scope, `/${previewName}`, {
+    openapi: pageOperation,
+    schema: { ...hidden, querystring: Query },
+    admit,
+    // A widget may have this slug. Its page is fetched with a key.
+    answer: (request) =>
+      sentKeyOf(request) === undefined
+        ? answerFor(request.headers, preview)
+        : answerWidget(request, previewName),
+    renderError,
+  })
   answerRoute(scope, '/:widgetSlug', {
     openapi: pageOperation,
     schema: {
@@ -35,21 +74,15 @@ export function embedPageRoutes(scope: App, { embed, limits }: Deps): void {
       params: Type.Object({ widgetSlug: Type.String() }),
       querystring: Query,
     },
-    admit: ({ ip }) => limits.chargeRequest(ip),
-    answer: (request) => {
-      const { headers, params, query } = request
-      const page = embed.page({
-        sentKey: sentKeyOf(request),
-        slug: params.widgetSlug,
-        language: languageFor(query.lang ?? 'en'),
-        from: headers,
-        encoding: negotiateEncoding(headers['accept-encoding']),
-      })
-      return andThen(page, (answers) => answerFor(headers, answers))
-    },
+    admit,
+    answer: (request) => answerWidget(request, request.params.widgetSlug),
     renderError,
   })
 }
+
+const previewName = 'preview'
+/** A page of the console is no part of the public API. */
+const hidden = { hide: true }
 
 /** Browsers get errors as pages as well, because people see them in the frame. */
 const renderError: AnswerRoute['renderError'] = ({ status, message }, { headers }) => {

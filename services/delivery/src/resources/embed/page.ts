@@ -14,19 +14,23 @@ export type PageFacts = {
   publicUrl: string
   /** The sources of `frame-ancestors`: the origins whose pages may frame it. */
   ancestors: readonly string[]
+  /** Sent with the key when events are recorded; null if they need none. */
+  seal: string | null
 }
 
 const pageStyle = 'body{margin:0;font-family:system-ui,sans-serif}'
 
 /**
- * Passes the widget to the element, so that it is not fetched again, and reports changes of its height to
+ * Passes the widget to the element, so that it is not fetched again, with its address for events, and reports changes of its height to
  * the embedding page. Links that are paths lead to the site of the embedding page, which is the referrer.
  */
 const pageScript = `customElements.whenDefined('vitrine-widget').then(()=>{
-const data=JSON.parse(document.getElementById('published').textContent)
+const source=document.getElementById('published'),data=JSON.parse(source.textContent)
 for(const asset of data.assets)if(asset.link?.url[0]==='/')asset.link=document.referrer?
 {...asset.link,url:new URL(asset.link.url,document.referrer).href}:null
-document.querySelector('vitrine-widget').data=data})
+const element=document.querySelector('vitrine-widget'),key=new URLSearchParams(location.search).get('api_key')
+element.data=data
+if(data.events&&key){element.setAttribute('slug',data.widget.slug);element.setAttribute('api-key',key+source.dataset.seal)}})
 if(parent!==window)new ResizeObserver(([{target}])=>parent.postMessage(
 {vitrine:'resize',height:Math.ceil(target.getBoundingClientRect().height)},'*')).observe(document.documentElement)`
 
@@ -45,21 +49,22 @@ function colorSchemeOf({ widget }: PublishedWidget): string {
 }
 
 /** Escapes JSON for a script element, which a `<` could end. */
-const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
+export const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 /** Without the links that are paths: the server does not know the site of the embedding page. */
-const withoutPathLinks = ({ widget, assets }: PublishedWidget): PublishedWidget => ({
-  widget,
+const withoutPathLinks = ({ assets, ...published }: PublishedWidget): PublishedWidget => ({
+  ...published,
   assets: assets.map((asset) =>
     asset.link?.url.startsWith('/') ? { ...asset, link: null } : asset,
   ),
 })
 
 /** A page that shows one widget completely, even without scripts. */
-export function widgetPage({ published, language, publicUrl, ancestors }: PageFacts): Page {
-  const { html, css, preload } = renderShadow(withoutPathLinks(published), {
+export function widgetPage({ published, language, publicUrl, ancestors, seal }: PageFacts): Page {
+  const { html, css, placeholders, preload } = renderShadow(withoutPathLinks(published), {
     labels: labelsFor(language),
   })
+  const styles = [css, placeholders].filter(Boolean)
   const direction = rightToLeft.test(language) ? ' dir="rtl"' : ''
   const page = `<!doctype html>
 <html lang="${escapeHtml(language)}"${direction}>
@@ -75,8 +80,8 @@ ${preload}
 <script type="module" src="${escapeHtml(`${publicUrl}/embed/${entryPath}`)}"></script>
 </head>
 <body>
-<vitrine-widget><template shadowrootmode="open"><style>${css}</style>${html}</template></vitrine-widget>
-<script type="application/json" id="published">${inScript(JSON.stringify(published))}</script>
+<vitrine-widget><template shadowrootmode="open">${styles.map(inStyle).join('')}${html}</template></vitrine-widget>
+<script type="application/json" id="published" data-seal="${seal === null ? '' : `.${seal}`}">${inScript(JSON.stringify(published))}</script>
 <script>${pageScript}</script>
 </body>
 </html>
@@ -85,8 +90,9 @@ ${preload}
     "default-src 'none'",
     // Hashes, not nonces: the page stays the same until the widget changes.
     `script-src ${publicUrl}/embed/ ${hashOf(pageScript)}`,
-    `style-src ${hashOf(pageStyle)} ${hashOf(css)}`,
+    `style-src ${[pageStyle, ...styles].map(hashOf).join(' ')}`,
     `img-src ${publicUrl}/api/v1/deliver/`,
+    ...(published.events === true ? [`connect-src ${publicUrl}/api/v1/widgets/`] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -96,6 +102,8 @@ ${preload}
   ]
   return { html: page, policy: policy.join('; ') }
 }
+
+const inStyle = (css: string): string => `<style>${css}</style>`
 
 /** The hash of an inline style or script, as a policy has it. */
 export const hashOf = (text: string): string =>

@@ -2,12 +2,17 @@ import { allowedOrigin, type OriginHeaders } from '@vitrine/contracts'
 import { andThen } from '@vitrine/http'
 import type { Encoding } from '../../encodings.js'
 import type { ValidatedAnswers } from '../../validated-answer.js'
+import type { FrameSeals } from '../api-keys/frame-seal.js'
 import type { KnownKey } from '../api-keys/repository.js'
 import { representationOf } from '../widgets/representation.js'
 import type { WidgetService } from '../widgets/service.js'
 import { createPages } from './pages.js'
 
-type Deps = { widgets: Pick<WidgetService, 'fetch'>; publicUrl: string }
+type Deps = {
+  widgets: Pick<WidgetService, 'fetch'>
+  seals: Pick<FrameSeals, 'sealOf'>
+  publicUrl: string
+}
 
 export type EmbedRequest = {
   sentKey: string | undefined
@@ -18,7 +23,7 @@ export type EmbedRequest = {
   encoding: Encoding
 }
 
-export function createEmbedService({ widgets, publicUrl }: Deps) {
+export function createEmbedService({ widgets, seals, publicUrl }: Deps) {
   const pages = createPages()
 
   return {
@@ -33,8 +38,9 @@ export function createEmbedService({ widgets, publicUrl }: Deps) {
       return andThen(widgets.fetch(sentKey, slug, from), ({ widget, key }) => {
         const { body, etag } = representationOf(widget)
         const ancestors = ancestorsOf(key)
-        const name = [etag, language, ...ancestors].join(' ')
-        const facts = { published: widget, language, publicUrl, ancestors }
+        const seal = seals.sealOf(key, slug)
+        const name = [etag, language, seal, ...ancestors].join(' ')
+        const facts = { published: widget, language, publicUrl, ancestors, seal }
         const page = pages.find({ name, facts, widgetBytes: body.length, encoding })
         return andThen(page, ({ answers }) => answers)
       })

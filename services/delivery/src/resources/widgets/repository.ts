@@ -34,9 +34,14 @@ export const widgetRepository = (sql: Sql) => ({
         coalesce((
           SELECT json_agg(json_build_object(
             'id', a.id, 'filename', a.filename, 'contentType', a.content_type,
-            'width', a.width, 'height', a.height,
+            'width', a.width, 'height', a.height, 'version', a.version,
+            'focalPoint', CASE WHEN a.focal_x IS NOT NULL
+              THEN json_build_object('x', a.focal_x, 'y', a.focal_y) END,
             'altText', coalesce(own_alt_text,
               CASE WHEN a.decorative THEN '' ELSE nullif(a.alt_text, '') END),
+            'placeholder', CASE WHEN a.placeholder_color IS NOT NULL THEN json_build_object(
+              'color', a.placeholder_color,
+              'thumbhash', encode(a.placeholder_thumbhash, 'base64')) END,
             'caption', caption, 'link', link
           ) ORDER BY place)
           FROM vitrine_published_items(w.id) JOIN assets AS a ON a.id = shown_asset_id

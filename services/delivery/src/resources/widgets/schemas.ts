@@ -4,6 +4,9 @@ import Type, { type Static } from 'typebox'
 
 /** A widget as the public sees it. It is serialized once per change: see `representationOf`. */
 export const PublishedWidget = Component('PublishedWidget', {
+  events: Type.Optional(
+    Type.Boolean({ description: 'true if the API key records events; otherwise left out' }),
+  ),
   widget: Type.Object({
     id: Uuid,
     slug: Type.String(),
@@ -19,8 +22,23 @@ export const PublishedWidget = Component('PublishedWidget', {
       contentType: Type.String(),
       width: Type.Integer(),
       height: Type.Integer(),
+      focalPoint: Nullable(
+        Type.Object(
+          { x: Type.Number(), y: Type.Number() },
+          { description: 'what crops keep in sight, as fractions of width and height' },
+        ),
+      ),
       altText: Nullable(
         Type.String({ description: 'empty for a decorative picture; null if it is missing' }),
+      ),
+      placeholder: Nullable(
+        Type.Object(
+          {
+            color: Type.String({ description: 'the dominant colour, #rrggbb' }),
+            thumbhash: Type.String({ description: 'a ThumbHash, base64' }),
+          },
+          { description: 'shown until the picture has loaded; null for some older pictures' },
+        ),
       ),
       caption: Nullable(Type.String()),
       link: Nullable(Type.Object({ url: Type.String(), newTab: Type.Boolean() })),
@@ -46,7 +64,10 @@ export type AssetRow = {
   contentType: string
   width: number
   height: number
+  version: number
+  focalPoint: { x: number; y: number } | null
   altText: string | null
+  placeholder: { color: string; thumbhash: string } | null
   caption: string | null
   link: { url: string; newTab: boolean } | null
 }

@@ -1,5 +1,11 @@
 import type { Reader } from '@vitrine/coherence'
-import { maxSlugLength, type OriginHeaders, shownFilename, slugPattern } from '@vitrine/contracts'
+import {
+  assetAddress,
+  maxSlugLength,
+  type OriginHeaders,
+  shownFilename,
+  slugPattern,
+} from '@vitrine/contracts'
 import type { Sql } from '@vitrine/database/sql'
 import { AppError } from '@vitrine/errors'
 import { andThen } from '@vitrine/http'
@@ -22,6 +28,18 @@ type Entry =
   | Exclude<Served, { widget: unknown }>
 
 const slugShape = new RegExp(slugPattern)
+const missing: Entry = { outcome: 'missing' }
+
+/** A widget as keys see it that record events: made once per version, as all of its answers are. */
+const recorded = new WeakMap<PublishedWidget, PublishedWidget>()
+
+function withEvents(widget: PublishedWidget): PublishedWidget {
+  const made = recorded.get(widget)
+  if (made !== undefined) return made
+  const copy = { ...widget, events: true }
+  recorded.set(widget, copy)
+  return copy
+}
 
 export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
   const widgets = widgetRepository(sql)
@@ -36,7 +54,17 @@ export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
       return { value: entry, tags, asOf }
     })
 
+  const findBySlug = (projectId: string, slug: string): Entry | Promise<Entry> =>
+    // No widget can have such a slug, so nothing is looked up or cached.
+    slug.length > maxSlugLength || !slugShape.test(slug) ? missing : find(projectId, slug)
+
   return {
+    /** The published widget of a project, null if there is none: synchronously if it is in memory. */
+    findPublished: (projectId: string, slug: string) =>
+      andThen(findBySlug(projectId, slug), (entry) =>
+        entry.outcome === 'published' ? entry.widget : null,
+      ),
+
     /**
      * The published widget with this slug, for the holder of this key on a page that may use the key:
      * synchronously if both are in memory.
@@ -49,14 +77,12 @@ export function createWidgetService({ sql, reader, apiKeys, publicUrl }: Deps) {
       slug: string,
       from: OriginHeaders,
     ): FetchedWidget | Promise<FetchedWidget> =>
-      andThen(apiKeys.identify(sentKey, from), (key) => {
-        // No widget can have such a slug, so nothing is looked up or cached.
-        if (slug.length > maxSlugLength || !slugShape.test(slug)) throw notFound()
-        return andThen(find(key.projectId, slug), (entry) => ({
-          widget: requireWidget(entry),
-          key,
-        }))
-      }),
+      andThen(apiKeys.identify(sentKey, from), (key) =>
+        andThen(findBySlug(key.projectId, slug), (entry) => {
+          const widget = requireWidget(entry)
+          return { widget: key.permissions === 'READ_WRITE' ? withEvents(widget) : widget, key }
+        }),
+      ),
   }
 }
 
@@ -80,9 +106,9 @@ function publicWidget(projectId: string, row: WidgetRow, publicUrl: string): Pub
   const { assets, ...widget } = row
   return {
     widget,
-    assets: assets.map(({ id, filename, ...asset }) => ({
+    assets: assets.map(({ id, filename, version, ...asset }) => ({
       id,
-      url: `${publicUrl}/api/v1/deliver/${projectId}/${id}`,
+      url: assetAddress(publicUrl, { projectId, id, version }),
       filename: shownFilename(filename),
       ...asset,
     })),

@@ -12,6 +12,7 @@ const source: Source = {
 export const pictureOf = (fields: Partial<Source> = {}, assetId = 'asset'): StoredPicture => ({
   projectId: 'project',
   assetId,
+  fileKey: null,
   source: { ...source, ...fields },
   sizeBytes: 1000,
   sha256: '',

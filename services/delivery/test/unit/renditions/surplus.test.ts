@@ -21,10 +21,10 @@ t.test('the oldest objects beyond the limit are surplus', async (t) => {
 t.test('the renditions of the embed are identified by their objects', async (t) => {
   const objects = embedRenditions(pictureOf())
   const object = (key: string) => `projects/project/assets/asset/renditions/${recipe}/${key}`
-  for (const key of ['320x240.webp.q80', '640x480.avif.q60', '1920x1440.webp.q80']) {
+  for (const key of ['320x240.webp.q77', '640x480.avif.q60', '1920x1440.webp.q77']) {
     t.ok(objects.has(object(key)), key)
   }
-  for (const key of ['321x241.webp.q80', '640x480.webp.q81', '640x480.jpeg.q80']) {
+  for (const key of ['321x241.webp.q77', '640x480.webp.q81', '640x480.jpeg.q77']) {
     t.notOk(objects.has(object(key)), key)
   }
   t.equal(objects.size, 12)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { idempotencyRepository } from '../../idempotency/repository.js'
 import { auditEventRepository } from '../../resources/audit-events/repository.js'
 import { jobRepository } from '../../resources/jobs/repository.js'
+import { oldStatisticsRepository } from './old-statistics-repository.js'
 import { housekeepingRepository } from './repository.js'
 
 const intervalMs = 3_600_000
@@ -28,23 +29,41 @@ export function createHousekeeping(deps: HousekeepingOptions) {
   const { database, log, auditRetentionDays = 0, historyRetentionDays = 0 } = deps
   const expired = housekeepingRepository(database)
   let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
 
+  /** Each is one statement. One that deletes in batches is repeated while its batch is full. */
+  const steps = (): (() => Promise<unknown>)[] => {
+    const statistics = oldStatisticsRepository(database)
+    const events = auditEventRepository(database)
+    return [
+      () => idempotencyRepository(database).deleteExpired(),
+      expired.pruneChangeLog,
+      expired.deleteFencedReplicas,
+      expired.deleteExpiredEmailTokens,
+      expired.deleteExpiredLoginCodes,
+      expired.deleteUnsentMails,
+      expired.deleteExpiredRefreshTokens,
+      expired.deleteExpiredPersonalTokens,
+      expired.deleteRevokedSessions,
+      expired.deleteSessionsWithoutTokens,
+      () => jobRepository(database).deleteEnded(batchRows),
+      () => expired.joinFilterCounts(batchRows),
+      () => expired.deleteExpiredInvitations(batchRows),
+      statistics.deleteProducers,
+      () => statistics.deleteOfWidgets(batchRows),
+      () => statistics.deleteOfAssets(batchRows),
+      ...(auditRetentionDays > 0
+        ? [() => events.deleteOlder(auditRetentionDays, historyRetentionDays, batchRows)]
+        : []),
+    ]
+  }
+
+  /** Each step is run, unless it is stopped between two statements. */
   const run = async (): Promise<void> => {
-    await idempotencyRepository(database).deleteExpired()
-    await expired.pruneChangeLog()
-    await expired.deleteFencedReplicas()
-    await expired.deleteExpiredEmailTokens()
-    await expired.deleteUnsentMails()
-    await expired.deleteExpiredRefreshTokens()
-    await expired.deleteExpiredPersonalTokens()
-    await expired.deleteRevokedSessions()
-    await expired.deleteSessionsWithoutTokens()
-    await inBatches(() => jobRepository(database).deleteEnded(batchRows))
-    await inBatches(() => expired.joinFilterCounts(batchRows))
-    await inBatches(() => expired.deleteExpiredInvitations(batchRows))
-    if (auditRetentionDays > 0) {
-      const events = auditEventRepository(database)
-      await inBatches(() => events.deleteOlder(auditRetentionDays, historyRetentionDays, batchRows))
+    for (const step of steps()) {
+      // A full batch has another one behind it.
+      while (!isStopped && (await step()) === batchRows);
     }
   }
 
@@ -59,14 +78,18 @@ export function createHousekeeping(deps: HousekeepingOptions) {
   return {
     run,
     start: (): void => {
-      timer = setInterval(attempt, intervalMs)
+      timer = setInterval(() => {
+        running ??= attempt().finally(() => {
+          running = undefined
+        })
+      }, intervalMs)
       timer.unref()
     },
-    stop: (): void => clearInterval(timer),
+    /** Resolves when the current statement has ended. */
+    stop: async (): Promise<void> => {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
   }
-}
-
-/** Runs each batch in its own transaction, until one is not full. */
-async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
-  while ((await deleteBatch()) === batchRows);
 }

@@ -25,6 +25,9 @@ export const housekeepingRepository = (db: Queryable) => ({
   deleteExpiredEmailTokens: () => db.$executeRaw`
     DELETE FROM email_tokens WHERE expires_at < now()`,
 
+  deleteExpiredLoginCodes: () => db.$executeRaw`
+    DELETE FROM login_codes WHERE expires_at < now()`,
+
   /** For an installation that no longer sends mail: the tokens of these mails have expired. */
   deleteUnsentMails: () => db.$executeRaw`
     DELETE FROM jobs WHERE kind = 'send-mail' AND created_at < now() - interval '8 days'`,

@@ -1,3 +1,4 @@
+import { type FileKey, fileObjects } from '@vitrine/contracts'
 import type { Transaction } from '@vitrine/database'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { JobHandler, NewJob } from '../queue/job.js'
@@ -40,6 +41,17 @@ export const removeObjects = {
       payload: { prefix } satisfies Payload,
       delayMs: leaseSeconds * 1000,
     }),
+
+  /** As `schedule`, for the file that a transaction replaces. */
+  scheduleFile: (
+    tx: Transaction,
+    projectId: string,
+    assetId: string,
+    fileKey: FileKey,
+  ): Promise<string[]> =>
+    Promise.all(
+      fileObjects(projectId, assetId, fileKey).map((prefix) => removeObjects.schedule(tx, prefix)),
+    ),
 
   onceMore: (prefix: string): NewJob => ({
     kind: removeObjects.kind,

@@ -7,4 +7,7 @@ export const removalRepository = (db: Queryable) => ({
 
   hasAsset: async (projectId: string, assetId: string): Promise<boolean> =>
     (await db.asset.count({ where: { projectId, id: assetId } })) > 0,
+
+  hasFile: async (projectId: string, assetId: string, fileKey: string): Promise<boolean> =>
+    (await db.asset.count({ where: { projectId, id: assetId, fileKey } })) > 0,
 })

@@ -14,7 +14,7 @@ export async function openInputs(
   picture: ShownPicture,
   directory: string,
 ) {
-  const { projectId, assetId, source } = picture
+  const { projectId, assetId, fileKey, source } = picture
   const folder = await mkdtemp(join(directory, 'renditions-'))
   const fetched = new Map<string, string | null>()
 
@@ -30,11 +30,11 @@ export async function openInputs(
     return found
   }
   const fetchOriginal = (signal: AbortSignal) => {
-    const key = originalObject(projectId, assetId)
+    const key = originalObject(projectId, assetId, fileKey)
     return fetchOnce(key, (path) => objects.readOriginal(key, path, picture, signal))
   }
   const fetchMezzanine = (name: MezzanineName, signal: AbortSignal) => {
-    const key = mezzanineObject(projectId, assetId, name)
+    const key = mezzanineObject(projectId, assetId, name, fileKey)
     return fetchOnce(key, (path) => objects.readDerived(key, path, signal))
   }
 
@@ -47,6 +47,12 @@ export async function openInputs(
     fetch: async (plan: Plan, signal: AbortSignal): Promise<string | null> => {
       const chosen = chooseInput(plan, mezzanineSizes(source))
       const copy = chosen && (await fetchMezzanine(chosen.name, signal))
+      return copy ?? fetchOriginal(signal)
+    },
+    /** As `fetch`: the smallest copy. */
+    fetchSmallest: async (signal: AbortSignal): Promise<string | null> => {
+      const smallest = mezzanineSizes(source).at(-1)
+      const copy = smallest && (await fetchMezzanine(smallest.name, signal))
       return copy ?? fetchOriginal(signal)
     },
     pathOf: (planKey: string): string => join(folder, planKey),

@@ -1,5 +1,5 @@
 import { embedWidthsOf, renditionObject, renditionObjects } from '@vitrine/contracts'
-import type { Queryable } from '@vitrine/database'
+import type { Queryable, Transaction } from '@vitrine/database'
 import { AppError } from '@vitrine/errors'
 import { type ImageProcesses, negotiatedPlans, type Plan, recipe } from '@vitrine/imaging'
 import { isStoreError, type ObjectStore } from '@vitrine/object-store'
@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SignedObjects } from '../../storage/signed-objects.js'
 import type { WorkFolder } from '../../storage/work-folder.js'
 import type { JobHandler, NewJob } from '../queue/job.js'
+import { jobRepository } from '../queue/repository.js'
 import { openInputs } from './inputs.js'
 import { type ShownPicture, shownAssetRepository } from './repository.js'
 
@@ -39,6 +40,11 @@ const maxAnimatedPixels = 16_000_000
 export const prepareAsset = {
   kind: 'prepare-asset',
 
+  /** Call it in the transaction that replaces the file. The job does nothing for an asset that is not shown. */
+  schedule: async (tx: Transaction, payload: AssetPayload): Promise<void> => {
+    await jobRepository(tx).create(prepareAsset.job(payload, 0))
+  },
+
   job: (payload: AssetPayload, delayMs: number): NewJob => ({
     kind: prepareAsset.kind,
     payload,
@@ -62,8 +68,9 @@ export const prepareAsset = {
         const output = inputs.pathOf(plan.key)
         try {
           const { sizeBytes } = await images.render(input, plan, output, { signal })
-          if ((await find()) === null) return []
-          const key = renditionObject(projectId, assetId, recipe, plan.key)
+          // The file may have been replaced: another job prepares the new one.
+          if ((await find())?.fileKey !== picture.fileKey) return []
+          const key = renditionObject(projectId, assetId, recipe, plan.key, picture.fileKey)
           const store = await objects.prepare(key, uploadSeconds)
           await store({ path: output, sizeBytes, contentType: plan.contentType })
         } catch (err) {
@@ -79,13 +86,13 @@ export const prepareAsset = {
 
 /** The renditions that the embed requests and that are missing in the store. */
 async function findMissing(store: Deps['store'], picture: ShownPicture): Promise<Plan[]> {
-  const { projectId, assetId, source } = picture
-  const objects = await store.list(renditionObjects(projectId, assetId))
+  const { projectId, assetId, fileKey, source } = picture
+  const objects = await store.list(renditionObjects(projectId, assetId, fileKey))
   const known = new Set(objects.map(({ key }) => key))
   return negotiatedPlans(source, embedWidthsOf(source.width)).filter(
     (plan) =>
       animatedPixels(plan, source.frameCount) <= maxAnimatedPixels &&
-      !known.has(renditionObject(projectId, assetId, recipe, plan.key)),
+      !known.has(renditionObject(projectId, assetId, recipe, plan.key, fileKey)),
   )
 }
 

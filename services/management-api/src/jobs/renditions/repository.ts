@@ -1,3 +1,4 @@
+import type { FileKey } from '@vitrine/contracts'
 import type { Queryable } from '@vitrine/database'
 import type { Source } from '@vitrine/imaging'
 
@@ -5,6 +6,7 @@ import type { Source } from '@vitrine/imaging'
 export type ShownPicture = {
   projectId: string
   assetId: string
+  fileKey: FileKey
   source: Source
   /** Of the original. */
   sizeBytes: number
@@ -23,15 +25,18 @@ export const shownAssetRepository = (db: Queryable) => ({
         height: true,
         frameCount: true,
         hasAlpha: true,
+        wideGamut: true,
         sizeBytes: true,
         sha256: true,
+        fileKey: true,
       },
     })
     if (row === null) return null
-    const { sizeBytes, sha256, ...source } = row
+    const { sizeBytes, sha256, fileKey, ...source } = row
     return {
       projectId,
       assetId,
+      fileKey,
       sizeBytes,
       // Validated by the upload.
       source: source as Source,

@@ -32,11 +32,11 @@ export function createApiKeyService(deps: Deps) {
     },
 
     list: (tenant: ProjectTenant): Promise<ApiKey[]> =>
-      apiKeyRepository(deps.database.forActor(tenant)).list(tenant.projectId),
+      apiKeyRepository(deps.database.forProject(tenant)).list(tenant.projectId),
 
     /** @throws AppError SECRET_REVOKED if the key was revoked or has expired. */
     requireUsable: async (tenant: ProjectTenant, keyId: string): Promise<void> => {
-      const apiKeys = apiKeyRepository(deps.database.forActor(tenant))
+      const apiKeys = apiKeyRepository(deps.database.forProject(tenant))
       if (await apiKeys.isUsable(tenant.projectId, keyId)) return
       throw new AppError(
         'SECRET_REVOKED',
@@ -45,7 +45,7 @@ export function createApiKeyService(deps: Deps) {
     },
 
     get: async (tenant: ProjectTenant, keyId: string): Promise<ApiKey> => {
-      const apiKeys = apiKeyRepository(deps.database.forActor(tenant))
+      const apiKeys = apiKeyRepository(deps.database.forProject(tenant))
       return found(await apiKeys.find(tenant.projectId, keyId))
     },
 

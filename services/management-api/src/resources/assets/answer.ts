@@ -1,3 +1,5 @@
+import { assetAddress } from '@vitrine/contracts'
+import { placeholderOf } from './placeholder.js'
 import type { AssetRow } from './repository.js'
 import type { Asset } from './schemas.js'
 
@@ -6,6 +8,7 @@ export const createAssetAnswer =
   (publicUrl: string) =>
   (row: AssetRow): Asset => ({
     ...row,
-    originalUrl: `${publicUrl}/api/v1/deliver/${row.projectId}/${row.id}`,
+    originalUrl: assetAddress(publicUrl, row),
     sha256: Buffer.from(row.sha256).toString('hex'),
+    placeholder: placeholderOf(row),
   })

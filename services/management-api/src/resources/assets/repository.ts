@@ -1,4 +1,5 @@
 import type { Prisma, Queryable } from '@vitrine/database'
+import { type FocalPoint, focalColumns, focalPointOf } from './focal-point.js'
 
 const fields = {
   id: true,
@@ -10,8 +11,14 @@ const fields = {
   sha256: true,
   width: true,
   height: true,
+  version: true,
+  fileKey: true,
+  focalX: true,
+  focalY: true,
   altText: true,
   decorative: true,
+  placeholderColor: true,
+  placeholderThumbhash: true,
   tags: true,
   metadata: true,
   revision: true,
@@ -19,13 +26,44 @@ const fields = {
   updatedAt: true,
 } as const
 
-type NewRow = Omit<Prisma.AssetUncheckedCreateInput, 'projectId'>
-type Changes = Pick<
-  Prisma.AssetUncheckedUpdateInput,
-  'filename' | 'altText' | 'decorative' | 'tags' | 'metadata' | 'folderId'
+type Given = { focalPoint?: FocalPoint | null }
+type NewRow = Omit<Prisma.AssetUncheckedCreateInput, 'projectId' | 'focalX' | 'focalY'> & Given
+type Changes = Given &
+  Pick<
+    Prisma.AssetUncheckedUpdateInput,
+    'filename' | 'altText' | 'decorative' | 'tags' | 'metadata' | 'folderId'
+  >
+
+/** The columns of a file: all are set when it is replaced. */
+export type FileColumns = Pick<
+  Prisma.AssetUncheckedCreateInput,
+  | 'sizeBytes'
+  | 'sha256'
+  | 'contentType'
+  | 'width'
+  | 'height'
+  | 'frameCount'
+  | 'hasAlpha'
+  | 'wideGamut'
+  | 'placeholderColor'
+  | 'placeholderThumbhash'
+  | 'salientX'
+  | 'salientY'
 >
 
-export type AssetRow = Prisma.AssetGetPayload<{ select: typeof fields }>
+type Selected = Prisma.AssetGetPayload<{ select: typeof fields }>
+export type AssetRow = Omit<Selected, 'focalX' | 'focalY'> & { focalPoint: FocalPoint | null }
+
+const shaped = ({ focalX, focalY, ...row }: Selected): AssetRow => ({
+  ...row,
+  focalPoint: focalPointOf({ focalX, focalY }),
+})
+
+/** The form of a row for Prisma. */
+const inColumns = <Fields extends Given>({ focalPoint, ...rest }: Fields) => ({
+  ...rest,
+  ...focalColumns(focalPoint),
+})
 
 export const inProject = (projectId: string, ids: readonly string[]) => ({
   projectId,
@@ -47,11 +85,14 @@ export const assetRepository = (db: Queryable) => ({
       ORDER BY id FOR NO KEY UPDATE`
   },
 
-  create: (projectId: string, row: NewRow) =>
-    db.asset.create({ data: { projectId, ...row }, select: fields }),
+  create: async (projectId: string, row: NewRow): Promise<AssetRow> =>
+    shaped(await db.asset.create({ data: { projectId, ...inColumns(row) }, select: fields })),
 
-  find: (projectId: string, assetId: string) =>
-    db.asset.findUnique({ where: { projectId_id: { projectId, id: assetId } }, select: fields }),
+  find: async (projectId: string, assetId: string): Promise<AssetRow | null> => {
+    const where = { projectId_id: { projectId, id: assetId } }
+    const row = await db.asset.findUnique({ where, select: fields })
+    return row && shaped(row)
+  },
 
   /** In the order of the ids; ids without an asset are left out. */
   findMany: async (projectId: string, assetIds: readonly string[]): Promise<AssetRow[]> => {
@@ -59,7 +100,7 @@ export const assetRepository = (db: Queryable) => ({
       where: inProject(projectId, assetIds),
       select: fields,
     })
-    const known = new Map(rows.map((row) => [row.id, row]))
+    const known = new Map(rows.map((row) => [row.id, shaped(row)]))
     return assetIds.flatMap((id) => known.get(id) ?? [])
   },
 
@@ -71,12 +112,28 @@ export const assetRepository = (db: Queryable) => ({
     return assetRepository(db).find(projectId, assetId)
   },
 
-  update: (projectId: string, assetId: string, changes: Changes) =>
-    db.asset.update({
-      where: { projectId_id: { projectId, id: assetId } },
-      data: changes,
-      select: fields,
-    }),
+  update: async (projectId: string, assetId: string, changes: Changes): Promise<AssetRow> =>
+    shaped(
+      await db.asset.update({
+        where: { projectId_id: { projectId, id: assetId } },
+        data: inColumns(changes),
+        select: fields,
+      }),
+    ),
+
+  /** Sets another file, whose objects are stored under the key. Call it with the asset locked. */
+  replaceFile: async (
+    projectId: string,
+    assetId: string,
+    { focalPoint, ...file }: FileColumns & Given & { fileKey: string },
+  ): Promise<AssetRow> =>
+    shaped(
+      await db.asset.update({
+        where: { projectId_id: { projectId, id: assetId } },
+        data: { ...file, ...focalColumns(focalPoint) },
+        select: fields,
+      }),
+    ),
 
   /** Call it with the asset locked. */
   delete: async (projectId: string, assetId: string): Promise<void> => {

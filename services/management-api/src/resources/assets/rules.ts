@@ -10,11 +10,14 @@ export const described = [
   'filename',
   'altText',
   'decorative',
+  'focalPoint',
   'tags',
   'metadata',
   'folderId',
 ] as const
-export const shown = [...described, 'contentType', 'sizeBytes', 'width', 'height'] as const
+/** The audited fields of a file. */
+export const ofFile = ['contentType', 'sizeBytes', 'width', 'height'] as const
+export const shown = [...described, ...ofFile] as const
 
 export function found<Row>(row: Row | null): Row {
   if (row === null) throw new AppError('ASSET_NOT_FOUND', 'There is no such asset.')

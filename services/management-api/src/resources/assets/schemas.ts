@@ -18,23 +18,45 @@ import type { ImageType } from '@vitrine/imaging'
 import Type, { type Static } from 'typebox'
 import { SearchText } from '../../fields/search-text.js'
 import { SortParameter } from '../../paging/sort.js'
+import { FocalPoint } from './focal-point.js'
 
 export const maxTags = 50
 export const maxMetadataBytes = 16 * 1024
+
+/** Shown until the picture has loaded. */
+const Placeholder = Type.Unsafe<{ color: string; thumbhash: string } | null>(
+  Nullable(
+    Type.Object(
+      {
+        color: Type.String({ description: 'the dominant colour, #rrggbb' }),
+        thumbhash: Type.String({ description: 'a ThumbHash, base64' }),
+      },
+      { description: 'null until a job has looked at an asset of an older release' },
+    ),
+  ),
+)
 
 export const Asset = Component('Asset', {
   id: Uuid,
   projectId: Uuid,
   folderId: Nullable(Uuid),
   filename: Type.String(),
-  originalUrl: Type.String({ format: 'uri' }),
+  originalUrl: Type.String({
+    format: 'uri',
+    description: 'of the original; from version 2 on with the version, as ?v=2',
+  }),
   contentType: Type.String(),
   sizeBytes: Type.Integer(),
   sha256: Type.String({ description: 'of the original, 64 hexadecimal digits' }),
   width: Type.Integer({ description: 'pixels, as displayed' }),
   height: Type.Integer({ description: 'pixels, as displayed' }),
+  version: Type.Integer({
+    description: 'from 1, raised by 1 when the file or the focal point changes',
+  }),
+  focalPoint: Nullable(FocalPoint),
   altText: Nullable(Type.String()),
   decorative: Type.Boolean({ description: 'has no alternative text on purpose' }),
+  placeholder: Placeholder,
   tags: Type.Array(Type.String()),
   metadata: JsonText,
   revision: Revision,
@@ -75,6 +97,7 @@ export const UploadFields = Type.Object(
   {
     altText: Type.Optional(AltText),
     decorative: Type.Optional(Decorative),
+    focalPoint: Type.Optional(FocalPoint),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Uuid),
@@ -83,11 +106,19 @@ export const UploadFields = Type.Object(
 )
 export type UploadFields = Static<typeof UploadFields>
 
+/** The parts of a replacement besides the file. */
+export const ReplacementFields = Type.Object(
+  { focalPoint: Type.Optional(Nullable(FocalPoint)) },
+  closed,
+)
+export type ReplacementFields = Static<typeof ReplacementFields>
+
 export const AssetUpdate = Type.Object(
   {
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     altText: Type.Optional(Nullable(AltText)),
     decorative: Type.Optional(Decorative),
+    focalPoint: Type.Optional(Nullable(FocalPoint)),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     folderId: Type.Optional(Nullable(Uuid)),
@@ -99,6 +130,8 @@ export const AssetUpdate = Type.Object(
     sha256: ReadOnly,
     width: ReadOnly,
     height: ReadOnly,
+    version: ReadOnly,
+    placeholder: Volatile,
     createdAt: ReadOnly,
     updatedAt: Volatile,
     revision: Volatile,
@@ -113,6 +146,8 @@ const contentTypes = [
   'image/webp',
   'image/gif',
   'image/avif',
+  'image/heic',
+  'image/tiff',
 ] as const satisfies ImageType[]
 
 export const assetSorts = {
@@ -210,40 +245,3 @@ export const AssetUsagePage = Page(
 )
 
 export const AssetParams = Type.Object({ assetId: Uuid })
-
-/** Only for the document: an upload is streamed and not validated by a schema. */
-export const UploadBody = {
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        description: 'The file and, in any order, parts of text. An empty one counts as left out.',
-        properties: {
-          file: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
-          altText: { type: 'string', maxLength: 2000, example: 'A dune at sunset' },
-          decorative: { type: 'boolean', description: 'needs no alternative text' },
-          tags: {
-            type: 'array',
-            maxItems: maxTags,
-            items: { type: 'string', minLength: 1, maxLength: 64 },
-            description: 'one part for each tag, or one part with all of them as a JSON array',
-            example: ['sand', 'sea'],
-          },
-          metadata: {
-            type: 'string',
-            contentMediaType: 'application/json',
-            description: 'a JSON object',
-            example: '{"photographer":"Ada"}',
-          },
-          folderId: { type: 'string', description: 'a UUID, or empty for none' },
-        },
-        additionalProperties: false,
-      },
-      encoding: {
-        tags: { style: 'form', explode: true },
-        metadata: { contentType: 'application/json, text/plain' },
-      },
-    },
-  },
-}

@@ -15,6 +15,7 @@ import { found as foundWidget } from '../widgets/rules.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
 import { filterCountRepository } from './list/filter-count-repository.js'
+import { assetLookUpRepository } from './list/look-up-repository.js'
 import { assetListRepository } from './list/repository.js'
 import { type AssetRow, assetRepository } from './repository.js'
 import { described, found, requireConsistent, requireFolders, shown, stored } from './rules.js'
@@ -22,6 +23,7 @@ import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from '.
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
 import type { UploadQueue } from './upload/queue.js'
+import { createReplacements } from './upload/replace.js'
 import { assetUsageRepository } from './usage-repository.js'
 
 type Deps = {
@@ -39,6 +41,8 @@ type Deps = {
 export class AssetService {
   /** See `createUploads`. When it resolves, the asset and its objects are stored. */
   readonly create: ReturnType<typeof createUploads>
+  /** See `createReplacements`. */
+  readonly replace: ReturnType<typeof createReplacements>
   readonly bulk: Bulk
   readonly #deps: Deps
   readonly #shownAs: (row: AssetRow) => Asset
@@ -47,6 +51,7 @@ export class AssetService {
     this.#deps = deps
     this.#shownAs = createAssetAnswer(deps.publicUrl)
     this.create = createUploads({ ...deps, answerOf: this.#shownAs })
+    this.replace = createReplacements({ ...deps, answerOf: this.#shownAs })
     this.bulk = new Bulk(deps)
   }
 
@@ -56,7 +61,7 @@ export class AssetService {
   }
 
   async get(tenant: ProjectTenant, assetId: string): Promise<Asset> {
-    const assets = assetRepository(this.#deps.database.forActor(tenant))
+    const assets = assetRepository(this.#deps.database.forProject(tenant))
     return this.#shownAs(found(await assets.find(tenant.projectId, assetId)))
   }
 
@@ -81,19 +86,13 @@ export class AssetService {
 
   async counts(tenant: ProjectTenant): Promise<AssetCounts> {
     const { projectId } = tenant
-    return this.#read(tenant, async (tx) => {
-      const [counts, duplicates] = await Promise.all([
-        filterCountRepository(tx).ofAssets(projectId),
-        assetListRepository(tx).countDuplicates(projectId),
-      ])
-      return { ...counts, duplicates }
-    })
+    return this.#read(tenant, (tx) => filterCountRepository(tx).ofAssets(projectId))
   }
 
   /** The assets with these bytes, in the order of the hashes. */
   lookUp(tenant: ProjectTenant, hashes: readonly string[]): Promise<FoundAssets> {
-    const db = this.#deps.database.forActor(tenant)
-    return assetListRepository(db).findByHash(tenant.projectId, hashes)
+    const db = this.#deps.database.forProject(tenant)
+    return assetLookUpRepository(db).findByHash(tenant.projectId, hashes)
   }
 
   /** The widgets that show it. */
@@ -149,6 +148,6 @@ export class AssetService {
     tenant: ProjectTenant,
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.#deps.database.forActor(tenant).transaction(work)
+    return this.#deps.database.forProject(tenant).transaction(work)
   }
 }

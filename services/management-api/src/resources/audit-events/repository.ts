@@ -93,12 +93,13 @@ const shown = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
 })
 
 function whereOf(organizationId: string, filter: AuditEventFilter): Prisma.AuditEventWhereInput {
-  const { actorId, action, resourceType, resourceId, from, to } = filter
+  const { actorId, action, resourceType, resourceId, requestId, from, to } = filter
   return {
     organizationId,
     ...(actorId && { actorId }),
     ...(action && { action }),
     ...(resourceType && { resourceType }),
+    ...(requestId && { requestId }),
     ...(resourceId && { OR: [{ resourceId }, { resourceIds: { has: resourceId } }] }),
     createdAt: {
       ...(from && { gte: parseTimestamp(from) ?? new Date(0) }),

@@ -66,6 +66,14 @@ export const AuditEventFilter = Type.Object({
   action: filterText,
   resourceType: filterText,
   resourceId: Type.Optional(Uuid),
+  requestId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      format: 'single-line',
+      description: 'of the events themselves: all that one call changed',
+    }),
+  ),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
 })

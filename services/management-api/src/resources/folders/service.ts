@@ -56,13 +56,13 @@ export class FolderService {
   }
 
   async get(tenant: ProjectTenant, folderId: string): Promise<Folder> {
-    const folders = folderRepository(this.#database.forActor(tenant))
+    const folders = folderRepository(this.#database.forProject(tenant))
     return found(await folders.find(tenant.projectId, folderId))
   }
 
   list(tenant: ProjectTenant, query: FolderQuery) {
     return this.#database
-      .forActor(tenant)
+      .forProject(tenant)
       .transaction((tx) => folderRepository(tx).list(tenant.projectId, query))
   }
 

@@ -23,7 +23,7 @@ export function createHistoryService({ database, historyRetentionDays }: Deps) {
     query: PageQuery,
     require: (db: ReturnType<ScopedDatabase['forActor']>) => Promise<unknown>,
   ) => {
-    const db = database.forActor(tenant)
+    const db = database.forProject(tenant)
     await require(db)
     const since =
       historyRetentionDays === 0 ? null : new Date(Date.now() - historyRetentionDays * dayMs)

@@ -7,7 +7,7 @@ import type { Job } from './schemas.js'
 
 export const createJobService = ({ database }: { database: ScopedDatabase }) => ({
   get: async (tenant: ProjectTenant, jobId: string): Promise<Job> => {
-    const jobs = jobRepository(database.forActor(tenant))
+    const jobs = jobRepository(database.forProject(tenant))
     const job = await jobs.find(tenant.projectId, jobId)
     if (job === null) throw new AppError('JOB_NOT_FOUND', 'There is no such job.')
     const { change, failed, ...row } = job

@@ -9,12 +9,16 @@ const fields = {
   organizationId: true,
   name: true,
   slug: true,
+  transformations: true,
   revision: true,
   createdAt: true,
   updatedAt: true,
 } as const
 
 type Row = Prisma.ProjectGetPayload<{ select: typeof fields }>
+
+/** A constraint of the table allows no other value. */
+const ruleOf = ({ transformations }: Row) => transformations as Project['transformations']
 
 const noCounts: Counts = { assets: 0, widgets: 0, published: 0, altMissing: 0 }
 
@@ -30,7 +34,11 @@ async function withCounts(db: Queryable, projects: readonly Row[]): Promise<Proj
     WHERE project_id = ANY(${projects.map(({ id }) => id)}::uuid[]) AND filter = ANY(${counted}::text[])
     GROUP BY project_id`
   const countsOf = new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]))
-  return projects.map((row) => ({ ...row, counts: countsOf.get(row.id) ?? noCounts }))
+  return projects.map((row) => ({
+    ...row,
+    transformations: ruleOf(row),
+    counts: countsOf.get(row.id) ?? noCounts,
+  }))
 }
 
 const counted = ['unused=true', 'unused=false', 'status=DRAFT', 'status=PUBLISHED', 'alt=missing']
@@ -38,7 +46,7 @@ const counted = ['unused=true', 'unused=false', 'status=DRAFT', 'status=PUBLISHE
 export const projectRepository = (db: Queryable) => ({
   create: async (organizationId: string, project: { name: string; slug: string }) => {
     const row = await db.project.create({ data: { organizationId, ...project }, select: fields })
-    return { ...row, counts: noCounts }
+    return { ...row, transformations: ruleOf(row), counts: noCounts }
   },
 
   find: async (organizationId: string, projectId: string) => {
@@ -92,12 +100,12 @@ export const projectRepository = (db: Queryable) => ({
   update: async (
     organizationId: string,
     projectId: string,
-    changes: { name?: string; slug?: string },
+    changes: { name?: string; slug?: string; transformations?: Project['transformations'] },
   ) => {
     const where = { id: projectId, organizationId }
     const row = await db.project.update({ where, data: changes, select: fields })
     const [project] = await withCounts(db, [row])
-    return project ?? { ...row, counts: noCounts }
+    return project ?? { ...row, transformations: ruleOf(row), counts: noCounts }
   },
 })
 

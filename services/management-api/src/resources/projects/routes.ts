@@ -38,7 +38,7 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
   scope.get(
     '/',
     {
-      config: { role: 'VIEWER', entityTag: true },
+      config: { role: 'VIEWER', entityTag: 'no-304' },
       schema: { summary: 'Get a project', tags: ['Projects'], response: { 200: Project } },
     },
     ({ project }) => projects.get(project),
@@ -48,7 +48,7 @@ export function projectRoutes(scope: App, projects: ProjectService): void {
     {
       config: { role: 'ADMIN', current: ({ project }) => projects.get(project) },
       schema: {
-        summary: 'Rename a project or change its slug',
+        summary: 'Change the name, slug or rules of a project',
         tags: ['Projects'],
         body: ProjectUpdate,
         response: { 200: Project },

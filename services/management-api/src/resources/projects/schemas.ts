@@ -1,3 +1,4 @@
+import { type TransformationRule, transformationRules } from '@vitrine/contracts'
 import {
   Component,
   closedAs,
@@ -24,11 +25,19 @@ const Counts = Component('ProjectCounts', {
 })
 export type Counts = Static<typeof Counts>
 
+const Transformations = Type.Unsafe<TransformationRule>({
+  type: 'string',
+  enum: [...transformationRules],
+  description:
+    'what strangers may have rendered besides originals and the sizes of the embed: anything, presets, or what is signed',
+})
+
 export const Project = Component('Project', {
   id: Uuid,
   organizationId: Uuid,
   name: Type.String(),
   slug: Type.String(),
+  transformations: Transformations,
   counts: Counts,
   revision: Revision,
   createdAt: Timestamp,
@@ -48,6 +57,7 @@ export const ProjectUpdate = Type.Object(
   {
     name: Type.Optional(Name),
     slug: Type.Optional(Slug),
+    transformations: Type.Optional(Transformations),
     id: ReadOnly,
     organizationId: ReadOnly,
     counts: Volatile,

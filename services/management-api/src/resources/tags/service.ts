@@ -5,7 +5,7 @@ import type { TagQuery } from './schemas.js'
 
 export const createTagService = ({ database }: { database: ScopedDatabase }) => ({
   list: (tenant: ProjectTenant, query: TagQuery) =>
-    tagRepository(database.forActor(tenant)).list(tenant.projectId, query),
+    tagRepository(database.forProject(tenant)).list(tenant.projectId, query),
 })
 
 export type TagService = ReturnType<typeof createTagService>

@@ -62,7 +62,7 @@ export class WidgetService {
   }
 
   find(tenant: ProjectTenant, widgetId: string): Promise<WidgetRow | null> {
-    const db = this.#deps.database.forActor(tenant)
+    const db = this.#deps.database.forProject(tenant)
     return widgetRepository(db).find(tenant.projectId, widgetId)
   }
 
@@ -72,7 +72,7 @@ export class WidgetService {
 
   list(tenant: ProjectTenant, query: WidgetQuery) {
     return this.#deps.database
-      .forActor(tenant)
+      .forProject(tenant)
       .transaction((tx) => widgetRepository(tx).list(tenant.projectId, query))
   }
 

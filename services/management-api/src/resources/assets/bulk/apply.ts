@@ -11,9 +11,11 @@ import type { BulkChange } from './schemas.js'
 /** The part of a bulk change that does not name its assets. */
 export type Effect = Pick<BulkChange, 'action' | 'folderId' | 'tags' | 'values' | 'assets'>
 
+/** Why assets were not changed, by their ids. */
+export type Obstacles = Map<string, Obstacle | 'not_found'>
+
 type Applied = {
-  /** Why assets were not changed, by their ids. */
-  obstacles: Map<string, Obstacle | 'not_found'>
+  obstacles: Obstacles
   /** The job that removes the objects of deleted assets, to run after the acknowledgement. */
   removal: string | null
 }
@@ -98,7 +100,7 @@ function editOf({ action, folderId = null, tags = [], values, assets = [] }: Eff
 }
 
 /** The folders that the assets move to, each once. */
-function foldersOf({ folderId, values, assets = [] }: Effect): string[] {
+export function foldersOf({ folderId, values, assets = [] }: Effect): string[] {
   const named = [folderId, values?.folderId, ...assets.map((asset) => asset.folderId)]
   return [...new Set(named.filter((id) => typeof id === 'string'))]
 }

@@ -5,8 +5,9 @@ import type { JobRunner } from '../../../jobs/queue/runner.js'
 import type { ProjectTenant } from '../../../plugins/tenancy.js'
 import { jobRepository, type ProjectAuthor } from '../../jobs/repository.js'
 import { assetListRepository } from '../list/repository.js'
+import { requireFolders } from '../rules.js'
 import { maxTags } from '../schemas.js'
-import { applyToAssets } from './apply.js'
+import { applyToAssets, foldersOf, type Obstacles } from './apply.js'
 import { bulkProblems } from './problems.js'
 import type { AcceptedJob, BulkChange, BulkResult } from './schemas.js'
 
@@ -42,36 +43,32 @@ export class Bulk {
     requireFields(input)
     const { changes, jobs } = this.#deps
     const given = input.assetIds ?? (input.assets ?? []).map(({ id }) => id)
-    // A bulk change creates nothing and can be repeated, so its answer is not stored.
-    const author = { ...tenant, claim: null }
-    const { obstacles, removal } = await changes.write(author, (tx, change) =>
-      applyToAssets(tx, change, tenant.projectId, [...new Set(given)], input),
-    )
+    let removal: string | null = null
+    const answer = await changes.write(tenant, async (tx, change) => {
+      const assetIds = [...new Set(given)]
+      const applied = await applyToAssets(tx, change, tenant.projectId, assetIds, input)
+      removal = applied.removal
+      return { results: given.map((assetId) => resultOf(assetId, applied.obstacles)) }
+    })
     // Not awaited: the store may take long to remove hundreds of assets.
     if (removal !== null) void jobs.runNow(removal)
-    return {
-      results: given.map((assetId) => {
-        const obstacle = obstacles.get(assetId)
-        if (obstacle === undefined) return { assetId, status: 'ok' }
-        return { assetId, status: obstacle, message: messages[obstacle] }
-      }),
-    }
+    return answer
   }
 
   /**
    * Schedules the change of the assets that match now.
    *
-   * @throws AppError VALIDATION_FAILED, COUNT_DIFFERS if the filter matches another number of assets,
+   * @throws AppError VALIDATION_FAILED, UNKNOWN_FOLDER, COUNT_DIFFERS if the filter matches another number of assets,
    *   TOO_MANY_JOBS
    */
   async accept(tenant: ProjectTenant, input: ByFilter): Promise<AcceptedJob> {
     requireFields(input)
     const { filter, expectedCount, ...effect } = input
-    const author = { ...tenant, claim: null }
-    const jobId = await this.#deps.changes.write(author, async (tx) => {
+    const accepted = await this.#deps.changes.write(tenant, async (tx) => {
       const jobs = jobRepository(tx)
       await jobs.lockProject(tenant.projectId)
       if ((await jobs.countRunning(tenant.projectId)) >= maxRunningJobs) throw tooManyJobs()
+      await requireFolders(tx, tenant.projectId, foldersOf(effect))
       const assets = assetListRepository(tx)
       requireCount(await assets.count(tenant.projectId, filter), expectedCount)
       const assetIds = await assets.findIds(tenant.projectId, filter, maxJobAssets)
@@ -79,11 +76,17 @@ export class Bulk {
       requireCount(assetIds.length, expectedCount)
       const id = await jobs.create(storedAuthor(tenant), effect, assetIds)
       await bulkJob.schedule(tx, id)
-      return id
+      return { jobId: id }
     })
     this.#deps.jobs.wakeBulk()
-    return { jobId }
+    return accepted
   }
+}
+
+function resultOf(assetId: string, obstacles: Obstacles): BulkResult['results'][number] {
+  const obstacle = obstacles.get(assetId)
+  if (obstacle === undefined) return { assetId, status: 'ok' }
+  return { assetId, status: obstacle, message: messages[obstacle] }
 }
 
 /** The author, without what belongs to this call alone. */

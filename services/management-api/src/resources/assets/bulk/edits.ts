@@ -17,7 +17,7 @@ export type Obstacle = 'too_many_tags' | 'decorative_with_text'
 
 type AuditedAlike = Omit<AuditedAction, 'action'> & { resourceIds: string[] }
 
-const edited = ['altText', 'decorative', 'tags', 'folderId'] as const
+const edited = ['altText', 'decorative', 'focalPoint', 'tags', 'folderId'] as const
 
 /** The asset after the change. New tags are added at the end. */
 export function edit(row: AssetRow, change: Edit): AssetRow {

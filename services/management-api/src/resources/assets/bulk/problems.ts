@@ -17,7 +17,9 @@ const fieldNames = [
  * have any shape.
  */
 export function bulkProblems(body: unknown): ErrorDetail[] {
-  const { action, ...given } = (body ?? {}) as Record<string, unknown>
+  // Copying a text would make a property of each of its characters.
+  const fields = typeof body === 'object' && body !== null ? body : {}
+  const { action, ...given } = fields as Record<string, unknown>
   const isKnown = typeof action === 'string' && Object.hasOwn(bulkFields, action)
   const parts = isKnown ? fieldProblems(action as BulkAction, given) : unnamedAssets(given)
   return [...parts, ...valueProblems(given)]

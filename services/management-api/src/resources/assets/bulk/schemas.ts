@@ -1,5 +1,6 @@
 import { Component, closed, Nullable, Uuid } from '@vitrine/http'
 import Type, { type Static } from 'typebox'
+import { FocalPoint } from '../focal-point.js'
 import { AltText, AssetFilter, Decorative, maxTags, Tag, Tags } from '../schemas.js'
 
 const maxBulkAssets = 500
@@ -12,6 +13,7 @@ const Filter = Type.Object(AssetFilter.properties, {
 const values = {
   altText: Type.Optional(Nullable(AltText)),
   decorative: Type.Optional(Decorative),
+  focalPoint: Type.Optional(Nullable(FocalPoint)),
   tags: Type.Optional(Tags),
   folderId: Type.Optional(Nullable(Uuid)),
 }

@@ -1,8 +1,9 @@
 import type { Queryable } from '@vitrine/database'
-import type { AssetCounts } from '../schemas.js'
+import type { AssetCounts, AssetFilter } from '../schemas.js'
+import { facetsPattern } from './kept-counts.js'
 
 /** A folder's or tag's count is found by `find` alone: a project may have many. */
-const shownFilters = ['folderId=root', 'contentType=%', 'alt=%', 'unused=%']
+const shownFilters = ['folderId=root', 'contentType=%', 'alt=%', 'unused=%', 'duplicates=true']
 
 /** Counts that triggers maintain, since counting a million rows takes longer than reading a page of them. */
 export const filterCountRepository = (db: Queryable) => ({
@@ -15,8 +16,16 @@ export const filterCountRepository = (db: Queryable) => ({
     return _sum.total ?? 0
   },
 
+  /** How many assets match several of the filters by folder, type, alternative text and use. */
+  ofFacets: async (projectId: string, filter: AssetFilter): Promise<number> => {
+    const [row] = await db.$queryRaw<[{ total: number }]>`
+      SELECT coalesce(sum(total), 0)::int AS total FROM filter_counts
+      WHERE project_id = ${projectId}::uuid AND filter LIKE ${facetsPattern(filter)}`
+    return row.total
+  },
+
   /** How many assets match each filter that has few values. */
-  ofAssets: async (projectId: string): Promise<Omit<AssetCounts, 'duplicates'>> => {
+  ofAssets: async (projectId: string): Promise<AssetCounts> => {
     const rows = await db.$queryRaw<{ name: string; value: string; count: number }[]>`
       SELECT split_part(filter, '=', 1) AS name, split_part(filter, '=', 2) AS value,
         sum(total)::int AS count
@@ -35,6 +44,7 @@ export const filterCountRepository = (db: Queryable) => ({
         decorative: countOf('alt', 'decorative'),
       },
       unused: countOf('unused', 'true'),
+      duplicates: countOf('duplicates', 'true'),
       contentTypes: types.map(({ value, count }) => ({ contentType: value, count })),
     }
   },

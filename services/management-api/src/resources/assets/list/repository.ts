@@ -4,15 +4,9 @@ import { literally } from '../../../fields/search-text.js'
 import type { Order, Position } from '../../../paging/cursor.js'
 import { createPage } from '../../../paging/pages.js'
 import { orderOf } from '../../../paging/sort.js'
-import {
-  type AssetFilter,
-  type AssetQuery,
-  assetSorts,
-  type FoundAssets,
-  maxFoundPerHash,
-} from '../schemas.js'
-import { filterCountRepository } from './filter-count-repository.js'
-import { givenFilters, keptCountOf } from './kept-counts.js'
+import { type AssetFilter, type AssetQuery, assetSorts } from '../schemas.js'
+import { assetCountRepository } from './count-repository.js'
+import { hasIndex, type Walk, walkFor } from './walk.js'
 
 const columns = {
   createdAt: Prisma.sql`created_at`,
@@ -21,87 +15,120 @@ const columns = {
   sizeBytes: Prisma.sql`size_bytes`,
 } as const
 
-export const assetListRepository = (db: Queryable) => {
-  /** Maintained by triggers, as the counts of single filters. */
-  const countAll = async (projectId: string): Promise<number> => {
-    const known = await db.projectAssetCount.findUnique({
-      where: { projectId },
-      select: { total: true },
-    })
-    return known?.total ?? 0
-  }
+type AssetOrder = Order & { field: keyof typeof columns }
 
+/** Rows that are read in the order of the page rather than finding and sorting all matches. */
+const maxVisits = 50_000
+
+/** The lists of one project. The scope must name it: `database.forProject`, or a change in a project. */
+export const assetListRepository = (db: Queryable) => {
+  /** How many assets match. */
   const count = async (projectId: string, filter: AssetFilter): Promise<number> => {
-    if (givenFilters(filter).length === 0) return countAll(projectId)
-    const kept = keptCountOf(filter)
-    if (kept !== null) return filterCountRepository(db).find(projectId, kept)
+    const kept = await assetCountRepository(db).find(projectId, filter)
+    if (kept !== null) return kept
     const [row] = await db.$queryRaw<[{ total: bigint }]>`
-      SELECT count(*) AS total FROM assets WHERE ${matching(projectId, filter)}`
+      SELECT count(*) AS total FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}`
     return Number(row.total)
   }
 
   return {
-    /** How many assets match. */
     count,
 
-    /**
-     * The ids of one page, with the values of its order, and the number of assets on all pages. No other
-     * columns, so that previous entries are skipped within an index without reading rows: 200,000 entries
-     * take some 15 ms.
-     */
+    /** The ids of one page, with the values of its order, and the number of assets on all pages. */
     findPage: async (projectId: string, query: AssetQuery) => {
       const { page: number, size, cursor, sort, ...filter } = query
       const order = orderOf('assets', assetSorts, sort)
       const page = createPage(order, query)
-      const column = columns[order.field]
-      const direction = order.direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
-      const [rows, total] = await Promise.all([
-        db.$queryRaw<{ id: string; value: unknown }[]>`
-          SELECT id, ${column} AS value FROM assets
-          WHERE ${matching(projectId, filter)} ${behind(order, page.after)}
-          ORDER BY ${column} ${direction}, id LIMIT ${page.take} OFFSET ${page.skip}`,
-        count(projectId, filter),
-      ])
+      const total = await count(projectId, filter)
+      const rows = await findRows(db, projectId, filter, { ...page, order, total })
       const entries = rows.map(({ id, value }) => ({ id, [order.field]: value }))
       return page.answer(entries, total)
-    },
-
-    /** How many assets have the bytes of another one. */
-    countDuplicates: async (projectId: string): Promise<number> => {
-      const [row] = await db.$queryRaw<[{ total: bigint }]>`
-        SELECT count(*) AS total FROM vitrine_duplicate_assets(${projectId}::uuid)`
-      return Number(row.total)
     },
 
     /** The assets that match, `limit` at most. */
     findIds: async (projectId: string, filter: AssetFilter, limit: number): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
-        SELECT id FROM assets WHERE ${matching(projectId, filter)} ORDER BY id LIMIT ${limit}`
+        SELECT id FROM project_assets AS assets WHERE ${conditionOf(projectId, filter)}
+        ORDER BY id LIMIT ${limit}`
       return rows.map(({ id }) => id)
     },
-
-    /** In the order of the hashes, each once. */
-    findByHash: (projectId: string, hashes: readonly string[]): Promise<FoundAssets> =>
-      // Decoded in a part of its own: row-level security lets no other function see a row before the
-      // policy is met, and the index would not be used.
-      db.$queryRaw<FoundAssets>`
-        WITH sought AS MATERIALIZED (
-          SELECT text, decode(text, 'hex') AS hash, place
-          FROM unnest(${[...new Set(hashes)]}::text[]) WITH ORDINALITY AS given (text, place)
-        )
-        SELECT text AS sha256, coalesce((
-          SELECT json_agg(json_build_object('id', id, 'folderId', folder_id, 'filename', filename))
-          FROM (
-            SELECT id, folder_id, filename FROM assets
-            WHERE project_id = ${projectId}::uuid AND sha256 = hash
-            ORDER BY created_at, id LIMIT ${maxFoundPerHash}
-          ) AS known
-        ), '[]') AS assets
-        FROM sought ORDER BY place`,
   }
 }
 
-type AssetOrder = Order & { field: keyof typeof columns }
+type Wanted = {
+  order: AssetOrder
+  after: Position | null
+  take: number
+  skip: number
+  /** How many assets match. */
+  total: number
+}
+type Row = { id: string; value: unknown }
+
+/**
+ * The ids of a page, with the values of its order. No other columns, so that previous entries are skipped
+ * within an index where the filter has one: 200,000 entries take some 15 ms. Other filters are decided by the
+ * number of matches. Frequent ones are soon found in the order of the page; all rare ones are found and
+ * sorted. Postgres alone would guess that number.
+ */
+async function findRows(
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  wanted: Wanted,
+): Promise<Row[]> {
+  const { order, take, skip, total } = wanted
+  if (total === 0) return []
+  if (hasIndex(order.field, filter)) return inOrder(db, projectId, filter, wanted)
+  const walk = await walkFor(db, projectId, order.field, filter)
+  const visits = Math.ceil((4 * (skip + take) * walk.rows) / total)
+  for (const most of visits < maxVisits ? [visits, maxVisits] : []) {
+    const rows = await amongFirst(db, projectId, { ...walk, most }, wanted)
+    if (rows.length === take || most >= walk.rows) return rows
+  }
+  return sorted(db, projectId, filter, wanted)
+}
+
+const inOrder = (
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  { order, after, take, skip }: Wanted,
+) => db.$queryRaw<Row[]>`
+  SELECT id, ${columns[order.field]} AS value FROM project_assets AS assets
+  WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
+  ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+
+/** The matches among the first rows of an index. */
+const amongFirst = (
+  db: Queryable,
+  projectId: string,
+  { inner, outer, most }: Walk & { most: number },
+  { order, after, take, skip }: Wanted,
+) => db.$queryRaw<Row[]>`
+  SELECT id, ${columns[order.field]} AS value FROM (
+    SELECT * FROM project_assets AS assets
+    WHERE ${conditionOf(projectId, inner)} ${behind(order, after)} ${ordered(order)} LIMIT ${most}
+  ) AS assets
+  WHERE ${conditionOf(projectId, outer)} ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+
+/** OFFSET 0: Postgres plans for all matches, not for the first ones. */
+const sorted = (
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  { order, after, take, skip }: Wanted,
+) => db.$queryRaw<Row[]>`
+  SELECT id, ${columns[order.field]} AS value FROM (
+    SELECT * FROM project_assets AS assets
+    WHERE ${conditionOf(projectId, filter)} ${behind(order, after)} OFFSET 0
+  ) AS assets
+  ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+
+function ordered({ field, direction }: AssetOrder): Prisma.Sql {
+  const way = direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  return Prisma.sql`ORDER BY ${columns[field]} ${way}, id`
+}
 
 /** The first condition lets the index find the position. */
 function behind({ field, direction }: AssetOrder, after: Position | null): Prisma.Sql {
@@ -113,16 +140,11 @@ function behind({ field, direction }: AssetOrder, after: Position | null): Prism
     : Prisma.sql`AND ${column} <= ${value} AND (${column} < ${value} OR id > ${id}::uuid)`
 }
 
-function matching(projectId: string, filter: AssetFilter): Prisma.Sql {
-  const { q, id, tag, folderId, contentType, minBytes, createdFrom, createdTo } = filter
-  const { alt, unused, duplicates } = filter
-  // One text, for a single comparison. The separators are line feeds, which `q` cannot contain.
-  const shown = Prisma.sql`concat_ws(E'\n', filename, alt_text, array_to_string(tags, E'\n'))`
-  const ofText = q ? Prisma.sql`AND ${shown} ILIKE ${`%${literally(q)}%`}` : Prisma.empty
+/** Of rows of the view `project_assets` named `assets`. */
+function conditionOf(projectId: string, filter: AssetFilter): Prisma.Sql {
+  const { id, folderId, contentType, minBytes, createdFrom, createdTo, q } = filter
+  const { alt, unused, duplicates, tag } = filter
   const named = id ? Prisma.sql`AND id = ANY(${id}::uuid[])` : Prisma.empty
-  const tagged = tag
-    ? Prisma.sql`AND id IN (SELECT vitrine_tagged_assets(${projectId}::uuid, ${tag}::text[]))`
-    : Prisma.empty
   const inFolder = folderId ? Prisma.sql`AND folder_id = ${folderId}::uuid` : Prisma.empty
   const placed = folderId === 'root' ? Prisma.sql`AND folder_id IS NULL` : inFolder
   const ofType = contentType ? Prisma.sql`AND content_type = ${contentType}` : Prisma.empty
@@ -132,16 +154,18 @@ function matching(projectId: string, filter: AssetFilter): Prisma.Sql {
         ELSE 'missing' END) = ${alt}`
     : Prisma.empty
   const ofUse = unused === undefined ? Prisma.empty : Prisma.sql`AND unused = ${unused}::boolean`
-  const ofBytes =
-    duplicates === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND (id IN (SELECT vitrine_duplicate_assets(${projectId}::uuid)))
-          = ${duplicates}::boolean`
   const large = minBytes === undefined ? Prisma.empty : Prisma.sql`AND size_bytes >= ${minBytes}`
   const since = createdFrom ? Prisma.sql`AND created_at >= ${moment(createdFrom)}` : Prisma.empty
   const until = createdTo ? Prisma.sql`AND created_at < ${moment(createdTo)}` : Prisma.empty
-  return Prisma.sql`project_id = ${projectId}::uuid ${ofText} ${named} ${tagged} ${placed} ${ofType}
-    ${ofAlt} ${ofUse} ${ofBytes} ${large} ${since} ${until}`
+  const tagged = tag ? Prisma.sql`AND tags @> ${tag}::text[]` : Prisma.empty
+  const known = Prisma.sql`(SELECT FROM duplicate_hashes AS known
+    WHERE (known.project_id, known.sha256) = (assets.project_id, assets.sha256))`
+  const alike = duplicates ? Prisma.sql`AND EXISTS ${known}` : Prisma.sql`AND NOT EXISTS ${known}`
+  const ofBytes = duplicates === undefined ? Prisma.empty : alike
+  const pattern = `%${literally(q ?? '')}%`
+  const worded = q ? Prisma.sql`AND search_text LIKE lower(${pattern})` : Prisma.empty
+  return Prisma.sql`assets.project_id = ${projectId}::uuid ${named} ${placed} ${ofType} ${ofAlt}
+    ${ofUse} ${large} ${since} ${until} ${tagged} ${ofBytes} ${worded}`
 }
 
 const moment = (text: string): Date => parseTimestamp(text) ?? new Date(0)

@@ -11,10 +11,13 @@ import type { SignedObjects } from '../../../storage/signed-objects.js'
 import type { Budgets } from '../../usage/budgets.js'
 import { type AssetRow, assetRepository } from '../repository.js'
 import { requireFolders, shown, stored } from '../rules.js'
-import type { Asset } from '../schemas.js'
+import type { Asset, UploadFields } from '../schemas.js'
+import { fileColumns } from './file-columns.js'
 import type { UploadQueue } from './queue.js'
-import type { Upload } from './receive.js'
+import type { Received, ReceivedFile } from './receive.js'
 import { directoryBeside, storePicture } from './store-picture.js'
+
+type Upload = Received<UploadFields>
 
 type Deps = {
   database: ScopedDatabase
@@ -40,7 +43,7 @@ export function createUploads(deps: Deps) {
   return async (tenant: ProjectTenant, upload: Upload, signal: AbortSignal): Promise<Asset> => {
     const { organizationId, projectId } = tenant
     const { folderId } = upload.fields
-    const db = database.forActor(tenant)
+    const db = database.forProject(tenant)
 
     // Reject early. The budget comes first: it reports an author who is no longer a member and therefore
     // sees no folder.
@@ -75,27 +78,20 @@ export function createUploads(deps: Deps) {
   }
 }
 
-const costOf = ({ sizeBytes }: Upload) => ({ assets: 1, storedBytes: sizeBytes })
+const costOf = ({ sizeBytes }: ReceivedFile) => ({ assets: 1, storedBytes: sizeBytes })
 
 function createRow(
   tx: Transaction,
   { projectId, id }: { projectId: string; id: string },
-  { filename, sizeBytes, sha256, fields }: Upload,
-  { source }: Ingested,
+  { fields, ...file }: Upload,
+  picture: Ingested,
 ): Promise<AssetRow> {
-  const { contentType, width, height, frameCount, hasAlpha } = source
   const { folderId = null, ...described } = fields
   return assetRepository(tx).create(projectId, {
     id,
-    filename,
-    sizeBytes,
-    sha256,
+    filename: file.filename,
     folderId,
-    contentType,
-    width,
-    height,
-    frameCount,
-    hasAlpha,
+    ...fileColumns(file, picture),
     tags: [],
     ...stored(described),
   })

@@ -1,5 +1,4 @@
 import { AppError, type ErrorDetail, validationFailed } from '@vitrine/errors'
-import { UploadFields } from '../schemas.js'
 
 /** The error for a body whose parts are not those of an upload. */
 export const invalidUpload = (problems: readonly ErrorDetail[]): AppError =>
@@ -14,9 +13,9 @@ export const missingFile: ErrorDetail = {
 }
 
 /** A file in a part that is not for files. */
-export const misplacedFile = (name: string): ErrorDetail => ({
+export const misplacedFile = (name: string, isText: boolean): ErrorDetail => ({
   field: name,
-  message: Object.hasOwn(UploadFields.properties, name)
+  message: isText
     ? 'came as a file; it must be text'
     : 'is not a part of an upload; the file must come in the part named file',
 })

@@ -3,23 +3,45 @@ import { createCheck, unknownName } from '@vitrine/http'
 import { parseJsonObject } from '../../../fields/json-object.js'
 import { metadataProblems } from '../metadata.js'
 import { decorativeWithText, isContradictory } from '../rules.js'
-import { maxMetadataBytes, UploadFields } from '../schemas.js'
+import { maxMetadataBytes, ReplacementFields, UploadFields } from '../schemas.js'
 
 type Part = { fieldname: string; value: unknown; valueTruncated: boolean }
 
 /** Longest text part, bytes: enough for the largest metadata with much white space. */
 export const maxFieldBytes = 64 * 1024
 
-const check = createCheck(UploadFields)
-const names = Object.keys(UploadFields.properties)
+export type FieldCollection<Fields> = {
+  has: (name: string) => boolean
+  add: (part: Part) => void
+  /** Problems with the parts themselves. `parse` reports those of their values. */
+  problems: readonly ErrorDetail[]
+  /** @throws AppError VALIDATION_FAILED as the same values in a PUT would. */
+  parse: () => Fields
+}
+
+const ofUploads = { check: createCheck(UploadFields), names: Object.keys(UploadFields.properties) }
+const ofReplacements = {
+  check: createCheck(ReplacementFields),
+  names: Object.keys(ReplacementFields.properties),
+}
 
 /** Collects the text parts of an upload, which may come in any order, before or after the file. */
-export function collectFields() {
+export const collectUploadFields = () => collectFields<UploadFields>(ofUploads)
+
+export const collectReplacementFields = () => collectFields<ReplacementFields>(ofReplacements)
+
+type Kind = { check: (values: object) => ErrorDetail[]; names: readonly string[] }
+
+function collectFields<Fields extends UploadFields | ReplacementFields>({
+  check,
+  names,
+}: Kind): FieldCollection<Fields> {
   const values: Record<string, unknown> = {}
   const problems: ErrorDetail[] = []
 
   return {
-    add: ({ fieldname, value, valueTruncated }: Part): void => {
+    has: (name) => names.includes(name),
+    add: ({ fieldname, value, valueTruncated }) => {
       if (fieldname === 'file') {
         problems.push({ field: 'file', message: fileAsText })
       } else if (!names.includes(fieldname)) {
@@ -33,19 +55,19 @@ export function collectFields() {
       } else if (values[fieldname] !== undefined) {
         problems.push({ field: fieldname, message: 'must come once' })
       } else if (value !== '') {
-        values[fieldname] = fieldname === 'decorative' ? flagOf(value) : value
+        const read = readings.get(fieldname)
+        values[fieldname] = read === undefined ? value : read(value)
       }
     },
-    /** Problems with the parts themselves. `parse` reports those of their values. */
     problems,
-    /** @throws AppError VALIDATION_FAILED as the same values in a PUT would. */
-    parse: (): UploadFields => {
+    parse: () => {
       const invalid = [...check(values), ...metadataProblems(values)]
       if (isContradictory(values)) invalid.push(decorativeWithText)
       if (invalid.length > 0) throw validationFailed(invalid)
-      const { metadata, ...fields } = values as UploadFields
-      if (metadata === undefined) return fields
-      return { ...fields, metadata: parseJsonObject('metadata', metadata, maxMetadataBytes) }
+      const { metadata } = values as UploadFields
+      if (metadata === undefined) return values as Fields
+      const parsed = parseJsonObject('metadata', metadata, maxMetadataBytes)
+      return { ...values, metadata: parsed } as unknown as Fields
     },
   }
 }
@@ -60,11 +82,21 @@ const flags = new Map<unknown, boolean>([
 
 const flagOf = (value: unknown): unknown => flags.get(value) ?? value
 
+/** The values of text parts. Text that cannot be read is left to the check of the schema. */
+const readings = new Map<string, (value: unknown) => unknown>([
+  ['decorative', flagOf],
+  ['focalPoint', jsonOf],
+])
+
 /** One tag, or an array of tags in JSON. */
 function tagsOf(value: unknown): unknown {
   if (value === '') return []
   if (typeof value !== 'string') return value
-  if (!value.startsWith('[')) return [value]
+  return value.startsWith('[') ? jsonOf(value) : [value]
+}
+
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {

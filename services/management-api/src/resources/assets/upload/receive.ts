@@ -9,9 +9,9 @@ import { AppError } from '@vitrine/errors'
 import { type App, allowSlowBody } from '@vitrine/http'
 import type { FastifyRequest } from 'fastify'
 import type { WorkFolder } from '../../../storage/work-folder.js'
-import { maxTags, type UploadFields } from '../schemas.js'
+import { maxTags } from '../schemas.js'
 import { invalidUpload, misplacedFile, missingFile, uploadError } from './errors.js'
-import { collectFields, maxFieldBytes } from './fields.js'
+import { type FieldCollection, maxFieldBytes } from './fields.js'
 import { cleanFilename, unescapeName } from './filename.js'
 
 /** Each tag may be a separate part. */
@@ -24,14 +24,15 @@ export type UploadOptions = {
 }
 
 /** A completely received file, on disk until it is disposed of. */
-export type Upload = AsyncDisposable & {
+export type ReceivedFile = AsyncDisposable & {
   path: string
   filename: string
   sizeBytes: number
   sha256: Uint8Array<ArrayBuffer>
-  /** The text parts of the body. */
-  fields: UploadFields
 }
+
+/** A file with the text parts of its body. */
+export type Received<Fields> = ReceivedFile & { fields: Fields }
 
 /** The routes of this scope accept only multipart bodies. */
 export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Promise<void> {
@@ -50,15 +51,16 @@ export async function acceptUploads(scope: App, { maxBytes }: UploadOptions): Pr
  *
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_UPLOAD.
  */
-export async function receiveUpload(
+export async function receiveUpload<Fields>(
   request: FastifyRequest,
+  fields: FieldCollection<Fields>,
   { maxBytes, workFolder }: UploadOptions,
-): Promise<Upload> {
+): Promise<Received<Fields>> {
   if (!request.isMultipart()) throw notMultipart()
   const path = join(await workFolder.path(), `upload-${randomUUID()}`)
   const dispose = () => rm(path, { force: true })
   try {
-    return { ...(await receiveParts(request, path)), path, [Symbol.asyncDispose]: dispose }
+    return { ...(await receiveParts(request, fields, path)), path, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     // A client that reads the answer only after sending everything would otherwise block forever.
     request.raw.unpipe().resume()
@@ -67,16 +69,19 @@ export async function receiveUpload(
   }
 }
 
-async function receiveParts(request: FastifyRequest, path: string) {
-  let file: Pick<Upload, 'filename' | 'sizeBytes' | 'sha256'> | undefined
-  const fields = collectFields()
+async function receiveParts<Fields>(
+  request: FastifyRequest,
+  fields: FieldCollection<Fields>,
+  path: string,
+) {
+  let file: Pick<ReceivedFile, 'filename' | 'sizeBytes' | 'sha256'> | undefined
   for await (const part of request.parts()) {
     // The name of a part may be missing, contrary to its type.
     part.fieldname ??= ''
     if (part.type === 'field') {
       fields.add(part)
     } else if (part.fieldname !== 'file') {
-      throw invalidUpload([misplacedFile(part.fieldname)])
+      throw invalidUpload([misplacedFile(part.fieldname, fields.has(part.fieldname))])
     } else if (file !== undefined) {
       throw invalidUpload([{ field: 'file', message: 'must come once: one file at a time' }])
     } else {

@@ -1,8 +1,11 @@
 import { type App, whenClientLeaves } from '@vitrine/http'
 import { created } from '../../../idempotency/plugin.js'
-import { Asset, UploadBody } from '../schemas.js'
+import { changedOnce } from '../../../idempotency/repeated-changes.js'
+import { Asset, AssetParams, type UploadFields } from '../schemas.js'
 import type { AssetService } from '../service.js'
-import { acceptUploads, receiveUpload, type Upload, type UploadOptions } from './receive.js'
+import { ReplacementBody, UploadBody } from './documented-bodies.js'
+import { collectReplacementFields, collectUploadFields } from './fields.js'
+import { acceptUploads, type Received, receiveUpload, type UploadOptions } from './receive.js'
 
 export async function uploadRoutes(scope: App, assets: AssetService, options: UploadOptions) {
   await acceptUploads(scope, options)
@@ -15,7 +18,7 @@ export async function uploadRoutes(scope: App, assets: AssetService, options: Up
       preParsing: async ({ project }) => assets.requireRoom(project),
     },
     async (request, reply) => {
-      await using upload = await receiveUpload(request, options)
+      await using upload = await receiveUpload(request, collectUploadFields(), options)
       const signal = whenClientLeaves(reply)
       // Awaited and returned, not sent: the file is disposed of before the client gets its answer.
       return await created(request, reply, contentOf(upload), () =>
@@ -23,16 +26,48 @@ export async function uploadRoutes(scope: App, assets: AssetService, options: Up
       )
     },
   )
+  replacementRoute(scope, assets, options)
+}
+
+function replacementRoute(scope: App, assets: AssetService, options: UploadOptions): void {
+  scope.put(
+    '/:assetId/file',
+    {
+      config: { role: 'EDITOR', identifiesItself: true, openapi: { body: ReplacementBody } },
+      schema: {
+        summary: 'Replace the file of an asset',
+        description:
+          'Its id, filename, folder, texts, tags and places in widgets stay, and its focal point, unless another one is sent along. The same bytes change nothing.',
+        operationId: 'replaceAssetFile',
+        tags: ['Assets'],
+        params: AssetParams,
+        response: { 200: Asset },
+      },
+      preParsing: async ({ project, isRepeated }) => {
+        if (!isRepeated) assets.requireRoom(project)
+      },
+    },
+    async (request, reply) => {
+      await using upload = await receiveUpload(request, collectReplacementFields(), options)
+      const { fields, sha256 } = upload
+      const content = { ...fields, sha256: Buffer.from(sha256).toString('hex') }
+      // Awaited and returned, not sent: as in an upload.
+      return await changedOnce(request, reply, content, () =>
+        assets.replace(request.project, request.params.assetId, upload, whenClientLeaves(reply)),
+      )
+    },
+  )
 }
 
 /** Identifies a repeated call. Omitted fields are not part of its JSON. */
-function contentOf({ filename, sha256, fields }: Upload) {
-  const { folderId = null, altText, tags, metadata } = fields
+function contentOf({ filename, sha256, fields }: Received<UploadFields>) {
+  const { folderId = null, altText, focalPoint, tags, metadata } = fields
   return {
     filename,
     folderId,
     sha256: Buffer.from(sha256).toString('hex'),
     altText,
+    focalPoint,
     tags,
     metadata,
   }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { mezzanineObject, originalObject } from '@vitrine/contracts'
+import { type FileKey, mezzanineObject, originalObject } from '@vitrine/contracts'
 import type { Ingested } from '@vitrine/imaging'
 import type { ObjectStore } from '@vitrine/object-store'
 import type { SignedObjects } from '../../../storage/signed-objects.js'
-import type { Upload } from './receive.js'
+import type { ReceivedFile } from './receive.js'
 
 type Stores = { store: Pick<ObjectStore, 'putFile'>; objects: Pick<SignedObjects, 'prepare'> }
 
@@ -13,7 +13,7 @@ const uploadSeconds = 60
 /** A directory beside the upload. Disposing removes it with its files. */
 export async function directoryBeside({
   path,
-}: Upload): Promise<AsyncDisposable & { path: string }> {
+}: Pick<ReceivedFile, 'path'>): Promise<AsyncDisposable & { path: string }> {
   const directory = await mkdtemp(`${path}-`)
   const dispose = () => rm(directory, { recursive: true, force: true })
   return { path: directory, [Symbol.asyncDispose]: dispose }
@@ -25,18 +25,18 @@ export async function directoryBeside({
  */
 export async function storePicture(
   { store, objects }: Stores,
-  { projectId, id }: { projectId: string; id: string },
-  upload: Upload,
+  { projectId, id, fileKey = null }: { projectId: string; id: string; fileKey?: FileKey },
+  upload: ReceivedFile,
   { source, mezzanines }: Ingested,
 ): Promise<void> {
-  const original = originalObject(projectId, id)
+  const original = originalObject(projectId, id, fileKey)
   const { path, sizeBytes } = upload
   // The hash of the received bytes. The store rejects the file if a byte on this disk has changed since.
   const sha256 = Buffer.from(upload.sha256).toString('hex')
   await store.putFile(original, path, sizeBytes, source.contentType, sha256)
   for (const { name, path, contentType } of mezzanines) {
     const { size } = await stat(path)
-    const put = await objects.prepare(mezzanineObject(projectId, id, name), uploadSeconds)
+    const put = await objects.prepare(mezzanineObject(projectId, id, name, fileKey), uploadSeconds)
     await put({ path, sizeBytes: size, contentType })
   }
 }

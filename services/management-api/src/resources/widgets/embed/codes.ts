@@ -1,4 +1,4 @@
-import { shownFilename } from '@vitrine/contracts'
+import { assetAddress, shownFilename } from '@vitrine/contracts'
 import {
   labelsFor,
   type Published,
@@ -42,12 +42,14 @@ const asPublished = (
   publicUrl: string,
 ): Published => ({
   widget: { id, slug, layout, config, theme },
-  assets: (JSON.parse(assets) as Omit<Published['assets'][number], 'url'>[]).map((asset) => ({
+  assets: (JSON.parse(assets) as StoredAsset[]).map(({ version, ...asset }) => ({
     ...asset,
     filename: shownFilename(asset.filename),
-    url: `${publicUrl}/api/v1/deliver/${projectId}/${asset.id}`,
+    url: assetAddress(publicUrl, { projectId, id: asset.id, version }),
   })),
 })
+
+type StoredAsset = Omit<Published['assets'][number], 'url'> & { version: number }
 
 type Page = {
   publicUrl: string

@@ -19,9 +19,14 @@ export const embedRepository = (db: Queryable) => ({
       SELECT id, name, slug, layout::text, status::text, config::text, theme::text, coalesce((
           SELECT json_agg(json_build_object(
             'id', asset.id, 'filename', filename, 'contentType', content_type,
-            'width', width, 'height', height,
+            'width', width, 'height', height, 'version', version,
+            'focalPoint', CASE WHEN focal_x IS NOT NULL
+              THEN json_build_object('x', focal_x, 'y', focal_y) END,
             'altText', coalesce(place.alt_text,
               CASE WHEN decorative THEN '' ELSE nullif(asset.alt_text, '') END),
+            'placeholder', CASE WHEN placeholder_color IS NOT NULL THEN json_build_object(
+              'color', placeholder_color,
+              'thumbhash', encode(placeholder_thumbhash, 'base64')) END,
             'caption', caption,
             'link', CASE WHEN link_url IS NOT NULL
               THEN json_build_object('url', link_url, 'newTab', link_new_tab) END

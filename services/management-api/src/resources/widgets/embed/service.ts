@@ -55,7 +55,7 @@ export function createEmbedService({ database, publicUrl }: Deps) {
       { apiKeyId, lang = 'en', width }: EmbedQuery,
     ): Promise<Uint8Array<ArrayBuffer>> => {
       const { projectId } = tenant
-      const db = database.forActor(tenant)
+      const db = database.forProject(tenant)
       const widget = await embedRepository(db).find(projectId, widgetId)
       if (widget === null) throw new AppError('WIDGET_NOT_FOUND', 'There is no such widget.')
       const language = languageFor(lang)

@@ -1,0 +1,4 @@
+import type { Plugin } from 'vite'
+
+export function wordsIn(source: string): string[]
+export function compiledWords(folder?: string): Plugin

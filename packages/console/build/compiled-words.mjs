@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+
+const place = 'words/compiled.ts'
+/** The first argument of `say`, on one line or on the next. */
+const said = /\bsay\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g
+
+/** All words of the sources, in the form in which they are written there. */
+export function wordsIn(source) {
+  return [...source.matchAll(said)].map(([, single, double]) =>
+    (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'),
+  )
+}
+
+/**
+ * Words with parameters, compiled at build, so that no page carries the compiler. Words without
+ * parameters are their own compiled form.
+ */
+export function compiledWords(folder = join(import.meta.dirname, '../src')) {
+  const compileAll = () => {
+    const files = readdirSync(folder, { recursive: true }).filter((file) => /\.tsx?$/.test(file))
+    const words = files.flatMap((file) => wordsIn(readFileSync(join(folder, file), 'utf8')))
+    const formatted = [...new Set(words)].filter((word) => word.includes('{')).sort()
+    return Object.fromEntries(formatted.map((word) => [word, compileMessage(word)]))
+  }
+  const file = join(folder, place)
+  return {
+    name: 'compiled-words',
+    load: (id) =>
+      id === file ? `export const compiled = ${JSON.stringify(compileAll())}` : undefined,
+    handleHotUpdate({ server }) {
+      const module = server.moduleGraph.getModuleById(file)
+      if (module) server.moduleGraph.invalidateModule(module)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** After `vite build`: compresses every file, lists them for the server, and checks the sizes. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { problemsOfSizes } from './sizes.mjs'
+
+const dist = join(import.meta.dirname, '../dist')
+
+const types = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+/** The others are compressed already. */
+const isText = (name) => !/\.(?:webp|woff2)$/.test(name)
+
+const manifestFile = join(dist, 'manifest.json')
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+
+const files = readdirSync(dist, { recursive: true })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => statSync(join(dist, name)).isFile() && !/\.(?:json|br)$/.test(name))
+  .sort()
+
+const listed = files.map((path) => {
+  const bytes = readFileSync(join(dist, path))
+  const type = types[path.split('.').at(-1)]
+  if (type === undefined) throw new Error(`no content type for ${path}`)
+  if (isText(path)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    writeFileSync(join(dist, `${path}.br`), brotliCompressSync(bytes, { params }))
+  }
+  return {
+    path,
+    type,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    isCompressed: isText(path),
+  }
+})
+writeFileSync(join(dist, 'files.json'), `${JSON.stringify(listed, null, 1)}\n`)
+
+const problems = problemsOfSizes(manifest, (file) => readFileSync(join(dist, file)))
+rmSync(manifestFile)
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`)
+  process.exitCode = 1
+}

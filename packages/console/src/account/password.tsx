@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toast } from '../controls/toast.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import css from './account.module.css'
+import { changePassword } from './commands.ts'
+
+export function Password() {
+  const [round, setRound] = useState(0)
+  return (
+    <Panel
+      title={say('Password')}
+      lead={say('A new password ends all other sessions. Tokens of scripts stay.')}
+    >
+      <Fields key={round} onChanged={() => setRound(round + 1)} />
+    </Panel>
+  )
+}
+
+function Fields({ onChanged }: { onChanged(): void }) {
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ currentPassword = '', newPassword = '' }) => {
+      await changePassword({ currentPassword, newPassword })
+      toast(say('Your password is changed. All other sessions have ended.'))
+      onChanged()
+    },
+  })
+  return (
+    <Form form={form}>
+      <div className={css.pair}>
+        <TextField
+          label={say('Current password')}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          problem={form.problems.currentPassword}
+        />
+        <TextField
+          label={say('New password')}
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint={say('At least 8 characters, and nothing common.')}
+          problem={form.problems.newPassword}
+        />
+      </div>
+      <FormActions form={form} label={say('Change password')} />
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { Avatar } from '../controls/avatar.tsx'
+import { Button } from '../controls/button.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toast } from '../controls/toast.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import css from './account.module.css'
+import { changeName } from './commands.ts'
+
+const VerifyEmail = lazy(() => import('./verify-email.tsx'))
+
+export function Profile() {
+  const { name, email, emailVerified } = useMe()
+  const [isVerifying, setVerifying] = useState(false)
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ name: wanted = '' }) => {
+      await changeName(wanted)
+      toast(say('Your name is changed.'))
+    },
+  })
+  return (
+    <Panel title={say('You')}>
+      <div className={css.person}>
+        <Avatar name={name} />
+        <div className={css.names}>
+          <strong>{name}</strong>
+          <span className={css.email}>
+            {email}{' '}
+            {emailVerified ? (
+              <Badge tone="good">{say('Verified')}</Badge>
+            ) : (
+              <Badge tone="warn">{say('Not verified')}</Badge>
+            )}
+          </span>
+        </div>
+        {emailVerified ? null : (
+          <Button size="sm" onPress={() => setVerifying(true)}>
+            {say('Verify')}
+          </Button>
+        )}
+      </div>
+      <Form form={form}>
+        <TextField
+          label={say('Name')}
+          name="name"
+          defaultValue={name}
+          autoComplete="name"
+          maxLength={200}
+          hint={say('Colleagues see it in lists and in the history.')}
+          problem={form.problems.name}
+        />
+        <FormActions form={form} label={say('Save name')} />
+      </Form>
+      {isVerifying ? (
+        <Suspense fallback={null}>
+          <VerifyEmail onClose={() => setVerifying(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Confirm } from '../controls/dialog.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Badge, Notice, Skeleton } from '../controls/notice.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { useAction } from '../controls/use-action.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { Moment } from '../session/moment.tsx'
+import { say } from '../words/words.ts'
+import css from './account.module.css'
+import { endOtherSessions, endSession } from './commands.ts'
+import { type LiveSession, sessionsQuery } from './queries.ts'
+
+export function Sessions() {
+  const { data, error } = useQuery(sessionsQuery)
+  const [isEnding, setEnding] = useState(false)
+  const others = data?.filter(({ current }) => !current) ?? []
+  const button = (
+    <Button icon="logOut" onPress={() => setEnding(true)}>
+      {say('End all others')}
+    </Button>
+  )
+  return (
+    <Panel
+      title={say('Sessions')}
+      lead={say('End one that you do not know, and change your password.')}
+      actions={others.length > 0 ? button : null}
+    >
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={3} /> : null}
+      <ul className={css.list}>
+        {data?.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      <Confirm
+        title={say('End all other sessions?')}
+        label={say('End sessions')}
+        isOpen={isEnding}
+        onClose={() => setEnding(false)}
+        act={endOtherSessions}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say(
+            '{count, plural, one {# other browser or program has} other {# other browsers and programs have}} to sign in again. This one stays.',
+            { count: others.length },
+          )}
+        </p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+function Session({ session }: { session: LiveSession }) {
+  const { id, device, address, createdAt, lastUsed, current } = session
+  const end = useAction(() => endSession(id), wordsOf)
+  const name = device ?? say('Unknown device')
+  return (
+    <li className={css.row}>
+      <span className={css.sign} data-current={current}>
+        <Icon name={/vitrine|node|curl/i.test(name) ? 'command' : 'monitor'} />
+      </span>
+      <div className={css.about}>
+        <strong>
+          {name} {current ? <Badge tone="good">{say('This one')}</Badge> : null}
+        </strong>
+        <span>
+          {address === null ? null : (
+            <>
+              <bdi>{address}</bdi>
+              {' · '}
+            </>
+          )}
+          {say('last used')} <Moment at={lastUsed} />
+          {' · '}
+          {say('signed in')} <Moment at={createdAt} />
+        </span>
+      </div>
+      {current ? null : (
+        <Button
+          size="sm"
+          isPending={end.isPending}
+          onPress={end.run}
+          aria-label={say('End the session of {device}', { device: name })}
+        >
+          {say('End')}
+        </Button>
+      )}
+    </li>
+  )
+}

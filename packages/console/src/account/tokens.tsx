@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Confirm } from '../controls/dialog.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Badge, Notice, Skeleton } from '../controls/notice.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { Moment, useMomentOf } from '../session/moment.tsx'
+import { roleName } from '../session/role-words.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import css from './account.module.css'
+import { revokeToken } from './commands.ts'
+import { type Token, tokensQuery } from './queries.ts'
+
+const NewToken = lazy(() => import('./new-token.tsx'))
+
+export function Tokens() {
+  const { organizations } = useMe()
+  const { data, error } = useQuery(tokensQuery)
+  const [isNew, setNew] = useState(false)
+  const [revoked, setRevoked] = useState<Token | null>(null)
+  const button = (
+    <Button icon="plus" onPress={() => setNew(true)}>
+      {say('New token')}
+    </Button>
+  )
+  return (
+    <Panel
+      title={say('Personal access tokens')}
+      lead={say('For scripts, the command line and CI. They never do more than you may.')}
+      actions={organizations.length > 0 ? button : null}
+    >
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      {data?.length === 0 ? (
+        <p className={css.none}>{say('No token yet. Create one when a script needs it.')}</p>
+      ) : null}
+      <ul className={css.list}>
+        {data?.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+        ))}
+      </ul>
+      {isNew ? (
+        <Suspense fallback={null}>
+          <NewToken onClose={() => setNew(false)} />
+        </Suspense>
+      ) : null}
+      <Confirm
+        title={say('Revoke the token?')}
+        label={say('Revoke token')}
+        isOpen={revoked !== null}
+        onClose={() => setRevoked(null)}
+        act={async () => revoked && revokeToken(revoked.id)}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say('Scripts that use {name} are refused from now on.', { name: revoked?.name ?? '' })}
+        </p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke(): void }) {
+  const { name, organizationId, projectId, role, tokenPrefix, expiresAt, lastUsed } = token
+  const organization = useMe().organizations.find(({ id }) => id === organizationId)
+  const isExpired = useMomentOf()(expiresAt) <= new Date()
+  return (
+    <li className={css.row}>
+      <span className={css.sign}>
+        <Icon name="key" />
+      </span>
+      <div className={css.about}>
+        <strong>
+          {name} <Badge>{roleName(role)}</Badge>{' '}
+          {isExpired ? <Badge tone="warn">{say('Expired')}</Badge> : null}
+        </strong>
+        <span>
+          <code>{tokenPrefix}…</code>
+          {' · '}
+          {projectId === null ? organization?.name : say('one project')}
+          {' · '}
+          {isExpired ? say('expired') : say('expires')} <Moment at={expiresAt} />
+          {' · '}
+          {lastUsed === null ? (
+            say('never used')
+          ) : (
+            <>
+              {say('last used')} <Moment at={lastUsed} />
+            </>
+          )}
+        </span>
+      </div>
+      <Button
+        size="sm"
+        look="danger"
+        onPress={onRevoke}
+        aria-label={say('Revoke {name}', { name })}
+      >
+        {say('Revoke')}
+      </Button>
+    </li>
+  )
+}

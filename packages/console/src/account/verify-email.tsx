@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toast } from '../controls/toast.tsx'
+import { useAction } from '../controls/use-action.ts'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { sendVerification, verifyEmail } from './commands.ts'
+
+export default function VerifyEmail({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={say('Verify your e-mail address')} isOpen onClose={onClose}>
+      <Steps onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Steps({ onClose }: { onClose(): void }) {
+  const [answer, setAnswer] = useState<string | null>(null)
+  const mail = useAction(async () => setAnswer(await sendVerification()), wordsOf)
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ token = '' }) => {
+      await verifyEmail(token.trim())
+      toast(say('Your address is verified.'))
+      onClose()
+    },
+  })
+  return (
+    <>
+      <p>
+        {say(
+          'We send a mail with a token. Paste the token here to show that the address is yours.',
+        )}
+      </p>
+      <div>
+        <Button icon="mail" isPending={mail.isPending} onPress={mail.run}>
+          {say('Send the mail')}
+        </Button>
+      </div>
+      <div role="status">{answer === null ? null : <Notice>{answer}</Notice>}</div>
+      <Form form={form}>
+        <TextField
+          label={say('Token of the mail')}
+          name="token"
+          autoComplete="off"
+          problem={form.problems.token}
+        />
+        <FormActions form={form} label={say('Verify')} onCancel={onClose} />
+      </Form>
+    </>
+  )
+}

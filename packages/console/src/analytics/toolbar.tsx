@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button } from '../controls/button.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
+import { NativeSelect } from '../controls/native-select.tsx'
+import { toastProblem } from '../controls/toast.tsx'
+import { download } from '../server/download.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import css from './analytics.module.css'
+import { csvPath, type Grouping, type Scope, widgetNamesQuery } from './queries.ts'
+import { type Measure, periods } from './search.ts'
+
+const all = ''
+
+export function Toolbar({ scope, show }: { scope: Scope; show: Measure }) {
+  const { projectId, widgetId, days } = scope
+  const { data: widgets = [] } = useQuery(widgetNamesQuery(projectId))
+  const navigate = useNavigate({ from: '/p/$projectId/analytics' })
+  const save = (by: Grouping) => {
+    const name = `${by === 'day' ? 'days' : by === 'asset' ? 'pictures' : 'widgets'}-${days}.csv`
+    download(csvPath(scope, by), 'text/csv', name).catch((error: unknown) =>
+      toastProblem(wordsOf(error)),
+    )
+  }
+  return (
+    <div className={css.toolbar}>
+      <NativeSelect
+        label={say('Widget')}
+        value={widgetId ?? all}
+        options={[
+          { id: all, label: say('All widgets') },
+          ...widgets.map(({ id, name }) => ({ id, label: name })),
+        ]}
+        onChange={(id) =>
+          void navigate({ search: (old) => ({ ...old, widget: id === all ? undefined : id }) })
+        }
+      />
+      <nav className={css.periods} aria-label={say('Period')}>
+        {periods.map((count) => (
+          <Link
+            key={count}
+            from="/p/$projectId/analytics"
+            to="."
+            search={{ days: count, widget: widgetId, show }}
+            replace
+            aria-current={count === days ? 'true' : undefined}
+          >
+            {say('{count} days', { count })}
+          </Link>
+        ))}
+      </nav>
+      <Menu label={say('Download')} trigger={<Button icon="download">{say('CSV')}</Button>}>
+        <MenuItem label={say('By day')} onAction={() => save('day')} />
+        <MenuItem label={say('By picture')} onAction={() => save('asset')} />
+        {widgetId === undefined ? (
+          <MenuItem label={say('By widget')} onAction={() => save('widget')} />
+        ) : null}
+      </Menu>
+    </div>
+  )
+}

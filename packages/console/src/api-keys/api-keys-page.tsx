@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { apiKeysQuery } from '../server/api-keys.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import css from './api-keys.module.css'
+import type { KeyDialog } from './dialogs.tsx'
+import { KeyRow } from './key-row.tsx'
+
+const Dialogs = lazy(() => import('./dialogs.tsx'))
+
+/** The keys that sites use to show the widgets of a project. */
+export default function ApiKeysPage() {
+  const { projectId } = useParams({ from: '/shell/p/$projectId/keys' })
+  const { data, error, refetch } = useQuery(apiKeysQuery(projectId))
+  const [dialog, setDialog] = useState<KeyDialog | null>(null)
+  const button = (
+    <May call="createApiKey">
+      <Button look="primary" icon="plus" onPress={() => setDialog({ kind: 'create' })}>
+        {say('New key')}
+      </Button>
+    </May>
+  )
+  return (
+    <Page
+      title={say('API keys')}
+      lead={say(
+        'A site shows widgets with a key. It stands in the page, so bind it to your sites.',
+      )}
+      actions={data?.length === 0 ? null : button}
+    >
+      {error && data === undefined ? (
+        <Notice
+          tone="bad"
+          action={
+            <Button size="sm" onPress={() => void refetch()}>
+              {say('Try again')}
+            </Button>
+          }
+        >
+          <span role="alert">{wordsOf(error)}</span>
+        </Notice>
+      ) : null}
+      {data === undefined && !error ? <Skeleton lines={6} /> : null}
+      {data?.length === 0 ? (
+        <Empty icon="key" title={say('No key yet')} actions={button}>
+          {say('Make one for each site. You can end it without touching the others.')}
+        </Empty>
+      ) : null}
+      {data === undefined || data.length === 0 ? null : (
+        <ul className={css.list}>
+          {data.map((key) => (
+            <KeyRow key={key.id} apiKey={key} onDialog={setDialog} />
+          ))}
+        </ul>
+      )}
+      {dialog === null ? null : (
+        <Suspense fallback={null}>
+          <Dialogs projectId={projectId} dialog={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

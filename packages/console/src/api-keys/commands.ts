@@ -1,0 +1,57 @@
+import { orThrow } from '@vitrine/sdk'
+import type { Change } from '../publishing/use-confirmation.ts'
+import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import { vitrine } from '../server/client.ts'
+import { queries } from '../server/queries.ts'
+
+export type KeyFields = {
+  name: string
+  allowedOrigins: string[]
+  /** ISO 8601; null for never. Undefined: as before. */
+  expiresAt?: string | null
+}
+
+export const refreshKeys = (projectId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ['api-keys', projectId] })
+
+export async function createKey(
+  projectId: string,
+  fields: KeyFields & { permissions: ApiKey['permissions'] },
+): Promise<CreatedApiKey> {
+  const call = vitrine.POST('/api/projects/{projectId}/api-keys', {
+    params: { path: { projectId } },
+    body: fields,
+  })
+  const key = await orThrow(call)
+  await refreshKeys(projectId)
+  return key
+}
+
+/** When it resolves, every replica uses the new origins and the new end. */
+export async function updateKey(
+  { id: keyId, projectId, revision }: ApiKey,
+  fields: KeyFields,
+): Promise<void> {
+  const call = vitrine.PUT('/api/projects/{projectId}/api-keys/{keyId}', {
+    params: { path: { projectId, keyId }, header: { 'If-Match': `"${revision}"` } },
+    body: fields,
+  })
+  await orThrow(call)
+  await refreshKeys(projectId)
+}
+
+/** A new key with the same name, origins and permissions; the old one ends after the overlap. */
+export const rotateKey =
+  ({ id: keyId, projectId }: ApiKey, overlapSeconds: number): Change<CreatedApiKey> =>
+  (client, key) =>
+    client.POST('/api/projects/{projectId}/api-keys/{keyId}/rotate', {
+      params: { path: { projectId, keyId }, header: { 'Idempotency-Key': key } },
+      body: { overlapSeconds },
+    })
+
+export const revokeKey =
+  ({ id: keyId, projectId }: ApiKey): Change<unknown> =>
+  (client, key) =>
+    client.DELETE('/api/projects/{projectId}/api-keys/{keyId}', {
+      params: { path: { projectId, keyId }, header: { 'Idempotency-Key': key } },
+    })

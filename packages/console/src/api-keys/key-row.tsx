@@ -1,0 +1,116 @@
+import { IconButton } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { useMay } from '../permissions/permissions.tsx'
+import { When } from '../publishing/when.tsx'
+import type { ApiKey } from '../server/api-keys.ts'
+import { momentOf } from '../server/moments.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import css from './api-keys.module.css'
+import { Countdown } from './countdown.tsx'
+import type { KeyDialog } from './dialogs.tsx'
+
+type Props = { apiKey: ApiKey; onDialog(dialog: KeyDialog): void }
+
+export function KeyRow({ apiKey, onDialog }: Props) {
+  const { timeZone } = useMe()
+  const { name, keyPrefix, permissions, allowedOrigins, expiresAt, lastUsed, createdAt } = apiKey
+  const end = expiresAt === null ? null : momentOf(expiresAt, timeZone)
+  const hasEnded = end !== null && end <= new Date()
+  return (
+    <li className={css.row} data-ended={hasEnded || undefined}>
+      <span className={css.icon}>
+        <Icon name="key" size={20} />
+      </span>
+      <div className={css.about}>
+        <h2>{name}</h2>
+        <p className={css.facts}>
+          <code>{keyPrefix}…</code>
+          <span>
+            {say('Created')} <When at={createdAt} as="day" />
+          </span>
+        </p>
+      </div>
+      <Sites origins={allowedOrigins} />
+      <div className={css.state}>
+        <Badge tone={permissions === 'READ_WRITE' ? 'accent' : 'neutral'}>
+          {permissions === 'READ_WRITE' ? say('Shows and counts') : say('Shows')}
+        </Badge>
+      </div>
+      <div className={css.times}>
+        <p>
+          {lastUsed === null ? (
+            say('Never used')
+          ) : (
+            <>
+              {say('Last used')} <When at={lastUsed} />
+            </>
+          )}
+        </p>
+        <p className={end === null ? '' : (css.ends ?? '')}>
+          {end === null ? say('No end') : <Countdown end={end} />}
+        </p>
+      </div>
+      <KeyMenu apiKey={apiKey} hasEnded={hasEnded} onDialog={onDialog} />
+    </li>
+  )
+}
+
+/** More would make the row too high. */
+const shownSites = 3
+
+function Sites({ origins }: { origins: readonly string[] }) {
+  if (origins.length === 0) {
+    return (
+      <p className={css.sites}>
+        <Badge tone="warn">{say('Any site')}</Badge>
+      </p>
+    )
+  }
+  return (
+    <ul className={css.sites}>
+      {origins.slice(0, shownSites).map((origin) => (
+        <li key={origin}>{origin.replace('https://', '')}</li>
+      ))}
+      {origins.length > shownSites ? (
+        <li title={origins.slice(shownSites).join('\n')}>
+          {say('and {count} more', { count: origins.length - shownSites })}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function KeyMenu({ apiKey, hasEnded, onDialog }: Props & { hasEnded: boolean }) {
+  const may = useMay()
+  if (!may('updateApiKey')) return <span />
+  const { name } = apiKey
+  const trigger = <IconButton icon="more" label={say('More about {name}', { name })} size="sm" />
+  return (
+    <Menu label={name} trigger={trigger}>
+      <MenuItem
+        label={say('Change …')}
+        icon="edit"
+        onAction={() => onDialog({ kind: 'change', apiKey })}
+      />
+      {may('rotateApiKey') && !hasEnded ? (
+        <MenuItem
+          label={say('Rotate …')}
+          icon="refresh"
+          onAction={() => onDialog({ kind: 'rotate', apiKey })}
+        />
+      ) : null}
+      <MenuLine />
+      {may('deleteApiKey') ? (
+        <MenuItem
+          label={say('Revoke …')}
+          icon="trash"
+          isDanger
+          onAction={() => onDialog({ kind: 'revoke', apiKey })}
+        />
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Select } from '../controls/select.tsx'
+import { ProofLine } from '../publishing/proof-line.tsx'
+import { useConfirmation } from '../publishing/use-confirmation.ts'
+import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import { say } from '../words/words.ts'
+import { refreshKeys, rotateKey } from './commands.ts'
+import { SecretDialog } from './secret.tsx'
+
+type Props = { apiKey: ApiKey; onClose(): void }
+
+const [hour, day] = [3600, 86_400]
+
+/** A new key; the old one stays for as long as sites need to take the new one. */
+export function Rotation({ apiKey, onClose }: Props) {
+  const [overlap, setOverlap] = useState(String(7 * day))
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+  const { state, send, again } = useConfirmation<CreatedApiKey>()
+  const isSending = state.step === 'sending'
+  const isStored = state.step === 'failed' && state.isStored
+  const rotate = async () => {
+    const outcome = await (isStored ? again() : send(rotateKey(apiKey, Number(overlap))))
+    void refreshKeys(apiKey.projectId)
+    if (outcome?.data) setCreated(outcome.data)
+  }
+  const proof = <ProofLine state={state} effect="changed" />
+  if (created !== null) {
+    return (
+      <SecretDialog apiKey={created} onClose={onClose}>
+        <p>{endWords(apiKey, Number(overlap))}</p>
+        {proof}
+      </SecretDialog>
+    )
+  }
+  const actions = (
+    <>
+      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button look="primary" isPending={isSending} onPress={() => void rotate()}>
+        {isSending ? say('Confirming …') : say('Rotate')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={say('Rotate {name}', { name: apiKey.name })}
+      isOpen
+      onClose={onClose}
+      actions={actions}
+    >
+      <p>{say('You get a new key with the same sites. Replace the old one in your pages.')}</p>
+      <Select
+        label={say('The old key ends')}
+        options={[
+          { id: '0', label: say('At once') },
+          { id: String(hour), label: say('In 1 hour') },
+          { id: String(day), label: say('In 1 day') },
+          { id: String(7 * day), label: say('In 7 days') },
+          { id: String(30 * day), label: say('In 30 days') },
+        ]}
+        value={overlap}
+        onChange={setOverlap}
+        isDisabled={isSending}
+      />
+      {proof}
+    </Dialog>
+  )
+}
+
+const endWords = ({ keyPrefix: prefix }: ApiKey, overlap: number): string =>
+  overlap === 0
+    ? say('The old key {prefix}… has ended.', { prefix })
+    : say('The old key {prefix}… ends by itself; the list shows when.', { prefix })

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import { Pager } from '../controls/pager.tsx'
+import { useAction } from '../controls/use-action.ts'
+import { May } from '../permissions/permissions.tsx'
+import { download } from '../server/download.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import css from './audit.module.css'
+import { Days } from './days.tsx'
+import { Filters } from './filters.tsx'
+import { auditQuery, exportPath, pageSize } from './queries.ts'
+import { type AuditSearch, isFiltered } from './search.ts'
+
+export default function AuditPage() {
+  const { id: orgId, name, slug } = useOrganization()
+  const search = useSearch({ from: '/shell/o/$orgId/audit' })
+  const save = useAction(
+    () => download(exportPath(orgId, search), 'application/x-ndjson', `audit-${slug}.ndjson`),
+    wordsOf,
+  )
+  return (
+    <Page
+      title={say('Audit log')}
+      lead={say('Who did what in {name}, and when. Nobody can change it.', { name })}
+      actions={
+        <May call="exportAuditEvents">
+          <Button icon="download" isPending={save.isPending} onPress={save.run}>
+            {say('Download')}
+          </Button>
+        </May>
+      }
+    >
+      <May
+        call="listAuditEvents"
+        otherwise={
+          <Empty icon="clock" title={say('The audit log is for admins')}>
+            {say('Ask an admin of the organization, or look into the history of a widget.')}
+          </Empty>
+        }
+      >
+        <Log orgId={orgId} search={search} />
+      </May>
+    </Page>
+  )
+}
+
+function Log({ orgId, search }: { orgId: string; search: AuditSearch }) {
+  const navigate = useNavigate({ from: '/o/$orgId/audit' })
+  const { data, error, isPlaceholderData } = useQuery(auditQuery(orgId, search))
+  const go = useCallback(
+    (next: AuditSearch, replace = false) => void navigate({ search: next, replace }),
+    [navigate],
+  )
+  return (
+    <>
+      <Filters orgId={orgId} search={search} onChange={go} />
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={6} /> : null}
+      {data?.content.length === 0 ? (
+        <Empty
+          icon="clock"
+          title={say('Nothing like this has happened')}
+          actions={
+            isFiltered(search) ? (
+              <Button onPress={() => go({})}>{say('Clear the filters')}</Button>
+            ) : null
+          }
+        >
+          {say('Events of other people, kinds or days may be hidden by the filters.')}
+        </Empty>
+      ) : null}
+      <div className={css.log} aria-busy={isPlaceholderData}>
+        <Days events={data?.content ?? []} search={search} />
+      </div>
+      <Pager
+        page={search.page ?? 0}
+        size={pageSize}
+        total={data?.totalElements ?? 0}
+        onChange={(page) => go({ ...search, page })}
+      />
+    </>
+  )
+}

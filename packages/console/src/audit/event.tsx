@@ -1,0 +1,139 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Avatar } from '../controls/avatar.tsx'
+import { IconButton } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { useMomentOf } from '../session/moment.tsx'
+import { formatMoment, formatTime, say } from '../words/words.ts'
+import { actionWords } from './action-words.ts'
+import css from './audit.module.css'
+import { type Change, changesOf, nameOf } from './changes.ts'
+import { type Place, placeOf } from './place-of.ts'
+import type { AuditEvent } from './queries.ts'
+import type { AuditSearch } from './search.ts'
+
+type Props = { event: AuditEvent; search: AuditSearch }
+
+export function Event({ event, search }: Props) {
+  const { actor, action, resourceIds, changes, createdAt, tokenId, reason, address } = event
+  const at = useMomentOf()(createdAt)
+  const lines = changesOf(changes)
+  const name = nameOf(changes)
+  const who = actor?.name ?? say('Nobody who still has an account')
+  return (
+    <li className={css.event}>
+      <Avatar name={actor?.name ?? '?'} size="sm" />
+      <div className={css.body}>
+        <p className={css.sentence}>
+          <strong>{who}</strong> {actionWords(action)}
+          {name === null ? null : (
+            <>
+              {' '}
+              <Thing name={name} place={placeOf(event)} />
+            </>
+          )}{' '}
+          {resourceIds.length > 1 ? <Badge>{`${resourceIds.length} ×`}</Badge> : null}{' '}
+          {tokenId === null ? null : <Badge>{say('by token')}</Badge>}{' '}
+          {reason === null ? null : <Badge tone="warn">{reason}</Badge>}
+        </p>
+        {address === null ? null : (
+          <p className={css.quiet}>
+            {say('from')} <bdi>{address}</bdi>
+          </p>
+        )}
+        {lines.length === 0 ? null : <Changes lines={lines} />}
+      </div>
+      <time className={css.time} dateTime={at.toISOString()} title={formatMoment(at)}>
+        {formatTime(at)}
+      </time>
+      <Actions event={event} search={search} />
+    </li>
+  )
+}
+
+const Thing = ({ name, place }: { name: string; place: Place | null }) =>
+  place === null ? (
+    <bdi className={css.thing}>{name}</bdi>
+  ) : (
+    <Link {...place} className={css.thing ?? ''}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+
+const Changes = ({ lines }: { lines: readonly Change[] }) => (
+  <details className={css.changes}>
+    <summary>
+      <Icon name="chevronRight" size={14} />
+      {say('{count, plural, one {# change} other {# changes}}', { count: lines.length })}
+      <span className={css.fieldNames}>
+        {'· '}
+        {lines.map(({ field }) => field).join(', ')}
+      </span>
+    </summary>
+    <table>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{say('Field')}</th>
+          <th scope="col">{say('Before')}</th>
+          <th scope="col">{say('After')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ field, from, to }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>
+              <Value text={from} isOld />
+            </td>
+            <td>
+              <Value text={to} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+)
+
+function Value({ text, isOld = false }: { text: string | null; isOld?: boolean }) {
+  if (text === null) return <span className={css.nothing}>{say('nothing')}</span>
+  return isOld ? <del>{text}</del> : <ins>{text}</ins>
+}
+
+function Actions({ event, search }: Props) {
+  const navigate = useNavigate()
+  const { organizationId: orgId, requestId, resourceId } = event
+  const place = placeOf(event)
+  const show = (next: AuditSearch) =>
+    void navigate({ to: '/o/$orgId/audit', params: { orgId }, search: next })
+  const label = say('More about this event')
+  return (
+    <Menu label={label} trigger={<IconButton icon="more" size="sm" label={label} />}>
+      {place === null ? null : (
+        <MenuItem label={say('Open')} icon="arrowRight" onAction={() => void navigate(place)} />
+      )}
+      {search.thing === undefined ? (
+        <MenuItem
+          label={say('Everything about this')}
+          icon="clock"
+          onAction={() => show({ thing: resourceId })}
+        />
+      ) : null}
+      {search.request === undefined ? (
+        <MenuItem
+          label={say('Everything by this call')}
+          icon="link"
+          onAction={() => show({ request: requestId })}
+        />
+      ) : null}
+      {event.actor === null || search.actor !== undefined ? null : (
+        <MenuItem
+          label={say('Everything by {name}', { name: event.actor.name })}
+          icon="user"
+          onAction={() => show({ actor: event.actor?.id })}
+        />
+      )}
+    </Menu>
+  )
+}

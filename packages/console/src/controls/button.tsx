@@ -1,0 +1,108 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
+import css from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { onDemand } from './on-demand.tsx'
+
+export type ButtonLook = 'primary' | 'normal' | 'quiet' | 'danger'
+
+type Look = { look?: ButtonLook; size?: 'sm' | 'md'; icon?: IconName }
+
+/** For links that look like buttons. */
+export const buttonClass = (look: ButtonLook = 'normal', size: 'sm' | 'md' = 'md'): string =>
+  [css.button, css[look], css[size]].join(' ')
+
+type Props = Omit<ButtonProps, 'className' | 'style' | 'children'> & Look & { children: ReactNode }
+
+export const Button = ({ look = 'normal', size = 'md', icon, children, ...props }: Props) => (
+  <AriaButton {...props} className={buttonClass(look, size)}>
+    {props.isPending ? <span className={css.spinner} aria-hidden="true" /> : null}
+    {icon === undefined || props.isPending ? null : <Icon name={icon} size={16} />}
+    <span>{children}</span>
+  </AriaButton>
+)
+
+type HoverEvent = Parameters<NonNullable<ButtonProps['onHoverStart']>>[0]
+
+type IconButtonProps = Omit<ButtonProps, 'className' | 'style' | 'children'> & {
+  icon: IconName
+  label: string
+  size?: 'sm' | 'md'
+  look?: ButtonLook
+  /** A number at its corner. */
+  badge?: ReactNode
+}
+
+/** How long the pointer rests before the tip appears, ms. */
+const tipDelayMs = 500
+
+/** The button beside which the tip is shown. Its press and Escape hide the tip. */
+function useTip() {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setAnchor(null)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    anchor,
+    hide,
+    handlers: {
+      onHoverStart: ({ target }: HoverEvent) => {
+        timer.current = setTimeout(() => setAnchor(target), tipDelayMs)
+      },
+      onHoverEnd: hide,
+      onFocus: ({ target }: FocusEvent<Element>) =>
+        target.matches(':focus-visible') && setAnchor(target),
+      onBlur: hide,
+    },
+  }
+}
+
+const tip = onDemand(
+  () => import('./tip.tsx'),
+  (parts) => parts.Tip,
+)
+
+/** Its label is shown as a tip. */
+export function IconButton({
+  icon,
+  label,
+  size = 'md',
+  look = 'quiet',
+  badge,
+  onHoverStart,
+  onKeyDown,
+  onPress,
+  ...props
+}: IconButtonProps) {
+  const { anchor, hide, handlers } = useTip()
+  return (
+    <>
+      <AriaButton
+        {...props}
+        {...handlers}
+        onHoverStart={(event) => {
+          handlers.onHoverStart(event)
+          onHoverStart?.(event)
+        }}
+        onPress={(event) => {
+          hide()
+          onPress?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && anchor !== null) hide()
+          else event.continuePropagation()
+          onKeyDown?.(event)
+        }}
+        aria-label={label}
+        className={`${buttonClass(look, size)} ${css.icon}`}
+      >
+        <Icon name={icon} size={size === 'sm' ? 16 : 18} />
+        {badge}
+      </AriaButton>
+      {anchor === null ? null : <tip.Shown label={label} anchor={anchor} />}
+    </>
+  )
+}

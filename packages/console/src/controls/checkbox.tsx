@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import css from './field.module.css'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  children: ReactNode
+  hint?: string
+  name?: string
+  value?: string
+  defaultSelected?: boolean
+  isSelected?: boolean
+  isReadOnly?: boolean
+  onChange?(isSelected: boolean): void
+}
+
+/** Native, drawn as the design has it. A box that is read-only cannot be changed, but is read. */
+export function Checkbox({
+  children,
+  hint,
+  isSelected,
+  defaultSelected,
+  isReadOnly = false,
+  onChange,
+  ...input
+}: Props) {
+  const id = useId()
+  return (
+    <label className={css.check}>
+      <input
+        {...input}
+        type="checkbox"
+        className="visually-hidden"
+        {...(isSelected === undefined
+          ? { defaultChecked: defaultSelected }
+          : { checked: isSelected })}
+        aria-readonly={isReadOnly}
+        aria-labelledby={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ currentTarget }) => isReadOnly || onChange?.(currentTarget.checked)}
+      />
+      <span className={css.box}>
+        <Icon name="check" size={14} />
+      </span>
+      <span>
+        <span id={id}>{children}</span>
+        {hint === undefined ? null : (
+          <span id={`${id}-hint`} className={css.checkHint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,24 @@
+import css from './field.module.css'
+
+type Props = {
+  label: string
+  /** `2026-11-24`. */
+  value: string | undefined
+  min?: string
+  max?: string
+  onChange(value: string | undefined): void
+}
+
+/** The browser's own calendar, for toolbars. */
+export const DayField = ({ label, value = '', min, max, onChange }: Props) => (
+  <label className={css.day}>
+    <span>{label}</span>
+    <input
+      type="date"
+      value={value}
+      min={min}
+      max={max}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  </label>
+)

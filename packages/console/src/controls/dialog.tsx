@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { say } from '../words/words.ts'
+import { Button } from './button.tsx'
+import css from './dialog.module.css'
+import type { DialogProps } from './dialog-props.ts'
+import { onDemand } from './on-demand.tsx'
+
+const dialog = onDemand(
+  () => import('./open-dialog.tsx'),
+  (parts) => parts.OpenDialog,
+)
+
+export const Dialog = ({ isOpen, ...props }: DialogProps) =>
+  isOpen ? <dialog.Shown {...props} /> : null
+
+type ConfirmProps = {
+  title: string
+  isOpen: boolean
+  onClose(): void
+  children: ReactNode
+  label: string
+  /** Rejects with the error that the dialog shows. */
+  act(): Promise<unknown>
+  wordsOf(error: unknown): string
+  isReady?: boolean
+  /** Of the button: danger for what destroys. */
+  look?: 'danger' | 'primary'
+}
+
+/** A question before something that cannot be undone. It stays open until the service has agreed. */
+export function Confirm({
+  title,
+  isOpen,
+  onClose,
+  children,
+  label,
+  act,
+  wordsOf,
+  isReady = true,
+  look = 'danger',
+}: ConfirmProps) {
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setPending(true)
+    setProblem(null)
+    try {
+      await act()
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const actions = (
+    <>
+      <Button onPress={onClose}>{say('Cancel')}</Button>
+      <Button
+        look={look}
+        isPending={isPending}
+        isDisabled={!isReady}
+        onPress={() => void confirm()}
+      >
+        {isPending ? say('Confirming …') : label}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} actions={actions} role="alertdialog">
+      {children}
+      <p role="alert" className={css.problem} hidden={problem === null}>
+        {problem}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { SearchBox } from './search-box.tsx'
+
+type Props = { label: string; value: string; onChange(value: string): void }
+
+/** After the last letter, ms. */
+const pauseMs = 250
+
+/** A search that follows the letters, with a pause. */
+export function LiveSearch({ label, value, onChange }: Props) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === value) return
+    const timer = setTimeout(() => onChange(wanted), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return <SearchBox label={label} value={text} onChange={setText} />
+}

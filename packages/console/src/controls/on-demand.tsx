@@ -1,0 +1,45 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+type Load<Parts> = () => Promise<Parts>
+
+const loads: Load<unknown>[] = []
+
+/**
+ * Loads a control after the page instead of with it. `Shown` renders a part of it as soon as it is there.
+ *
+ * @param get the part that `Shown` renders.
+ */
+export function onDemand<Parts, Props extends object>(
+  load: Load<Parts>,
+  get: (parts: Parts) => ComponentType<Props>,
+) {
+  let parts: Parts | undefined
+  const loaded: Load<Parts> = async () => {
+    parts ??= await load()
+    return parts
+  }
+  loads.push(loaded)
+  const Part = lazy(async () => ({ default: get(await loaded()) }))
+  // biome-ignore lint/correctness/noComponentHookFactories: onDemand is called by modules, not by components
+  const Shown = (props: Props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  )
+  return {
+    load: loaded,
+    Shown,
+    /** For components that are rendered inside of `Shown` only. */
+    parts: (): Parts => {
+      if (parts === undefined) throw new Error('rendered outside of the control that loads it')
+      return parts
+    },
+  }
+}
+
+/** Loads all of them when the page has nothing else to do, so that they open at once, and without a connection. */
+export function loadControls(): void {
+  const later = window.requestIdleCallback ?? setTimeout
+  // A control that cannot be loaded now is loaded when it is opened.
+  later(() => void Promise.allSettled(loads.map((load) => load())))
+}

@@ -1,0 +1,36 @@
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { say } from '../words/words.ts'
+import { IconButton } from './button.tsx'
+import css from './dialog.module.css'
+import type { DialogProps } from './dialog-props.ts'
+
+export const OpenDialog = ({
+  title,
+  onClose,
+  children,
+  actions,
+  width = 'sm',
+  role = 'dialog',
+}: Omit<DialogProps, 'isOpen'>) => (
+  <ModalOverlay
+    isOpen
+    onOpenChange={(open) => open || onClose()}
+    isDismissable={role === 'dialog'}
+    className={css.overlay ?? ''}
+  >
+    <Modal className={`${css.modal} ${css[width]}`}>
+      <AriaDialog role={role} className={css.dialog ?? ''}>
+        <header className={css.head}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <IconButton icon="close" label={say('Close')} size="sm" onPress={onClose} />
+        </header>
+        <div className={css.body}>{children}</div>
+        {actions === undefined ? null : <footer className={css.actions}>{actions}</footer>}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+)

@@ -1,0 +1,59 @@
+import { type ImgHTMLAttributes, useEffect, useState } from 'react'
+
+type Pictured = { originalUrl: string; width: number }
+
+/**
+ * Copy of the widths of `@vitrine/contracts`, whose index does not run in browsers; a test compares the two.
+ * Every setting of a project allows these and the picture's own.
+ */
+export const ladder = [320, 480, 640, 960, 1280, 1920]
+
+/** The address of a picture at least `width` wide, if it is that large. */
+export function addressOf({ originalUrl, width: own }: Pictured, width: number): string {
+  const step = ladder.find((one) => one >= width) ?? own
+  const address = new URL(originalUrl)
+  address.searchParams.set('w', String(Math.min(step, own)))
+  address.searchParams.set('format', 'auto')
+  return address.href
+}
+
+/** Between attempts, ms. A service that renders many pictures at once refuses some for a few seconds. */
+const pausesMs = [1500, 3000, 6000, 12_000, 24_000]
+
+type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'onError' | 'onLoad' | 'style'> & {
+  src: string
+  alt: string
+  /** Shown until the picture is loaded. */
+  color?: string | undefined
+}
+
+/** A picture that is asked for again if it does not load. */
+export function Picture({ src, alt, color, ...props }: Props) {
+  const [state, setState] = useState({ src, attempt: 0, hasFailed: false, isLoaded: false })
+  const fresh = { src, attempt: 0, hasFailed: false, isLoaded: false }
+  const now = state.src === src ? state : fresh
+  const { attempt, hasFailed, isLoaded } = now
+  const pause = pausesMs[attempt]
+  useEffect(() => {
+    if (!hasFailed || pause === undefined) return
+    // At random, so that a screen of pictures does not ask at the same moment again.
+    const timer = setTimeout(
+      () => setState({ src, attempt: attempt + 1, hasFailed: false, isLoaded: false }),
+      pause * (0.5 + Math.random() / 2),
+    )
+    return () => clearTimeout(timer)
+  }, [hasFailed, pause, src, attempt])
+  return (
+    <img
+      // Another element asks again; the same address in the same one does not.
+      key={`${src} ${attempt}`}
+      src={src}
+      alt={alt}
+      {...props}
+      data-loaded={isLoaded || undefined}
+      style={color === undefined || isLoaded ? undefined : { backgroundColor: color }}
+      onLoad={() => setState({ ...now, isLoaded: true })}
+      onError={() => setState({ ...now, hasFailed: true })}
+    />
+  )
+}

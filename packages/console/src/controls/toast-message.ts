@@ -1,0 +1,1 @@
+export type Message = { words: string; tone: 'good' | 'bad'; undo?: () => void }

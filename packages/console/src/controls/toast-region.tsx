@@ -1,0 +1,40 @@
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast'
+import { say } from '../words/words.ts'
+import { Button, IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import css from './toast.module.css'
+import type { Message } from './toast-message.ts'
+
+export const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
+
+export const Region = () => (
+  <ToastRegion queue={queue} className={css.region ?? ''} aria-label={say('Messages')}>
+    {({ toast: { key, content, ...rest } }) => (
+      <AriaToast toast={{ key, content, ...rest }} className={`${css.toast} ${css[content.tone]}`}>
+        <Icon name={content.tone === 'good' ? 'check' : 'alert'} size={16} />
+        <ToastContent className={css.words ?? ''}>
+          <Text slot="title">{content.words}</Text>
+        </ToastContent>
+        {content.undo === undefined ? null : (
+          <Button
+            size="sm"
+            look="quiet"
+            onPress={() => {
+              content.undo?.()
+              queue.close(key)
+            }}
+          >
+            {say('Undo')}
+          </Button>
+        )}
+        <IconButton icon="close" size="sm" label={say('Close')} onPress={() => queue.close(key)} />
+      </AriaToast>
+    )}
+  </ToastRegion>
+)

@@ -1,0 +1,83 @@
+import { Button } from '../controls/button.tsx'
+import type { Layout } from '../controls/layout-picture.tsx'
+import { layoutName } from '../publishing/layout-words.ts'
+import { say } from '../words/words.ts'
+import css from './editor.module.css'
+import { nameOf } from './order/names.ts'
+import { partWords } from './publish/difference-words.ts'
+import { wordsOfValue } from './settings-form/setting-words.ts'
+import { useEdited, useEditing } from './use-editing.tsx'
+import type { Conflict } from './working-copy/merge.ts'
+
+/** What two people have changed in different ways: both values, and a choice for each. */
+export function Conflicts() {
+  const editing = useEditing()
+  const conflicts = useEdited(({ copy }) => copy.conflicts)
+  if (conflicts.length === 0) return null
+  return (
+    <section className={css.conflicts} aria-label={say('Choices')}>
+      <h2>{say('Somebody else has changed the same')}</h2>
+      <p>{say('Nothing is lost. Choose which value counts; then your changes are saved.')}</p>
+      <ul>
+        {conflicts.map((conflict) => (
+          <Choice
+            key={conflict.id}
+            conflict={conflict}
+            onChoose={(side) => editing.choose(conflict, side)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ChoiceProps = { conflict: Conflict; onChoose(side: 'mine' | 'theirs'): void }
+
+function Choice({ conflict, onChoose }: ChoiceProps) {
+  const label = useLabel(conflict)
+  const mine = wordsOfSide(conflict, 'mine')
+  const theirs = wordsOfSide(conflict, 'theirs')
+  return (
+    <li className={css.choice}>
+      <strong>{label}</strong>
+      <Button
+        onPress={() => onChoose('mine')}
+        aria-label={say('{label}: mine, {mine}', { label, mine })}
+      >
+        {say('Mine: {mine}', { mine })}
+      </Button>
+      <Button
+        onPress={() => onChoose('theirs')}
+        aria-label={say('{label}: theirs, {theirs}', { label, theirs })}
+      >
+        {say('Theirs: {theirs}', { theirs })}
+      </Button>
+    </li>
+  )
+}
+
+function useLabel({ part, key, field }: Conflict): string {
+  const item = useEdited(({ copy }) => copy.mine.items.find((one) => one.key === key))
+  const asset = useEdited(({ assets }) => (item ? assets.get(item.assetId) : undefined))
+  if (part === 'order') return say('Order of the pictures')
+  if (part !== 'item') return partWords(part, key)
+  const name = item ? nameOf(item, asset) : say('A picture')
+  if (field === 'caption') return say('Caption of “{name}”', { name })
+  if (field === 'altText') return say('Alt text of “{name}”', { name })
+  return field === 'link' ? say('Link of “{name}”', { name }) : name
+}
+
+/** Longer texts are cut off. */
+const mostLetters = 60
+
+function wordsOfSide({ part, field, ...conflict }: Conflict, side: 'mine' | 'theirs'): string {
+  const value = conflict[side]
+  if (part === 'order') return side === 'mine' ? say('my order') : say('their order')
+  if (part === 'item' && field === null) {
+    return value === undefined ? say('removed') : say('kept, with changes')
+  }
+  if (part === 'layout') return layoutName(value as Layout)
+  const isLink = field === 'link' && value !== null
+  const words = wordsOfValue(isLink ? (value as { url: string }).url : value)
+  return words.length > mostLetters ? `${words.slice(0, mostLetters)}…` : words
+}

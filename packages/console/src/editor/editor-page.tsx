@@ -1,0 +1,177 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { Segments } from '../controls/segments.tsx'
+import { useMay } from '../permissions/permissions.tsx'
+import { useMe } from '../session/use-me.ts'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { say } from '../words/words.ts'
+import { Conflicts } from './conflicts.tsx'
+import type { Editing } from './editing.ts'
+import css from './editor.module.css'
+import { Header, type Sheet } from './header.tsx'
+import { openEditing } from './open-editing.ts'
+import { OrderPane } from './order/order-pane.tsx'
+import { useDropped } from './order/use-dropped.ts'
+import { PreviewPane } from './preview/preview-pane.tsx'
+import { problemsOf } from './problems.ts'
+import { summaryOf } from './publish/difference-words.ts'
+import { readColour } from './settings-form/read-colour.ts'
+import { SettingsPane } from './settings-form/settings-pane.tsx'
+import { EditingScope, useEdited, useEditing } from './use-editing.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { isChanged } from './working-copy/working-copy.ts'
+
+const PublishSheet = lazy(() => import('./publish/publish-sheet.tsx'))
+const UnpublishSheet = lazy(() => import('./publish/unpublish-sheet.tsx'))
+const ProblemsDialog = lazy(() => import('./problems-dialog.tsx'))
+
+/** One widget: its pictures, how it looks, and how it is shown. */
+export default function EditorPage() {
+  const { projectId, widgetId } = useParams({ from: '/shell/p/$projectId/widgets/$widgetId' })
+  const editing = useOpened(projectId, widgetId)
+  if (editing === null) {
+    return (
+      <main className={css.waits} role="status">
+        <h1 className="visually-hidden">{say('Loading')}</h1>
+      </main>
+    )
+  }
+  return (
+    <EditingScope editing={editing}>
+      <Editor projectId={projectId} />
+    </EditingScope>
+  )
+}
+
+/** Null while it is loaded. */
+function useOpened(projectId: string, widgetId: string): Editing | null {
+  const { id: userId } = useMe()
+  const mayEdit = useMay()('updateWidget')
+  const [opened, setOpened] = useState<{ widgetId: string; editing: Editing } | null>(null)
+  useEffect(() => {
+    let isOver = false
+    let editing: Editing | null = null
+    openEditing({ projectId, widgetId }, { userId, mayEdit }).then(
+      (loaded) => {
+        if (isOver) return
+        editing = loaded
+        loaded.start()
+        setOpened({ widgetId, editing: loaded })
+      },
+      (error: unknown) =>
+        // Thrown while rendering, so that the page says why.
+        setOpened(() => {
+          throw error
+        }),
+    )
+    return () => {
+      isOver = true
+      editing?.stop()
+    }
+  }, [projectId, widgetId, userId, mayEdit])
+  return opened?.widgetId === widgetId ? opened.editing : null
+}
+
+type Pane = 'order' | 'preview' | 'settings'
+
+function Editor({ projectId }: { projectId: string }) {
+  const editing = useEditing()
+  const mine = useEdited(({ copy }) => copy.mine)
+  const assets = useEdited((state) => state.assets)
+  const [pane, setPane] = useState<Pane>('preview')
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const problems = useMemo(() => problemsOf(mine, assets, readColour), [mine, assets])
+  useShortcuts(editing)
+  const close = () => setSheet(null)
+  return (
+    <main className={css.editor} data-pane={pane}>
+      <Header projectId={projectId} problems={problems.length} onOpen={setSheet} />
+      <div className={css.notices}>
+        <News />
+        <Conflicts />
+      </div>
+      <div className={css.tabs}>
+        <Segments<Pane>
+          label={say('Parts of the editor')}
+          value={pane}
+          onChange={setPane}
+          options={[
+            { id: 'order', label: say('Pictures') },
+            { id: 'preview', label: say('Preview') },
+            { id: 'settings', label: say('Settings') },
+          ]}
+        />
+      </div>
+      <section className={css.order} aria-label={say('Pictures')}>
+        <DroppableOrder projectId={projectId} opened={opened} onOpen={setOpened} />
+      </section>
+      <section className={css.preview} aria-label={say('Preview')}>
+        <PreviewPane />
+      </section>
+      <section className={css.settings} aria-label={say('Settings')}>
+        <h2 className="visually-hidden">{say('Settings')}</h2>
+        <SettingsPane />
+      </section>
+      <Suspense fallback={null}>
+        {sheet === 'publish' ? <PublishSheet problems={problems} onClose={close} /> : null}
+        {sheet === 'unpublish' ? <UnpublishSheet onClose={close} /> : null}
+        {sheet === 'problems' ? (
+          <ProblemsDialog
+            problems={problems}
+            onClose={close}
+            onShow={(key) => {
+              close()
+              setOpened(key)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </main>
+  )
+}
+
+type OrderProps = { projectId: string; opened: string | null; onOpen(key: string | null): void }
+
+/** Files that are dropped on the order go into the library, and into the widget. */
+function DroppableOrder({ projectId, opened, onOpen }: OrderProps) {
+  const onAdded = useDropped(projectId)
+  return (
+    <DropZone projectId={projectId} folderId={null} onAdded={onAdded}>
+      <OrderPane opened={opened} onOpen={onOpen} />
+    </DropZone>
+  )
+}
+
+/** Says which changes of another person are in the working copy now. */
+function News() {
+  const editing = useEditing()
+  const news = useEdited((state) => state.news)
+  const hasOwn = useEdited(({ copy }) => isChanged(copy))
+  return (
+    <div role="status">
+      {news === null ? null : (
+        <Notice
+          tone="accent"
+          icon="users"
+          action={
+            <IconButton
+              icon="close"
+              size="sm"
+              label={say('Close')}
+              onPress={() => editing.forgetNews()}
+            />
+          }
+        >
+          {say('{who} changed: {what}.', {
+            who: news.authors.length === 0 ? say('Somebody else') : news.authors.join(', '),
+            what: summaryOf(news.differences),
+          })}{' '}
+          {hasOwn ? say('Your own changes are still here.') : null}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, buttonClass, IconButton } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { toast } from '../controls/toast.tsx'
+import { May, useMay } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import type { EditingState } from './editing-state.ts'
+import css from './editor.module.css'
+import { useEdited, useEditing } from './use-editing.tsx'
+import { isChanged } from './working-copy/working-copy.ts'
+
+export type Sheet = 'problems' | 'publish' | 'unpublish'
+
+type Props = { projectId: string; problems: number; onOpen(sheet: Sheet): void }
+
+/** The name, where the changes are, and what can be done with all of them. */
+export function Header({ projectId, problems, onOpen }: Props) {
+  const name = useEdited(({ copy }) => copy.mine.name)
+  const status = useEdited(({ widget }) => widget.status)
+  const isLive = status === 'PUBLISHED'
+  return (
+    <header className={css.header}>
+      <Link
+        to="/p/$projectId/widgets"
+        params={{ projectId }}
+        className={`${buttonClass('quiet')} ${css.back}`}
+        aria-label={say('All widgets')}
+      >
+        <Icon name="arrowLeft" />
+      </Link>
+      <div className={css.title}>
+        <h1>{name}</h1>
+        <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? say('Live') : say('Draft')}</Badge>
+        <Where />
+      </div>
+      <div className={css.actions}>
+        {problems === 0 ? null : (
+          <Button look="quiet" icon="alert" onPress={() => onOpen('problems')}>
+            <span className={css.short} aria-hidden="true">
+              {problems}
+            </span>
+            <span className={css.long}>
+              {say('{count, plural, one {# problem} other {# problems}}', { count: problems })}
+            </span>
+          </Button>
+        )}
+        <May call="updateWidget">
+          <Steps />
+        </May>
+        <More projectId={projectId} isLive={isLive} onOpen={onOpen} />
+        <May call="publishWidget">
+          <PublishButton isLive={isLive} onPress={() => onOpen('publish')} />
+        </May>
+      </div>
+    </header>
+  )
+}
+
+function Steps() {
+  const editing = useEditing()
+  const mayUndo = useEdited(({ copy }) => copy.past.length > 0)
+  const mayRedo = useEdited(({ copy }) => copy.future.length > 0)
+  return (
+    <span className={css.steps}>
+      <IconButton
+        icon="undo"
+        label={say('Undo')}
+        isDisabled={!mayUndo}
+        onPress={() => editing.undo()}
+      />
+      <IconButton
+        icon="redo"
+        label={say('Redo')}
+        isDisabled={!mayRedo}
+        onPress={() => editing.redo()}
+      />
+    </span>
+  )
+}
+
+type MoreProps = Omit<Props, 'problems'> & { isLive: boolean }
+
+function More({ projectId, isLive, onOpen }: MoreProps) {
+  const editing = useEditing()
+  const navigate = useNavigate()
+  const may = useMay()
+  const widgetId = useEdited(({ widget }) => widget.id)
+  const isDirty = useEdited(({ copy }) => isChanged(copy))
+  const params = { projectId, widgetId }
+  const trigger = <IconButton icon="more" label={say('More')} />
+  return (
+    <Menu label={say('More')} trigger={trigger}>
+      <MenuItem
+        label={say('Embed code')}
+        icon="copy"
+        onAction={() => void navigate({ to: '/p/$projectId/widgets/$widgetId/code', params })}
+      />
+      <MenuItem
+        label={say('History')}
+        icon="clock"
+        onAction={() => void navigate({ to: '/p/$projectId/widgets/$widgetId/history', params })}
+      />
+      {isLive && isDirty ? (
+        <MenuItem
+          label={say('Discard the changes')}
+          icon="undo"
+          onAction={() => {
+            editing.discard()
+            toast(say('Discarded.'), { undo: () => editing.undo() })
+          }}
+        />
+      ) : null}
+      {isLive && may('unpublishWidget') ? (
+        <MenuItem
+          label={say('Unpublish')}
+          icon="eye"
+          isDanger
+          onAction={() => onOpen('unpublish')}
+        />
+      ) : null}
+    </Menu>
+  )
+}
+
+function PublishButton({ isLive, onPress }: { isLive: boolean; onPress(): void }) {
+  const editing = useEditing()
+  const isDirty = useEdited(({ copy }) => isChanged(copy))
+  return (
+    <Button
+      look="primary"
+      isDisabled={isLive && !isDirty}
+      onPress={() => void editing.settle().then(onPress)}
+    >
+      {isLive ? say('Publish changes') : say('Publish')}
+    </Button>
+  )
+}
+
+/** Where the changes are. */
+function Where() {
+  const mayEdit = useMay()('updateWidget')
+  const saving = useEdited((state) => state.saving)
+  const problem = useEdited((state) => state.problem)
+  const isLive = useEdited(({ widget }) => widget.status === 'PUBLISHED')
+  const hasConflicts = useEdited(({ copy }) => copy.conflicts.length > 0)
+  if (!mayEdit) return <span className={css.where}>{say('You can look, not change.')}</span>
+  const words =
+    saving === 'refused'
+      ? say('Not saved: {why}', { why: wordsOf(problem) })
+      : hasConflicts
+        ? say('Waiting for your choice')
+        : whereWords(saving, isLive)
+  return (
+    <span role="status" className={css.where} data-saving={saving}>
+      {words}
+    </span>
+  )
+}
+
+function whereWords(saving: EditingState['saving'], isLive: boolean): string {
+  if (saving === 'offline') return say('No connection. Kept in this browser')
+  if (saving === 'saving') return say('Saving …')
+  if (saving === 'kept') return isLive ? say('Changes not published') : say('Saving soon …')
+  return isLive ? say('All changes are live') : say('Saved')
+}

@@ -1,0 +1,31 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { WorkingCopy } from './working-copy/working-copy.ts'
+
+type Schema = DBSchema & { copies: { key: string; value: WorkingCopy } }
+
+const databases = new Map<string, Promise<IDBPDatabase<Schema> | null>>()
+
+/** Null in private windows of some browsers, which have none: the copies then end with the page. */
+function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | null> {
+  const opening =
+    databases.get(userId) ??
+    openDB<Schema>(`vitrine-editor-${userId}`, 1, {
+      upgrade: (db) => void db.createObjectStore('copies'),
+    }).catch(() => null)
+  databases.set(userId, opening)
+  return opening
+}
+
+/** The working copy of one person and one widget in this browser, so that a reload loses nothing. */
+export const keptCopy = (userId: string, widgetId: string) => ({
+  read: async (): Promise<WorkingCopy | null> =>
+    (await (await databaseOf(userId))?.get('copies', widgetId)) ?? null,
+  write: async (copy: WorkingCopy): Promise<void> => {
+    await (await databaseOf(userId))?.put('copies', copy, widgetId)
+  },
+  remove: async (): Promise<void> => {
+    await (await databaseOf(userId))?.delete('copies', widgetId)
+  },
+})
+
+export type Kept = ReturnType<typeof keptCopy>

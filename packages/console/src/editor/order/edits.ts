@@ -1,0 +1,38 @@
+import type { Fields, Item } from '../working-copy/fields.ts'
+import { newKey } from '../working-copy/fields.ts'
+import { movedBeside, movedTo } from '../working-copy/order.ts'
+
+type Edit = (mine: Fields) => Fields
+const ofItems =
+  (edit: (items: readonly Item[]) => readonly Item[]): Edit =>
+  (mine) => ({ ...mine, items: edit(mine.items) })
+
+/** Most pictures that a widget may show. */
+export const mostItems = 500
+
+export const moveBeside = (
+  keys: ReadonlySet<string>,
+  target: string,
+  side: 'before' | 'after',
+): Edit => ofItems((items) => movedBeside(items, keys, target, side))
+
+export const moveTo = (keys: ReadonlySet<string>, index: number): Edit =>
+  ofItems((items) => movedTo(items, keys, index))
+
+export const remove = (keys: ReadonlySet<string>): Edit =>
+  ofItems((items) => items.filter(({ key }) => !keys.has(key)))
+
+export const editItem = (key: string, change: Partial<Item>): Edit =>
+  ofItems((items) => items.map((item) => (item.key === key ? { ...item, ...change } : item)))
+
+/** At the end. Pictures beyond the limit are left out. */
+export const add = (assetIds: readonly string[]): Edit =>
+  ofItems((items) => {
+    const taken = new Set(items.map(({ key }) => key))
+    const added = assetIds.slice(0, Math.max(0, mostItems - items.length)).map((assetId): Item => {
+      const key = newKey(taken, assetId)
+      taken.add(key)
+      return { key, assetId, caption: null, altText: null, link: null }
+    })
+    return [...items, ...added]
+  })

@@ -1,0 +1,120 @@
+import { Button } from '../../controls/button.tsx'
+import { Checkbox } from '../../controls/checkbox.tsx'
+import { Dialog } from '../../controls/dialog.tsx'
+import { addressOf } from '../../controls/picture.tsx'
+import { TextField } from '../../controls/text-field.tsx'
+import { useMay } from '../../permissions/permissions.tsx'
+import { say } from '../../words/words.ts'
+import { useEdited, useEditing } from '../use-editing.tsx'
+import type { Item, Link } from '../working-copy/fields.ts'
+import { editItem } from './edits.ts'
+import { isAddress } from './is-address.ts'
+import { nameOf } from './names.ts'
+import css from './order.module.css'
+
+type Props = { itemKey: string; onClose(): void }
+
+/** The texts and the link of one picture in this widget. They are part of the working copy at once. */
+export default function ItemDialog({ itemKey, onClose }: Props) {
+  const editing = useEditing()
+  const isReadOnly = !useMay()('updateWidget')
+  const item = useEdited(({ copy }) => copy.mine.items.find(({ key }) => key === itemKey))
+  const asset = useEdited(({ assets }) => (item ? assets.get(item.assetId) : undefined))
+  if (item === undefined) return null
+  const set = (change: Partial<Item>, what: string) =>
+    editing.change(editItem(itemKey, change), `item.${itemKey}.${what}`)
+  return (
+    <Dialog
+      title={nameOf(item, asset)}
+      isOpen
+      onClose={onClose}
+      width="md"
+      actions={
+        <Button look="primary" onPress={onClose}>
+          {say('Done')}
+        </Button>
+      }
+    >
+      <div className={css.item}>
+        {asset ? (
+          <img
+            src={addressOf(asset, 640)}
+            alt=""
+            width={asset.width}
+            height={asset.height}
+            className={css.large}
+          />
+        ) : null}
+        <div className={css.texts}>
+          <TextField
+            label={say('Caption')}
+            value={item.caption ?? ''}
+            isReadOnly={isReadOnly}
+            maxLength={1000}
+            onChange={(text) => set({ caption: text === '' ? null : text }, 'caption')}
+            hint={say('Without one, the alt text is the caption.')}
+          />
+          <TextField
+            label={say('Alt text in this widget')}
+            value={item.altText ?? ''}
+            isReadOnly={isReadOnly}
+            rows={2}
+            maxLength={2000}
+            placeholder={asset?.altText ?? ''}
+            onChange={(text) => set({ altText: text === '' ? null : text }, 'altText')}
+            hint={
+              asset?.altText
+                ? say('Otherwise that of the library: {text}', { text: asset.altText })
+                : say('The library has none for this picture.')
+            }
+          />
+          <LinkFields
+            link={item.link}
+            isReadOnly={isReadOnly}
+            onChange={(next, what) => set({ link: next }, what)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type LinkProps = {
+  link: Link | null
+  isReadOnly: boolean
+  onChange(link: Link | null, what: string): void
+}
+
+function LinkFields({ link, isReadOnly, onChange }: LinkProps) {
+  const url = link?.url ?? ''
+  const newTab = link?.newTab ?? false
+  return (
+    <>
+      <TextField
+        label={say('Link')}
+        value={url}
+        isReadOnly={isReadOnly}
+        maxLength={2000}
+        placeholder="https://"
+        onChange={(text) => {
+          onChange(text.trim() === '' ? null : { url: text.trim(), newTab }, 'link')
+        }}
+        hint={say('A picture with a link is not enlarged on click.')}
+        problem={
+          url === '' || isAddress(url)
+            ? undefined
+            : say('It begins with https://, http://, mailto:, tel: or /')
+        }
+      />
+      {link === null ? null : (
+        <Checkbox
+          isSelected={newTab}
+          isReadOnly={isReadOnly}
+          onChange={(isNew) => onChange({ url, newTab: isNew }, 'newTab')}
+        >
+          {say('Open in a new tab')}
+        </Checkbox>
+      )}
+    </>
+  )
+}

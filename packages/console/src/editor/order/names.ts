@@ -1,0 +1,10 @@
+import { say } from '../../words/words.ts'
+import type { Asset } from '../queries.ts'
+import type { Item } from '../working-copy/fields.ts'
+
+/** What the public reads for the picture; null if nobody has written it. */
+export const altTextOf = (item: Item, asset: Asset | undefined): string | null =>
+  item.altText ?? (asset?.decorative ? '' : asset?.altText || null)
+
+export const nameOf = (item: Item, asset: Asset | undefined): string =>
+  item.caption || altTextOf(item, asset) || asset?.filename || say('A deleted picture')

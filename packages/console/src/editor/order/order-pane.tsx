@@ -1,0 +1,121 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button } from '../../controls/button.tsx'
+import { Empty } from '../../controls/notice.tsx'
+import { OrderedList } from '../../controls/ordered-list.tsx'
+import { May, useMay } from '../../permissions/permissions.tsx'
+import { say } from '../../words/words.ts'
+import { useEdited, useEditing } from '../use-editing.tsx'
+import type { Item } from '../working-copy/fields.ts'
+import * as edits from './edits.ts'
+import { nameOf } from './names.ts'
+import css from './order.module.css'
+import { Row } from './row.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+const Picker = lazy(() => import('./picker.tsx'))
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const ItemDialog = lazy(() => import('./item-dialog.tsx'))
+
+type Open = { kind: 'pick' } | { kind: 'move'; keys: ReadonlySet<string> } | null
+
+type Props = { opened: string | null; onOpen(key: string | null): void }
+
+/** The pictures in their order. `opened` is the one whose texts are shown. */
+export function OrderPane({ opened, onOpen }: Props) {
+  const editing = useEditing()
+  const items = useEdited(({ copy }) => copy.mine.items)
+  const assets = useEdited((state) => state.assets)
+  const isReadOnly = !useMay()('updateWidget')
+  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const [menu, setMenu] = useState<{ key: string; anchor: Element } | null>(null)
+  const [open, setOpen] = useState<Open>(null)
+  const openMenu = useCallback((key: string, anchor: Element) => setMenu({ key, anchor }), [])
+  const name = useCallback((item: Item) => nameOf(item, assets.get(item.assetId)), [assets])
+  const here = new Set([...selected].filter((key) => items.some((item) => item.key === key)))
+  /** A menu of one of the selected ones is about all of them. */
+  const meant = menu === null || here.has(menu.key) ? here : new Set([menu.key])
+  const remove = (keys: ReadonlySet<string>) => {
+    editing.change(edits.remove(keys), 'remove')
+    select(new Set())
+  }
+  return (
+    <div className={css.pane}>
+      <Head count={items.length} onAdd={() => setOpen({ kind: 'pick' })} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu does the same. */}
+      <div
+        className={css.list}
+        onKeyDown={({ key, target }) => {
+          const isInRow = (target as Element).role === 'row'
+          if (isInRow && key === 'Delete' && !isReadOnly && here.size > 0) remove(here)
+        }}
+      >
+        <OrderedList
+          label={say('Pictures in their order')}
+          entries={items}
+          nameOf={name}
+          row={(item) => <Row item={item} onMenu={openMenu} isReadOnly={isReadOnly} />}
+          selected={here}
+          onSelect={select}
+          onAction={onOpen}
+          onMove={(keys, target, side) =>
+            editing.change(edits.moveBeside(keys, target, side), 'move')
+          }
+          isReadOnly={isReadOnly}
+          empty={
+            <Empty icon="image" title={say('No pictures yet')}>
+              {say('Add some from the library.')}
+            </Empty>
+          }
+        />
+      </div>
+      {here.size > 1 && !isReadOnly ? (
+        <Selected
+          count={here.size}
+          onMove={() => setOpen({ kind: 'move', keys: here })}
+          onRemove={() => remove(here)}
+        />
+      ) : null}
+      <RowMenu
+        anchor={menu?.anchor ?? null}
+        onClose={() => setMenu(null)}
+        onTexts={() => menu && onOpen(menu.key)}
+        onMove={() => setOpen({ kind: 'move', keys: meant })}
+        onFront={() => editing.change(edits.moveTo(meant, 0), 'move')}
+        onRemove={() => remove(meant)}
+      />
+      <Suspense fallback={null}>
+        {open?.kind === 'pick' ? <Picker onClose={() => setOpen(null)} /> : null}
+        {open?.kind === 'move' ? (
+          <MoveDialog keys={open.keys} onClose={() => setOpen(null)} />
+        ) : null}
+        {opened === null ? null : <ItemDialog itemKey={opened} onClose={() => onOpen(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const Head = ({ count, onAdd }: { count: number; onAdd(): void }) => (
+  <header className={css.head}>
+    <h2>{say('Pictures')}</h2>
+    <span className={css.count}>{count}</span>
+    <May call="updateWidget">
+      <Button size="sm" icon="plus" onPress={onAdd}>
+        {say('Add pictures')}
+      </Button>
+    </May>
+  </header>
+)
+
+type SelectedProps = { count: number; onMove(): void; onRemove(): void }
+
+const Selected = ({ count, onMove, onRemove }: SelectedProps) => (
+  <div className={css.selection}>
+    <span>{say('{count} selected', { count })}</span>
+    <Button size="sm" onPress={onMove}>
+      {say('Move to position …')}
+    </Button>
+    <Button size="sm" look="danger" onPress={onRemove}>
+      {say('Remove')}
+    </Button>
+  </div>
+)

@@ -1,0 +1,23 @@
+import { AnchoredMenu, MenuItem, MenuLine } from '../../controls/menu.tsx'
+import { say } from '../../words/words.ts'
+
+type Props = {
+  /** The button of the row; null while it is closed. */
+  anchor: Element | null
+  onClose(): void
+  onTexts(): void
+  onMove(): void
+  onFront(): void
+  onRemove(): void
+}
+
+/** What can be done with one picture, or with all that are selected. */
+export const RowMenu = ({ anchor, onClose, onTexts, onMove, onFront, onRemove }: Props) => (
+  <AnchoredMenu label={say('Actions')} anchor={anchor} onClose={onClose}>
+    <MenuItem label={say('Texts and link …')} icon="text" onAction={onTexts} />
+    <MenuItem label={say('Move to position …')} icon="arrowRight" onAction={onMove} />
+    <MenuItem label={say('Move to the front')} icon="chevronRight" onAction={onFront} />
+    <MenuLine />
+    <MenuItem label={say('Remove from the widget')} icon="trash" isDanger onAction={onRemove} />
+  </AnchoredMenu>
+)

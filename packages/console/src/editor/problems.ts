@@ -1,0 +1,54 @@
+import { say } from '../words/words.ts'
+import { isAddress } from './order/is-address.ts'
+import { altTextOf, nameOf } from './order/names.ts'
+import type { Asset } from './queries.ts'
+import { contrastOf, pairs, type Rgba } from './settings-form/contrast.ts'
+import { labelOf } from './settings-form/setting-words.ts'
+import type { Fields } from './working-copy/fields.ts'
+
+/** What the public would miss or could not read. `isBlocking`: the service does not accept it. */
+export type Problem = {
+  id: string
+  words: string
+  isBlocking: boolean
+  /** The item that it is about. */
+  key?: string
+}
+
+export function problemsOf(
+  mine: Fields,
+  assets: ReadonlyMap<string, Asset>,
+  readColour: (text: string) => Rgba | null,
+): Problem[] {
+  const { name, slug, items, theme } = mine
+  const found: Problem[] = []
+  const add = (id: string, words: string, rest: Partial<Problem> = {}) =>
+    found.push({ id, words, isBlocking: false, ...rest })
+  if (name.trim() === '') add('name', say('The widget has no name.'), { isBlocking: true })
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
+    add('slug', say('The name in addresses is not valid.'), { isBlocking: true })
+  }
+  if (items.length === 0) add('empty', say('The widget shows no pictures.'))
+  for (const item of items) {
+    const { key, link } = item
+    const asset = assets.get(item.assetId)
+    const shown = nameOf(item, asset)
+    if (asset !== undefined && altTextOf(item, asset) === null) {
+      add(`alt.${key}`, say('“{shown}” has no alt text.', { shown }), { key })
+    }
+    if (link !== null && !isAddress(link.url)) {
+      const words = say('The link of “{shown}” is not an address.', { shown })
+      add(`link.${key}`, words, { key, isBlocking: true })
+    }
+  }
+  for (const { front } of pairs) {
+    const contrast = contrastOf(theme, front, readColour)
+    if (contrast === null || contrast.ratio >= contrast.least) continue
+    const ratio = (Math.floor(contrast.ratio * 10) / 10).toFixed(1)
+    const words = say('{label}: the contrast is {ratio} : 1, and {least} : 1 is needed.', {
+      ...{ label: labelOf(front), ratio, least: contrast.least },
+    })
+    add(`contrast.${front}`, words)
+  }
+  return found
+}

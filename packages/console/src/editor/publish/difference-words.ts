@@ -1,0 +1,52 @@
+import type { Layout } from '../../controls/layout-picture.tsx'
+import { layoutName } from '../../publishing/layout-words.ts'
+import { say } from '../../words/words.ts'
+import { labelOf, wordsOfValue } from '../settings-form/setting-words.ts'
+import type { Differences, ValueDifference } from '../working-copy/differences.ts'
+
+export type Line = { id: string; label: string; from: string; to: string }
+
+export const partWords = (part: string, key: string): string => {
+  if (part === 'name') return say('Name')
+  if (part === 'slug') return say('Name in addresses')
+  if (part === 'layout') return say('Layout')
+  return labelOf(key)
+}
+
+export const lineOf = ({ part, key, from, to }: ValueDifference): Line => {
+  const words = part === 'layout' ? (value: unknown) => layoutName(value as Layout) : wordsOfValue
+  return { id: `${part}.${key}`, label: partWords(part, key), from: words(from), to: words(to) }
+}
+
+/** One sentence for each kind of change of the list. */
+export function listWords({ added, removed, moved, edited }: Differences): string[] {
+  const count = (many: readonly unknown[]) => ({ count: many.length })
+  const lines: string[] = []
+  if (added.length > 0) {
+    lines.push(say('{count, plural, one {# picture added} other {# pictures added}}', count(added)))
+  }
+  if (removed.length > 0) {
+    lines.push(
+      say('{count, plural, one {# picture removed} other {# pictures removed}}', count(removed)),
+    )
+  }
+  if (moved.length > 0) {
+    lines.push(say('{count, plural, one {# picture moved} other {# pictures moved}}', count(moved)))
+  }
+  if (edited.length > 0) {
+    lines.push(
+      say(
+        '{count, plural, one {Texts or link of # picture} other {Texts or links of # pictures}}',
+        count(edited),
+      ),
+    )
+  }
+  return lines
+}
+
+/** All in one line. */
+export const summaryOf = (differences: Differences): string =>
+  [
+    ...differences.values.map(({ part, key }) => partWords(part, key)),
+    ...listWords(differences),
+  ].join(', ')

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Notice } from '../../controls/notice.tsx'
+import { ChangeSheet } from '../../publishing/change-sheet.tsx'
+import { refreshWidgets, updateWidget } from '../../publishing/commands.ts'
+import type { Change } from '../../publishing/follow.ts'
+import { say } from '../../words/words.ts'
+import { bodyOf } from '../commands.ts'
+import type { Problem } from '../problems.ts'
+import { useEdited, useEditing } from '../use-editing.tsx'
+import { countOf, differencesOf } from '../working-copy/differences.ts'
+import { changeOf, type Widget } from '../working-copy/fields.ts'
+import { DifferenceList } from './difference-list.tsx'
+import css from './publish.module.css'
+
+type Props = { problems: readonly Problem[]; onClose(): void }
+
+/** Shows what becomes public, makes it public, and stays with the proof. */
+export default function PublishSheet({ problems, onClose }: Props) {
+  const editing = useEditing()
+  const widget = useEdited((state) => state.widget)
+  const copy = useEdited((state) => state.copy)
+  const { base, mine, revision, conflicts } = copy
+  // As it was when the sheet was opened.
+  const [isLive] = useState(widget.status === 'PUBLISHED')
+  const differences = differencesOf(base, mine)
+  const isBlocked = conflicts.length > 0 || problems.some(({ isBlocking }) => isBlocking)
+  const change: Change<Widget> = async (client, key) => {
+    const body = { ...bodyOf(changeOf(base, mine)), status: 'PUBLISHED' as const }
+    const answer = await updateWidget({ ...widget, revision }, body)(client, key)
+    if (answer.data !== undefined && answer.response.ok) editing.stored(mine, answer.data)
+    return answer
+  }
+  const settle = () => {
+    void refreshWidgets(widget.projectId)
+    void editing.refresh()
+  }
+  return (
+    <ChangeSheet
+      title={isLive ? say('Publish changes') : say('Publish the widget')}
+      label={isLive ? say('Publish changes') : say('Publish')}
+      effect="live"
+      change={change}
+      isReady={!isBlocked}
+      width="md"
+      onClose={onClose}
+      onSettled={settle}
+      done={<p>{say('“{name}” is public as you see it here.', { name: mine.name })}</p>}
+    >
+      {isLive ? null : (
+        <p>
+          {say(
+            '{count, plural, =0 {No picture} one {# picture} other {# pictures}} will be public wherever the embed code of this widget is.',
+            { count: mine.items.length },
+          )}
+        </p>
+      )}
+      {countOf(differences) === 0 ? null : <DifferenceList differences={differences} />}
+      {conflicts.length > 0 ? (
+        <Notice tone="bad" icon="alert">
+          {say('Choose between your values and those of others first.')}
+        </Notice>
+      ) : null}
+      {problems.length === 0 ? null : (
+        <Notice tone={isBlocked ? 'bad' : 'warn'} icon="alert">
+          {say('{count, plural, one {# problem} other {# problems}}', { count: problems.length })}
+          <ul className={css.problems}>
+            {problems.slice(0, mostProblems).map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </ChangeSheet>
+  )
+}
+
+const mostProblems = 5

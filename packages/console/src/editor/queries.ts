@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { orThrow, type Schemas } from '@vitrine/sdk'
+import type { Asset } from '../server/assets.ts'
+import { vitrine } from '../server/client.ts'
+import type { Widget } from './working-copy/fields.ts'
+
+export type { Asset }
+export type HistoryEntry = Schemas['HistoryEntry']
+
+type Path = { projectId: string; widgetId: string }
+
+export const getWidget = (path: Path): Promise<Widget> =>
+  orThrow(vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}', { params: { path } }))
+
+/** The pictures of the stored list, each once. */
+export const listWidgetAssets = (path: Path): Promise<Asset[]> =>
+  orThrow(vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/assets', { params: { path } }))
+
+/** Ids that one call may name. */
+const mostIds = 100
+
+/** Those that still exist. */
+export async function findAssets(projectId: string, ids: readonly string[]): Promise<Asset[]> {
+  const found: Asset[] = []
+  for (let from = 0; from < ids.length; from += mostIds) {
+    const query = { id: ids.slice(from, from + mostIds), size: mostIds }
+    const call = vitrine.GET('/api/projects/{projectId}/assets', {
+      params: { path: { projectId }, query },
+    })
+    found.push(...(await orThrow(call)).content)
+  }
+  return found
+}
+
+export const pickedPageSize = 60
+
+/** For the picker: newest first. */
+export const pickQuery = (projectId: string, q: string, page: number) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'pick', q, page],
+    queryFn: ({ signal }): Promise<Schemas['PageOfAssets']> => {
+      const query = { page, size: pickedPageSize, ...(q !== '' && { q }) }
+      const params = { path: { projectId }, query }
+      return orThrow(vitrine.GET('/api/projects/{projectId}/assets', { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The names of those who made the newest changes, without repeats. */
+export async function findAuthors(path: Path, since: number): Promise<string[]> {
+  const query = { size: Math.max(1, Math.min(20, since)) }
+  const call = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/history', {
+    params: { path, query },
+  })
+  const { content } = await orThrow(call)
+  return [...new Set(content.flatMap(({ by }) => by ?? []))]
+}

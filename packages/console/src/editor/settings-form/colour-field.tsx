@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Icon } from '../../controls/icon.tsx'
+import { say } from '../../words/words.ts'
+import type { Contrast } from './contrast.ts'
+import css from './form.module.css'
+import { hexOf, isColour } from './read-colour.ts'
+
+type Props = {
+  id: string
+  label: string
+  value: unknown
+  onChange(value: unknown): void
+  isReadOnly: boolean
+}
+
+/** Any CSS colour, or one of the browser's picker. */
+export function ColourField({ id, label, value, onChange, isReadOnly }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const colour = typeof value === 'string' ? value : ''
+  const type = (text: string) => {
+    const trimmed = text.trim()
+    const isRight = trimmed === '' || isColour(trimmed)
+    setDraft(isRight ? null : text)
+    if (isRight) onChange(trimmed === '' ? undefined : trimmed)
+  }
+  return (
+    <span className={css.colour}>
+      <span className={css.swatch} data-empty={colour === '' || undefined}>
+        <span style={{ background: colour || 'transparent' }} />
+        <input
+          type="color"
+          aria-label={say('{label}: choose a colour', { label })}
+          value={colour === '' ? '#000000' : hexOf(colour)}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </span>
+      <input
+        id={id}
+        type="text"
+        spellCheck={false}
+        value={draft ?? colour}
+        placeholder={say('Not set')}
+        readOnly={isReadOnly}
+        aria-invalid={draft !== null}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={() => setDraft(null)}
+      />
+    </span>
+  )
+}
+
+/** The ratio of WCAG 2.2, and whether it is enough. */
+export function ContrastLine({ contrast }: { contrast: Contrast }) {
+  const { ratio, least, isOnPage } = contrast
+  const isEnough = ratio >= least
+  // Rounded down: 4.49 is not 4.5.
+  const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
+  const words = isEnough
+    ? say('{shown} : 1, enough', { shown })
+    : say('{shown} : 1, at least {least} is needed', { shown, least })
+  return (
+    <p className={css.contrast} data-enough={isEnough}>
+      <Icon name={isEnough ? 'check' : 'alert'} size={14} />
+      {words}
+      {isOnPage ? <span> {say('(on a plain page)')}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,173 @@
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../../controls/button.tsx'
+import { Switch } from '../../controls/switch.tsx'
+import { say } from '../../words/words.ts'
+import { ColourField } from './colour-field.tsx'
+import css from './form.module.css'
+import { isColour } from './read-colour.ts'
+import { parsed, type Setting } from './setting.ts'
+import { labelOf, valueWords, wordsOfValue } from './setting-words.ts'
+import { TextsField } from './texts-field.tsx'
+
+export type FieldProps = {
+  name: string
+  setting: Setting
+  value: unknown
+  /** Undefined: the default. */
+  onChange(value: unknown): void
+  isReadOnly: boolean
+  /** Below it, such as the contrast of a colour. */
+  note?: ReactNode
+}
+
+/** One key: its control, its default and range, and the way back to the default. */
+export function SettingField(props: FieldProps) {
+  const { name, setting, value, onChange, isReadOnly, note } = props
+  const id = useId()
+  const label = labelOf(name)
+  const isSet = value !== undefined
+  return (
+    <div className={css.field} data-kind={setting.kind} data-set={isSet || undefined}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <span className={css.reset}>
+        {isSet && !isReadOnly ? (
+          <IconButton
+            icon="refresh"
+            size="sm"
+            label={say('{label}: back to the default', { label })}
+            onPress={() => onChange(undefined)}
+          />
+        ) : null}
+      </span>
+      <div className={css.control}>
+        <Control {...props} id={id} />
+      </div>
+      <p className={css.hint} id={`${id}-hint`}>
+        {hintOf(name, setting)}
+      </p>
+      {note}
+    </div>
+  )
+}
+
+function hintOf(name: string, setting: Setting): string {
+  if (name === 'aspectRatio') return say('Width / height, such as 16/9, or auto')
+  if (name === 'labels') return say('One on each line, such as “next: Weiter”')
+  if (setting.kind === 'whole' || setting.kind === 'either') {
+    const { minimum, maximum, unit, fallback } = setting
+    const range = `${minimum}–${maximum}${unit === '' ? '' : ` ${unit}`}`
+    const words = setting.kind === 'either' ? setting.words.map((word) => `“${word}”`) : []
+    const usual =
+      fallback === undefined ? [] : [say('Default: {value}', { value: wordsOfValue(fallback) })]
+    return [[range, ...words].join(', '), ...usual].join(' · ')
+  }
+  return setting.kind === 'text' && setting.pattern !== undefined ? setting.description : ''
+}
+
+function Control(props: FieldProps & { id: string }) {
+  const { id, name, setting, value, onChange, isReadOnly } = props
+  switch (setting.kind) {
+    case 'flag':
+      return (
+        <Switch
+          id={id}
+          label={labelOf(name)}
+          isSelected={(value ?? setting.fallback) === true}
+          onChange={onChange}
+          isDisabled={isReadOnly}
+        />
+      )
+    case 'oneOf':
+      return <Choice {...props} values={setting.values} />
+    case 'colour':
+      return <ColourField {...props} label={labelOf(name)} />
+    case 'texts':
+      return <TextsField {...props} />
+    case 'other':
+      return <code className={css.other}>{wordsOfValue(value)}</code>
+    default:
+      return <TextInput {...props} />
+  }
+}
+
+type ChoiceProps = FieldProps & { id: string; values: readonly string[] }
+
+const Choice = ({ id, values, setting, value, onChange, isReadOnly }: ChoiceProps) => (
+  <select
+    id={id}
+    className={css.select}
+    disabled={isReadOnly}
+    value={typeof value === 'string' ? value : ''}
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+  >
+    <option value="">
+      {setting.fallback === undefined
+        ? say('Not set')
+        : say('{value} (default)', { value: wordsOfValue(setting.fallback) })}
+    </option>
+    {values.map((one) => (
+      <option key={one} value={one}>
+        {valueWords(one)}
+      </option>
+    ))}
+  </select>
+)
+
+/** Ranges up to this have a slider. */
+const widestSlider = 1000
+
+function TextInput({
+  id,
+  name,
+  setting,
+  value,
+  onChange,
+  isReadOnly,
+}: FieldProps & { id: string }) {
+  // The typed text while it is not valid.
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? (value === undefined ? '' : String(value))
+  const isWrong = draft !== null
+  const type = (next: string) => {
+    const found = parsed(setting, next, isColour)
+    const isEmpty = next.trim() === ''
+    setDraft(found === undefined && !isEmpty ? next : null)
+    if (found !== undefined || isEmpty) onChange(found)
+  }
+  const isNumber = setting.kind === 'whole'
+  const isSliding = isNumber && setting.maximum - setting.minimum <= widestSlider
+  const placeholder = setting.fallback === undefined ? '' : String(setting.fallback)
+  return (
+    <>
+      <span className={css.text} data-narrow={isNumber || undefined}>
+        <input
+          id={id}
+          type="text"
+          inputMode={isNumber ? 'numeric' : 'text'}
+          value={text}
+          placeholder={placeholder}
+          readOnly={isReadOnly}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => setDraft(null)}
+        />
+        {isNumber && setting.unit !== '' ? <span aria-hidden="true">{setting.unit}</span> : null}
+      </span>
+      {isSliding ? (
+        <input
+          type="range"
+          className={css.slider}
+          aria-label={say('{label}, slider', { label: labelOf(name) })}
+          min={setting.minimum}
+          max={setting.maximum}
+          value={Number(value ?? setting.fallback ?? setting.minimum)}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { TextField } from '../../controls/text-field.tsx'
+import { useMay } from '../../permissions/permissions.tsx'
+import { say } from '../../words/words.ts'
+import { useEdited, useEditing } from '../use-editing.tsx'
+import type { Fields } from '../working-copy/fields.ts'
+import { ContrastLine } from './colour-field.tsx'
+import { contrastOf } from './contrast.ts'
+import { SettingField } from './field.tsx'
+import css from './form.module.css'
+import { LayoutCards } from './layout-cards.tsx'
+import { readColour } from './read-colour.ts'
+import { type Setting, settingIn, withValue } from './setting.ts'
+import { groups } from './setting-words.ts'
+import { settings } from './settings.ts'
+
+/** Names, layout, and every key of the layout and the theme. */
+export function SettingsPane() {
+  const editing = useEditing()
+  const layout = useEdited(({ copy }) => copy.mine.layout)
+  const isReadOnly = !useMay()('updateWidget')
+  const known = settings.config[layout]
+  const grouped = groups().map((group) => ({
+    ...group,
+    keys: group.keys.filter((key) => known[key] !== undefined),
+  }))
+  const placed = new Set(grouped.flatMap(({ keys }) => keys))
+  const rest = Object.keys(known).filter((key) => !placed.has(key))
+  const all = [...grouped, { id: 'more', label: say('More'), keys: rest }]
+  return (
+    <div className={css.form}>
+      <section className={css.group}>
+        <h3>{say('Layout')}</h3>
+        <LayoutCards
+          value={layout}
+          isReadOnly={isReadOnly}
+          onChange={(next) => editing.change((mine) => ({ ...mine, layout: next }), 'layout')}
+        />
+      </section>
+      {all.map(({ id, label, keys }) =>
+        keys.length === 0 ? null : (
+          <Group key={id} part="config" label={label} keys={keys} known={known} />
+        ),
+      )}
+      <Group
+        part="theme"
+        label={say('Look')}
+        keys={Object.keys(settings.theme)}
+        known={settings.theme}
+      />
+      <Names isReadOnly={isReadOnly} />
+    </div>
+  )
+}
+
+type GroupProps = {
+  part: 'config' | 'theme'
+  label: string
+  keys: readonly string[]
+  known: Readonly<Record<string, Setting>>
+}
+
+function Group({ part, label, keys, known }: GroupProps) {
+  const editing = useEditing()
+  const values = useEdited(({ copy }) => copy.mine[part])
+  const isReadOnly = !useMay()('updateWidget')
+  return (
+    <section className={css.group}>
+      <h3>{label}</h3>
+      {keys.map((key) => {
+        const setting = known[key]
+        const contrast = part === 'theme' ? contrastOf(values, key, readColour) : null
+        return setting === undefined ? null : (
+          <SettingField
+            key={key}
+            name={key}
+            setting={setting}
+            value={settingIn(values, key)}
+            isReadOnly={isReadOnly}
+            note={contrast === null ? null : <ContrastLine contrast={contrast} />}
+            onChange={(value) =>
+              editing.change(
+                (mine): Fields => ({ ...mine, [part]: withValue(mine[part], key, value) }),
+                `${part}.${key}`,
+              )
+            }
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+function Names({ isReadOnly }: { isReadOnly: boolean }) {
+  const editing = useEditing()
+  const name = useEdited(({ copy }) => copy.mine.name)
+  const slug = useEdited(({ copy }) => copy.mine.slug)
+  const base = useEdited(({ copy }) => copy.base.slug)
+  return (
+    <section className={css.group}>
+      <h3>{say('Names')}</h3>
+      <TextField
+        label={say('Name')}
+        value={name}
+        isReadOnly={isReadOnly}
+        maxLength={200}
+        onChange={(next) => editing.change((mine) => ({ ...mine, name: next }), 'name')}
+        problem={name.trim() === '' ? say('A widget needs a name.') : undefined}
+      />
+      <TextField
+        label={say('Name in addresses')}
+        value={slug}
+        isReadOnly={isReadOnly}
+        maxLength={100}
+        onChange={(next) => editing.change((mine) => ({ ...mine, slug: next }), 'slug')}
+        hint={
+          slug === base
+            ? say('Lower-case letters, digits and hyphens.')
+            : say('Pages with the former name will show nothing.')
+        }
+        problem={
+          /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
+            ? undefined
+            : say('Lower-case letters and digits, joined by single hyphens.')
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { Checkbox } from '../controls/checkbox.tsx'
+import { NativeSelect } from '../controls/native-select.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { Tabs } from '../controls/tabs.tsx'
+import type { Widget } from '../publishing/commands.ts'
+import { say } from '../words/words.ts'
+import { CodeBlock } from './code-block.tsx'
+import { type Block, blocksOf, type Form, forms } from './codes.ts'
+import css from './embed-code.module.css'
+import { type Language, languages } from './languages.ts'
+import { PolicyPart } from './policy-part.tsx'
+import type { Embed } from './queries.ts'
+
+/** The console is served under the address of both services. */
+const base = location.origin
+
+type Props = {
+  embed: Embed
+  widget: Widget
+  apiKey: string
+  language: Language
+  onLanguage(language: Language): void
+  onCopy(): void
+}
+
+export function CodeTabs({ embed, widget, apiKey, language, onLanguage, onCopy }: Props) {
+  const [form, setForm] = useState<Form>('script')
+  const [isPinned, setPinned] = useState(false)
+  const blocks = useMemo(
+    () => blocksOf(form, { embed, widget, base, apiKey, isPinned }),
+    [form, embed, widget, apiKey, isPinned],
+  )
+  const tabs = forms.map((id) => ({ id, label: formName(id) }))
+  return (
+    <Tabs
+      label={say('Forms of the code')}
+      tabs={tabs}
+      value={form}
+      onChange={(next: Form) => setForm(next)}
+    >
+      <p className={css.use}>{formUse(form)}</p>
+      {form === 'snippet' || form === 'iframe' ? (
+        <div className={css.language}>
+          <span>{say('Language of the page')}</span>
+          <NativeSelect
+            label={say('Language of the page')}
+            options={languages()}
+            value={language}
+            onChange={onLanguage}
+          />
+        </div>
+      ) : null}
+      {blocks.length === 0 ? (
+        <Notice tone="warn">
+          {say('The snippet holds the pictures themselves, so the widget has to be live first.')}
+        </Notice>
+      ) : null}
+      {blocks.map((block, index) => (
+        <CodeBlock
+          key={`${form}${block.file ?? index}`}
+          label={blockName(block, index)}
+          code={block.code}
+          isMain={index === 0}
+          onCopy={onCopy}
+          {...(index === 0 && { marked: apiKey })}
+        />
+      ))}
+      {form === 'script' ? (
+        <Checkbox
+          isSelected={isPinned}
+          onChange={setPinned}
+          hint={say('With its hash: the page runs this very script until you paste a new code.')}
+        >
+          {say('Keep the script of today')}
+        </Checkbox>
+      ) : null}
+      <PolicyPart form={form} base={base} blocks={blocks} />
+    </Tabs>
+  )
+}
+
+function formName(form: Form): string {
+  if (form === 'script') return say('Script')
+  if (form === 'snippet') return say('Snippet')
+  if (form === 'iframe') return 'iframe'
+  return form === 'react' ? 'React' : 'Vue'
+}
+
+function formUse(form: Form): string {
+  if (form === 'script') {
+    return say('For most sites. It is 10 KB, keeps its place free, and follows every change.')
+  }
+  if (form === 'snippet') {
+    return say(
+      'The fastest first sight, also without JavaScript. The pictures stand in the page; the script brings it up to date.',
+    )
+  }
+  if (form === 'iframe') return say('For site builders that take no scripts of others.')
+  if (form === 'react') return say('A component for React, Next.js and others that use JSX.')
+  return say('A component for Vue 3 and Nuxt.')
+}
+
+function blockName({ kind, file }: Block, index: number): string {
+  if (kind === 'types') return say('For TypeScript: {file}', { file: file ?? '' })
+  if (kind === 'config') return say('Once, in {file}', { file: file ?? '' })
+  if (kind === 'component') return file ?? ''
+  return index === 0
+    ? say('Where the widget belongs')
+    : say('Once, at the end of the page: makes frames as high as what they show')
+}

@@ -1,0 +1,111 @@
+import type { Embed } from './queries.ts'
+
+export const forms = ['script', 'snippet', 'iframe', 'react', 'vue'] as const
+export type Form = (typeof forms)[number]
+
+export type Block = {
+  kind: 'page' | 'component' | 'types' | 'config'
+  /** Of the file that it belongs into, if it is one of a build. */
+  file?: string
+  code: string
+}
+
+type Widget = { slug: string; layout: string }
+
+export type Options = {
+  embed: Embed
+  widget: Widget
+  /** Of the services, without a slash at its end. */
+  base: string
+  /** The key itself, or the placeholder. */
+  apiKey: string
+  /** Whether the page keeps the script of today. */
+  isPinned: boolean
+}
+
+/** What to paste, in the order of pasting; empty for the snippet of a draft. */
+export function blocksOf(form: Form, options: Options): Block[] {
+  const { embed, apiKey, isPinned } = options
+  const page = (code: string): Block => ({
+    kind: 'page',
+    code: code.replaceAll(embed.placeholder, apiKey),
+  })
+  if (form === 'script') return [page(isPinned ? embed.pinnedScript : embed.script)]
+  if (form === 'snippet') return embed.snippet === null ? [] : [page(embed.snippet)]
+  if (form === 'iframe') return [page(embed.iframe), page(embed.iframeScript)]
+  return form === 'react' ? reactBlocks(options) : vueBlocks(options)
+}
+
+/** `summer-show` is `SummerShow`; a name in the language must not begin with a digit. */
+export const componentName = (slug: string): string => {
+  const name = slug.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  return /^\d/.test(name) ? `Widget${name}` : name
+}
+
+const element = ({ widget: { slug, layout }, apiKey }: Options): string =>
+  `<vitrine-widget slug="${slug}" api-key="${apiKey}" layout="${layout}"`
+
+/** Bundlers leave the address as it is; servers that render the page do not run it. */
+const load = (base: string): string =>
+  `import(/* @vite-ignore */ /* webpackIgnore: true */ '${base}/embed/v1.js')`
+
+function reactBlocks(options: Options): Block[] {
+  const name = componentName(options.widget.slug)
+  return [
+    {
+      kind: 'component',
+      file: `${name}.jsx`,
+      code: `'use client'
+import { useEffect } from 'react'
+
+export function ${name}() {
+  useEffect(() => {
+    ${load(options.base)}
+  }, [])
+  return ${element(options)} />
+}`,
+    },
+    {
+      kind: 'types',
+      file: 'vitrine.d.ts',
+      code: `import type { HTMLAttributes } from 'react'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'vitrine-widget': HTMLAttributes<HTMLElement> & {
+        slug: string
+        'api-key': string
+        layout?: string
+      }
+    }
+  }
+}`,
+    },
+  ]
+}
+
+const vueBlocks = (options: Options): Block[] => [
+  {
+    kind: 'component',
+    file: `${componentName(options.widget.slug)}.vue`,
+    code: `<script setup>
+import { onMounted } from 'vue'
+
+onMounted(() => ${load(options.base)})
+</script>
+
+<template>
+  ${element(options)}></vitrine-widget>
+</template>`,
+  },
+  {
+    kind: 'config',
+    file: 'vite.config.js',
+    code: `vue({
+  template: {
+    compilerOptions: { isCustomElement: (tag) => tag === 'vitrine-widget' },
+  },
+})`,
+  },
+]

@@ -1,0 +1,25 @@
+import { orThrow } from '@vitrine/sdk'
+import type { CreatedApiKey } from '../server/api-keys.ts'
+import { vitrine } from '../server/client.ts'
+import { originOf } from '../server/origins.ts'
+import { queries } from '../server/queries.ts'
+
+/** A key for the pages of one site. */
+export async function createKeyFor(
+  projectId: string,
+  site: string,
+  countsViews: boolean,
+): Promise<CreatedApiKey> {
+  const origin = originOf(site)
+  const call = vitrine.POST('/api/projects/{projectId}/api-keys', {
+    params: { path: { projectId } },
+    body: {
+      name: origin.replace(/^[a-z]+:\/\//, '') || site,
+      permissions: countsViews ? 'READ_WRITE' : 'READ',
+      allowedOrigins: [origin],
+    },
+  })
+  const key = await orThrow(call)
+  void queries.invalidateQueries({ queryKey: ['api-keys', projectId] })
+  return key
+}

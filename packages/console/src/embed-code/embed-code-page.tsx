@@ -1,0 +1,78 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Page, Section } from '../controls/page.tsx'
+import { widgetQuery } from '../publishing/queries.ts'
+import { WidgetHead } from '../publishing/widget-head.tsx'
+import type { CreatedApiKey } from '../server/api-keys.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { projectQuery } from '../server/projects.ts'
+import { say } from '../words/words.ts'
+import { CodeTabs } from './code-tabs.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import css from './embed-code.module.css'
+import { KeyChoice } from './key-choice.tsx'
+import { ownLanguage } from './languages.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { embedQuery } from './queries.ts'
+
+const from = '/shell/p/$projectId/widgets/$widgetId/code'
+
+/** What to paste into a site, and the key that it needs. */
+export default function EmbedCodePage() {
+  const { projectId, widgetId } = useParams({ from })
+  const { data: widget } = useSuspenseQuery(widgetQuery(projectId, widgetId))
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  const [language, setLanguage] = useState(ownLanguage)
+  const { data: embed, error } = useQuery(embedQuery(projectId, widgetId, language))
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+  const [known, setKnown] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Page
+      title={say('Code of {name}', { name: widget.name })}
+      lead={<WidgetHead widget={widget} />}
+    >
+      <DraftNotice widget={widget} />
+      <div className={css.columns}>
+        <Section title={say('1. The key')}>
+          <KeyChoice
+            projectId={projectId}
+            orgId={project.organizationId}
+            created={created}
+            onCreated={(key) => {
+              setCreated(key)
+              setCopied(false)
+            }}
+            onKnown={setKnown}
+          />
+        </Section>
+        <Section title={say('2. The code')}>
+          {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+          {embed === undefined && !error ? <Skeleton lines={6} /> : null}
+          {embed === undefined ? null : (
+            <>
+              {created === null && known === null ? (
+                <p className={css.hint}>
+                  {say('{placeholder} stands for the key. Put yours in its place.', {
+                    placeholder: embed.placeholder,
+                  })}
+                </p>
+              ) : null}
+              <CodeTabs
+                embed={embed}
+                widget={widget}
+                apiKey={created?.key ?? known ?? embed.placeholder}
+                language={language}
+                onLanguage={setLanguage}
+                onCopy={() => setCopied(true)}
+              />
+            </>
+          )}
+        </Section>
+      </div>
+      <LeaveGuard isNeeded={created !== null && !isCopied} />
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NativeSelect } from '../controls/native-select.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { type ApiKey, apiKeysQuery } from '../server/api-keys.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { momentOf } from '../server/moments.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import css from './embed-code.module.css'
+
+type Props = {
+  projectId: string
+  /** The whole key, if it was pasted; null for the placeholder. */
+  onKnown(value: string | null): void
+}
+
+/** One of the project's keys. Its value is not known here, but the person may have it. */
+export default function ExistingKey({ projectId, onKnown }: Props) {
+  const { data, error } = useQuery(apiKeysQuery(projectId))
+  const { timeZone } = useMe()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [value, setValue] = useState('')
+  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (data === undefined) return <Skeleton />
+  const usable = data.filter(
+    ({ expiresAt }) => expiresAt === null || momentOf(expiresAt, timeZone) > new Date(),
+  )
+  const key = usable.find(({ id }) => id === chosen) ?? usable[0]
+  if (key === undefined) return <p>{say('This project has no key yet.')}</p>
+  const paste = (next: string) => {
+    setValue(next)
+    onKnown(isKey(next, key) ? next.trim() : null)
+  }
+  return (
+    <>
+      <NativeSelect
+        label={say('Key')}
+        options={usable.map(({ id, name, keyPrefix }) => ({
+          id,
+          label: `${name} · ${keyPrefix}…`,
+        }))}
+        value={key.id}
+        onChange={(id) => {
+          setChosen(id)
+          setValue('')
+          onKnown(null)
+        }}
+      />
+      <p className={css.hint}>
+        {key.allowedOrigins.length === 0
+          ? say('Works on every site.')
+          : say('Works on {origins} alone.', { origins: key.allowedOrigins.join(', ') })}
+      </p>
+      <TextField
+        label={say('The whole key, if you have it')}
+        value={value}
+        onChange={paste}
+        placeholder={`${key.keyPrefix}…`}
+        hint={say('Vitrine keeps only a hash of it. What you paste here stays on this page.')}
+        problem={
+          value === '' || isKey(value, key)
+            ? undefined
+            : say('This is not the key that begins with {prefix}.', { prefix: key.keyPrefix })
+        }
+        autoComplete="off"
+        spellCheck="false"
+      />
+    </>
+  )
+}
+
+const isKey = (value: string, { keyPrefix }: ApiKey): boolean =>
+  /^pk_[A-Za-z0-9]{38}$/.test(value.trim()) && value.trim().startsWith(keyPrefix)

@@ -1,0 +1,37 @@
+import { formatLanguage } from '../words/words.ts'
+
+/** Of the controls of the embed. */
+const tags = [
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+  'zh',
+] as const
+
+export type Language = (typeof tags)[number]
+
+export const languages = (): { id: Language; label: string }[] =>
+  tags
+    .map((id) => ({ id, label: formatLanguage(id) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+
+/** That of the reader, if the embed has it. */
+export const ownLanguage = (): Language =>
+  tags.find((tag) => navigator.language.startsWith(tag)) ?? 'en'

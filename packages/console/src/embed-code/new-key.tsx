@@ -1,0 +1,39 @@
+import { Checkbox } from '../controls/checkbox.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import type { CreatedApiKey } from '../server/api-keys.ts'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { createKeyFor } from './commands.ts'
+
+type Props = { projectId: string; onCreated(key: CreatedApiKey): void }
+
+export default function NewKey({ projectId, onCreated }: Props) {
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ site = '', views }) =>
+      onCreated(await createKeyFor(projectId, site, views !== undefined)),
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label={say('Site')}
+        name="site"
+        placeholder="https://museum.example"
+        hint={say('Only its pages can use the key.')}
+        problem={form.problems['allowedOrigins[0]'] ?? form.problems.name}
+        autoComplete="url"
+      />
+      <Checkbox
+        name="views"
+        value="yes"
+        defaultSelected
+        hint={say('Without cookies, and nothing about the visitors.')}
+      >
+        {say('Count views and clicks')}
+      </Checkbox>
+      <FormActions form={form} label={say('Create key')} />
+    </Form>
+  )
+}

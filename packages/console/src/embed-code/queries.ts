@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { orThrow, type Schemas } from '@vitrine/sdk'
+import { vitrine } from '../server/client.ts'
+
+export type Embed = Schemas['Embed']
+
+/** The codes of a widget. They change with its settings, so they are read each time. */
+export const embedQuery = (projectId: string, widgetId: string, lang: string) =>
+  queryOptions({
+    queryKey: ['widgets', projectId, 'code', widgetId, lang],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<Embed> => {
+      const params = { path: { projectId, widgetId }, query: { lang } }
+      const call = vitrine.GET('/api/projects/{projectId}/widgets/{widgetId}/embed', {
+        params,
+        signal,
+      })
+      return orThrow(call)
+    },
+  })
+
+/** Names of those who may create keys. */
+export const adminsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['members', orgId, 'admins'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const params = { path: { orgId }, query: { size: 500 } }
+      const call = vitrine.GET('/api/organizations/{orgId}/members', { params, signal })
+      const { content } = await orThrow(call)
+      return content
+        .filter(({ role }) => role === 'OWNER' || role === 'ADMIN')
+        .map(({ name }) => name)
+    },
+  })

@@ -1,0 +1,85 @@
+import type { Layout } from '../controls/layout-picture.tsx'
+import { layoutName } from '../publishing/layout-words.ts'
+import { say } from '../words/words.ts'
+import { fieldName, settingName } from './entry-words.ts'
+import css from './history.module.css'
+import { PictureChange } from './picture-change.tsx'
+import { Value } from './value.tsx'
+
+type Pair = { from?: unknown; to?: unknown }
+type Props = { projectId: string; changes: Readonly<Record<string, unknown>>; isNew: boolean }
+
+const texts = ['name', 'slug', 'layout'] as const
+
+/** The fields that differ, before and after. Of a new widget the first values alone. */
+export function Changes({ projectId, changes, isNew }: Props) {
+  const assetIds = changes.assetIds as Pair | undefined
+  const isRetold = changes.items !== undefined && assetIds === undefined
+  return (
+    <dl className={css.changes}>
+      {texts.map((field) => {
+        const pair = changes[field] as Pair | undefined
+        return pair === undefined ? null : (
+          <Row key={field} name={fieldName(field)} pair={shown(field, pair)} isNew={isNew} />
+        )
+      })}
+      {assetIds === undefined ? null : (
+        <div>
+          <dt>{fieldName('assetIds')}</dt>
+          <dd>
+            <PictureChange
+              projectId={projectId}
+              from={(assetIds.from ?? []) as string[]}
+              to={(assetIds.to ?? []) as string[]}
+            />
+          </dd>
+        </div>
+      )}
+      {isRetold ? (
+        <div>
+          <dt>{fieldName('items')}</dt>
+          <dd>{say('changed')}</dd>
+        </div>
+      ) : null}
+      {isNew ? null : <Settings changes={changes} />}
+    </dl>
+  )
+}
+
+/** Of config and theme, per key. */
+function Settings({ changes }: Pick<Props, 'changes'>) {
+  return ['config', 'theme'].flatMap((field) =>
+    Object.entries((changes[field] ?? {}) as Record<string, Pair>).map(([key, pair]) => (
+      <Row key={`${field}.${key}`} name={settingName(key)} pair={pair} isNew={false} />
+    )),
+  )
+}
+
+function shown(field: string, { from, to }: Pair): Pair {
+  if (field !== 'layout') return { from, to }
+  const name = (value: unknown) => (value === null ? null : layoutName(value as Layout))
+  return { from: name(from), to: name(to) }
+}
+
+function Row({ name, pair, isNew }: { name: string; pair: Pair; isNew: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.values}>
+        {isNew ? null : (
+          <>
+            <del>
+              <Value value={pair.from} />
+            </del>
+            <span className={css.arrow} aria-hidden="true">
+              →
+            </span>
+          </>
+        )}
+        <ins>
+          <Value value={pair.to} />
+        </ins>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { say } from '../words/words.ts'
+import type { Entry } from './queries.ts'
+
+type Pair = { from?: unknown; to?: unknown }
+
+/** What was done, with who did it. */
+export function entryWords({
+  action,
+  by,
+  changes,
+}: Pick<Entry, 'action' | 'by' | 'changes'>): string {
+  const name = by ?? say('Somebody who has left')
+  const status = (changes.status as Pair | undefined)?.to
+  if (action === 'widget.create') return say('{name} created it', { name })
+  if (action === 'widget.duplicate') return say('{name} made it as a copy', { name })
+  const others = Object.keys(changes).some((field) => field !== 'status')
+  if (status === 'PUBLISHED') {
+    return others
+      ? say('{name} changed and published it', { name })
+      : say('{name} published it', { name })
+  }
+  if (status === 'DRAFT') {
+    return others
+      ? say('{name} changed and unpublished it', { name })
+      : say('{name} unpublished it', { name })
+  }
+  return say('{name} changed it', { name })
+}
+
+export function fieldName(field: string): string {
+  if (field === 'name') return say('Name')
+  if (field === 'slug') return say('Slug')
+  if (field === 'layout') return say('Layout')
+  if (field === 'assetIds') return say('Pictures')
+  if (field === 'items') return say('Texts and links')
+  return settingName(field)
+}
+
+/** `minColumnWidth` is `Min column width`. */
+export function settingName(key: string): string {
+  const words = key
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import type { Widget } from '../publishing/commands.ts'
+import { widgetQuery } from '../publishing/queries.ts'
+import { WidgetHead } from '../publishing/widget-head.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { EntryItem } from './entry-item.tsx'
+import css from './history.module.css'
+import { historyQuery } from './queries.ts'
+import { type State, stateAfter, stateOf } from './states.ts'
+
+const RestoreSheet = lazy(() => import('./restore-sheet.tsx'))
+
+/** The widget as it was when the person asked: the sheet stays as it is after the change. */
+type Restored = { widget: Widget; former: State }
+
+/** Who changed what of a widget, and a way back to each state. */
+export default function HistoryPage() {
+  const { projectId, widgetId } = useParams({
+    from: '/shell/p/$projectId/widgets/$widgetId/history',
+  })
+  const { data: widget } = useSuspenseQuery(widgetQuery(projectId, widgetId))
+  const list = useInfiniteQuery(historyQuery(projectId, widgetId))
+  const [restored, setRestored] = useState<Restored | null>(null)
+  const entries = list.data?.pages.flatMap(({ content }) => content) ?? []
+  const now = stateOf(widget)
+  return (
+    <Page
+      title={say('History of {name}', { name: widget.name })}
+      lead={<WidgetHead widget={widget} />}
+      width="narrow"
+    >
+      {list.error ? <Notice tone="bad">{wordsOf(list.error)}</Notice> : null}
+      {list.data === undefined && !list.error ? <Skeleton lines={8} /> : null}
+      {list.data !== undefined && entries.length === 0 ? (
+        <Empty icon="clock" title={say('No change is kept')}>
+          {say('Changes from now on stand here, with who made them.')}
+        </Empty>
+      ) : null}
+      <ol className={css.entries}>
+        {entries.map((entry, index) => (
+          <EntryItem
+            key={entry.id}
+            projectId={projectId}
+            entry={entry}
+            isNewest={index === 0}
+            onRestore={() => setRestored({ widget, former: stateAfter(now, entries, index) })}
+          />
+        ))}
+      </ol>
+      {list.hasNextPage ? (
+        <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          {say('Show more')}
+        </Button>
+      ) : null}
+      {restored === null ? null : (
+        <Suspense fallback={null}>
+          <RestoreSheet {...restored} onClose={() => setRestored(null)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

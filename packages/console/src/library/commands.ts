@@ -1,0 +1,146 @@
+import { orThrow, type Schemas } from '@vitrine/sdk'
+import type { Asset } from '../server/assets.ts'
+import { vitrine } from '../server/client.ts'
+import { queries } from '../server/queries.ts'
+import type { Folder } from './queries.ts'
+import type { AssetFilter } from './search.ts'
+
+export type AssetChange = {
+  filename?: string
+  altText?: string | null
+  decorative?: boolean
+  tags?: string[]
+  folderId?: string | null
+  focalPoint?: { x: number; y: number } | null
+}
+
+const refresh = (projectId: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['assets', projectId] }),
+    queries.invalidateQueries({ queryKey: ['folders', projectId] }),
+    queries.invalidateQueries({ queryKey: ['project', projectId] }),
+  ])
+
+/** @throws VitrineError PRECONDITION_FAILED if the picture was changed since it was read. */
+export async function updateAsset(asset: Asset, change: AssetChange): Promise<Asset> {
+  const { id: assetId, projectId, revision } = asset
+  const call = vitrine.PUT('/api/projects/{projectId}/assets/{assetId}', {
+    params: { path: { projectId, assetId }, header: { 'If-Match': `"${revision}"` } },
+    body: change,
+  })
+  const updated = await orThrow(call)
+  queries.setQueryData(['assets', projectId, 'one', assetId], updated)
+  void refresh(projectId)
+  return updated
+}
+
+/** After the file of a picture was replaced. */
+export async function replaced(updated: Asset): Promise<void> {
+  const { projectId, id } = updated
+  queries.setQueryData(['assets', projectId, 'one', id], updated)
+  await refresh(projectId)
+}
+
+/** The pictures of a bulk change: some by id, or all that match a filter, of which there must be so many. */
+export type Target =
+  | { kind: 'ids'; ids: string[] }
+  | { kind: 'filter'; filter: AssetFilter; expectedCount: number }
+
+export type BulkStep =
+  | { action: 'move'; folderId: string | null }
+  | { action: 'tag' | 'untag'; tags: string[] }
+  | { action: 'delete' }
+
+/** Pictures that one call may name. */
+const mostIds = 500
+
+/**
+ * @param onProgress from 0 to 1.
+ * @returns how many could not be changed.
+ */
+export async function changeMany(
+  projectId: string,
+  target: Target,
+  step: BulkStep,
+  onProgress: (part: number) => void,
+): Promise<number> {
+  try {
+    return target.kind === 'ids'
+      ? await changeByIds(projectId, target.ids, step, onProgress)
+      : await changeByFilter(projectId, target, step, onProgress)
+  } finally {
+    await refresh(projectId)
+  }
+}
+
+const send = (projectId: string, body: Schemas['BulkChange']) =>
+  orThrow(
+    vitrine.POST('/api/projects/{projectId}/assets/bulk', {
+      params: { path: { projectId } },
+      body,
+    }),
+  )
+
+async function changeByIds(
+  projectId: string,
+  ids: readonly string[],
+  step: BulkStep,
+  onProgress: (part: number) => void,
+): Promise<number> {
+  let failed = 0
+  for (let from = 0; from < ids.length; from += mostIds) {
+    const assetIds = ids.slice(from, from + mostIds)
+    const answer = await send(projectId, { ...step, assetIds } as Schemas['BulkChange'])
+    if ('results' in answer) failed += answer.results.filter(({ status }) => status !== 'ok').length
+    onProgress(Math.min(1, (from + mostIds) / ids.length))
+  }
+  return failed
+}
+
+const pollMs = 700
+
+async function changeByFilter(
+  projectId: string,
+  { filter, expectedCount }: Extract<Target, { kind: 'filter' }>,
+  step: BulkStep,
+  onProgress: (part: number) => void,
+): Promise<number> {
+  const answer = await send(projectId, { ...step, filter, expectedCount } as Schemas['BulkChange'])
+  if (!('jobId' in answer)) return 0
+  const path = { projectId, jobId: answer.jobId }
+  for (;;) {
+    const job = await orThrow(
+      vitrine.GET('/api/projects/{projectId}/jobs/{jobId}', { params: { path } }),
+    )
+    onProgress(job.total === 0 ? 1 : job.done / job.total)
+    if (job.state !== 'RUNNING')
+      return job.failedCount + (job.state === 'FAILED' ? job.total - job.done : 0)
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+export async function createFolder(
+  projectId: string,
+  name: string,
+  parentId: string | null,
+): Promise<Folder> {
+  const call = vitrine.POST('/api/projects/{projectId}/folders', {
+    params: { path: { projectId } },
+    body: { name, ...(parentId !== null && { parentId }) },
+  })
+  const folder = await orThrow(call)
+  await queries.invalidateQueries({ queryKey: ['folders', projectId] })
+  return folder
+}
+
+export async function deleteFolder({ projectId, id: folderId, revision }: Folder): Promise<void> {
+  const call = vitrine.DELETE('/api/projects/{projectId}/folders/{folderId}', {
+    params: {
+      path: { projectId, folderId },
+      query: { recursive: true },
+      header: { 'If-Match': `"${revision}"` },
+    },
+  })
+  await orThrow(call)
+  await refresh(projectId)
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { buttonClass, IconButton } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
+import { Notice, Skeleton } from '../../controls/notice.tsx'
+import { May, useMay } from '../../permissions/permissions.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { momentOf } from '../../server/moments.ts'
+import { useMe } from '../../session/use-me.ts'
+import { formatAge, formatBytes, formatMoment, say } from '../../words/words.ts'
+import { type Asset, assetQuery } from '../queries.ts'
+import { Addresses } from './addresses.tsx'
+import css from './details.module.css'
+import { FocalPoint } from './focal-point.tsx'
+import { History } from './history.tsx'
+import { ReplaceFile } from './replace-file.tsx'
+import { Texts } from './texts.tsx'
+import { UsedIn } from './used-in.tsx'
+
+type Props = { projectId: string; assetId: string; onClose(): void; onRename(): void }
+
+/** Everything about one picture. */
+export default function Details({ projectId, assetId, onClose, onRename }: Props) {
+  const { data: asset, error } = useQuery(assetQuery(projectId, assetId))
+  return (
+    <div className={css.details}>
+      <header className={css.head}>
+        <h2 title={asset?.filename}>{asset?.filename ?? say('Loading')}</h2>
+        <span className={css.headTools}>
+          <May call="updateAsset">
+            <IconButton icon="edit" size="sm" label={say('Rename')} onPress={onRename} />
+          </May>
+          <IconButton icon="close" size="sm" label={say('Close details')} onPress={onClose} />
+        </span>
+      </header>
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {asset === undefined ? error ? null : <Skeleton lines={6} /> : <Parts asset={asset} />}
+    </div>
+  )
+}
+
+function Parts({ asset }: { asset: Asset }) {
+  const may = useMay()
+  return (
+    <>
+      <FocalPoint
+        key={`${asset.id} ${asset.version}`}
+        asset={asset}
+        isReadOnly={!may('updateAsset')}
+      />
+      <Facts asset={asset} />
+      <div className={css.tools}>
+        {may('replaceAssetFile') ? <ReplaceFile asset={asset} /> : null}
+        <a
+          className={buttonClass('normal', 'sm')}
+          href={asset.originalUrl}
+          download={asset.filename}
+        >
+          <Icon name="download" size={16} />
+          <span>{say('Download')}</span>
+        </a>
+      </div>
+      <Texts key={asset.revision} asset={asset} isReadOnly={!may('updateAsset')} />
+      <UsedIn asset={asset} />
+      <Addresses asset={asset} />
+      <History asset={asset} />
+    </>
+  )
+}
+
+function Facts({ asset }: { asset: Asset }) {
+  const { timeZone } = useMe()
+  const created = momentOf(asset.createdAt, timeZone)
+  const facts: [string, string, string?][] = [
+    [say('Size'), `${asset.width} × ${asset.height}`],
+    [
+      say('File'),
+      `${asset.contentType.replace('image/', '').toUpperCase()}, ${formatBytes(asset.sizeBytes)}`,
+    ],
+    [say('Added'), formatAge(created, new Date()), formatMoment(created)],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value, title]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={title}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

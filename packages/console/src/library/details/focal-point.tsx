@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { addressOf, Picture } from '../../controls/picture.tsx'
+import { toast } from '../../controls/toast.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { say } from '../../words/words.ts'
+import { updateAsset } from '../commands.ts'
+import type { Asset } from '../queries.ts'
+import { movedBy, type Point, pointAt } from './crop.ts'
+import { Crops } from './crops.tsx'
+import css from './focal-point.module.css'
+
+const centre: Point = { x: 0.5, y: 0.5 }
+const percent = (part: number): number => Math.round(part * 100)
+
+/** The edited point, and saving it. */
+function usePoint(asset: Asset) {
+  const stored = asset.focalPoint
+  const [edited, setEdited] = useState<Point | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async (focalPoint: Point | null) => {
+    setPending(true)
+    setError(null)
+    try {
+      await updateAsset(asset, { focalPoint })
+      toast(focalPoint === null ? say('Crops keep the middle.') : say('Crops keep this point.'))
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    point: edited ?? stored ?? centre,
+    isSet: stored !== null,
+    edited,
+    setEdited,
+    isPending,
+    error,
+    save,
+  }
+}
+
+/** The picture with the point that crops keep in sight: dragged, or moved by the arrow keys. */
+export function FocalPoint({ asset, isReadOnly }: { asset: Asset; isReadOnly: boolean }) {
+  const editing = usePoint(asset)
+  const { point, setEdited, error } = editing
+  const image = useRef<HTMLSpanElement>(null)
+  const place = ({ clientX, clientY }: PointerEvent) => {
+    const box = image.current?.getBoundingClientRect()
+    if (box) setEdited(pointAt((clientX - box.x) / box.width, (clientY - box.y) / box.height))
+  }
+  return (
+    <div className={css.focal}>
+      <figure className={css.stage}>
+        <span
+          ref={image}
+          className={css.image}
+          dir="ltr"
+          data-editable={!isReadOnly || undefined}
+          onPointerDown={(event) => {
+            if (isReadOnly || event.button !== 0) return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            place(event)
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) place(event)
+          }}
+        >
+          <Picture
+            src={addressOf(asset, 640)}
+            alt={asset.altText ?? ''}
+            width={asset.width}
+            height={asset.height}
+            color={asset.placeholder?.color}
+          />
+          {isReadOnly ? null : <Marker point={point} onMove={setEdited} />}
+        </span>
+      </figure>
+      <Crops asset={asset} point={point} />
+      {error === null ? null : <Notice tone="bad">{wordsOf(error)}</Notice>}
+      {isReadOnly ? null : <Actions editing={editing} />}
+    </div>
+  )
+}
+
+function Marker({ point, onMove }: { point: Point; onMove(to: Point): void }) {
+  const { x, y } = point
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = movedBy(point, event.key, event.shiftKey)
+    if (to === null) return
+    event.preventDefault()
+    onMove(to)
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={css.marker}
+      style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
+      aria-label={say('Focal point')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent(x)}
+      aria-valuetext={say('{x} % from the left, {y} % from the top', {
+        x: percent(x),
+        y: percent(y),
+      })}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function Actions({ editing }: { editing: ReturnType<typeof usePoint> }) {
+  const { isSet, edited, setEdited, isPending, save } = editing
+  if (edited !== null) {
+    return (
+      <div className={css.actions}>
+        <Button size="sm" look="primary" isPending={isPending} onPress={() => void save(edited)}>
+          {say('Save this point')}
+        </Button>
+        <Button size="sm" look="quiet" onPress={() => setEdited(null)}>
+          {say('Discard')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.actions}>
+      <p>{say('Click where the subject is: crops keep it in sight.')}</p>
+      {isSet ? (
+        <Button size="sm" look="quiet" isPending={isPending} onPress={() => void save(null)}>
+          {say('Use the middle')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

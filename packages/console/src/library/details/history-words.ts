@@ -1,0 +1,65 @@
+import { say } from '../../words/words.ts'
+
+export function wordOfAction(action: string): string {
+  switch (action) {
+    case 'asset.create':
+      return say('added it')
+    case 'asset.replace':
+      return say('replaced the file')
+    default:
+      return say('changed it')
+  }
+}
+
+function wordOfField(field: string): string {
+  switch (field) {
+    case 'altText':
+      return say('Alt text')
+    case 'decorative':
+      return say('Decorative')
+    case 'tags':
+      return say('Tags')
+    case 'folderId':
+      return say('Folder')
+    case 'filename':
+      return say('Name')
+    case 'focalPoint':
+      return say('Focal point')
+    case 'metadata':
+      return say('Metadata')
+    default:
+      return field
+  }
+}
+
+/** Technical fields, and ids that say nothing to people. */
+const hidden: readonly string[] = ['sha256', 'fileKey', 'version', 'width', 'height', 'sizeBytes']
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const longest = 160
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? say('yes') : say('no')
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (isRecord(value) && typeof value.x === 'number' && typeof value.y === 'number') {
+    return `${Math.round(value.x * 100)} % / ${Math.round(value.y * 100)} %`
+  }
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest)
+}
+
+export type ChangedField = { field: string; from: string; to: string }
+
+/** The changes of an entry, as people read them. */
+export function changedFields(changes: Readonly<Record<string, unknown>>): ChangedField[] {
+  return Object.entries(changes).flatMap(([name, change]) => {
+    if (hidden.includes(name) || !isRecord(change)) return []
+    const field = wordOfField(name)
+    // Ids of folders say nothing: only that it was moved.
+    if (name === 'folderId') return [{ field, from: '', to: say('moved') }]
+    const [from, to] = [textOf(change.from ?? change.removed), textOf(change.to ?? change.added)]
+    return from === '' && to === '' ? [] : [{ field, from, to }]
+  })
+}

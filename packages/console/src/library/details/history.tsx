@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../controls/button.tsx'
+import { Notice, Skeleton } from '../../controls/notice.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { momentOf } from '../../server/moments.ts'
+import { useMe } from '../../session/use-me.ts'
+import { formatAge, formatMoment, say } from '../../words/words.ts'
+import { type Asset, assetHistoryQuery, type HistoryEntry } from '../queries.ts'
+import css from './details.module.css'
+import { changedFields, wordOfAction } from './history-words.ts'
+
+/** Who changed what, newest first. It is read when a person asks for it. */
+export function History({ asset }: { asset: Asset }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={css.part}>
+      <h3>{say('History')}</h3>
+      {isOpen ? (
+        <Entries asset={asset} />
+      ) : (
+        <Button size="sm" icon="clock" onPress={() => setOpen(true)}>
+          {say('Show changes')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entries({ asset: { projectId, id } }: { asset: Asset }) {
+  const { data, error } = useQuery(assetHistoryQuery(projectId, id))
+  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (data === undefined) return <Skeleton lines={3} />
+  if (data.length === 0) return <p>{say('Nothing was changed.')}</p>
+  return (
+    <ol className={css.history}>
+      {data.map((entry) => (
+        <EntryLine key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function EntryLine({ entry: { action, by, changes, createdAt } }: { entry: HistoryEntry }) {
+  const { timeZone } = useMe()
+  const at = momentOf(createdAt, timeZone)
+  const isNew = action === 'asset.create'
+  return (
+    <li>
+      <span>
+        <strong>{by ?? say('Somebody who has left')}</strong> {wordOfAction(action)}
+      </span>
+      {(isNew ? [] : changedFields(changes)).map(({ field, from, to }) => (
+        <span key={field} className={css.change}>
+          {field}: {from === '' ? null : <del>{from}</del>} {to === '' ? null : <ins>{to}</ins>}
+        </span>
+      ))}
+      <time dateTime={at.toISOString()} title={formatMoment(at)}>
+        {formatAge(at, new Date())}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { replaceFile } from '@vitrine/sdk'
+import { useRef, useState } from 'react'
+import { Button } from '../../controls/button.tsx'
+import { Confirm } from '../../controls/dialog.tsx'
+import { Bar } from '../../controls/ring.tsx'
+import { toast } from '../../controls/toast.tsx'
+import { vitrine } from '../../server/client.ts'
+import { wordsOf } from '../../server/error-words.ts'
+import { formatBytes, say } from '../../words/words.ts'
+import { replaced } from '../commands.ts'
+import type { Asset } from '../queries.ts'
+
+/** Other bytes for the same picture: its texts, tags and places in widgets stay. */
+export function ReplaceFile({ asset }: { asset: Asset }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [part, setPart] = useState(0)
+  const { id: assetId, projectId, revision } = asset
+  const act = async () => {
+    if (file === null) return
+    setPart(0)
+    const onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
+      setPart(total === 0 ? 1 : loaded / total)
+    await replaced(await replaceFile(vitrine, { projectId, assetId, revision, file, onProgress }))
+    toast(say('Replaced. Widgets show the new file everywhere.'))
+  }
+  return (
+    <>
+      <Button size="sm" icon="refresh" onPress={() => input.current?.click()}>
+        {say('Replace file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={say('The new file')}
+        onChange={({ currentTarget }) => {
+          setFile(currentTarget.files?.[0] ?? null)
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Confirm
+        title={say('Replace the file?')}
+        label={say('Replace')}
+        look="primary"
+        isOpen={file !== null}
+        onClose={() => setFile(null)}
+        act={act}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say(
+            '{name} ({size}) takes its place. Texts, tags and places in widgets stay, and live widgets show the new file at once.',
+            { name: file?.name ?? '', size: formatBytes(file?.size ?? 0) },
+          )}
+        </p>
+        {part > 0 ? <Bar label={say('Upload')} value={part} /> : null}
+      </Confirm>
+    </>
+  )
+}

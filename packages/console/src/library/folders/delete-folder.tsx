@@ -1,0 +1,29 @@
+import { Confirm } from '../../controls/dialog.tsx'
+import { wordsOf } from '../../server/error-words.ts'
+import { say } from '../../words/words.ts'
+import { deleteFolder } from '../commands.ts'
+import type { Folder } from '../queries.ts'
+
+type Props = { folder: Folder; onClose(): void; onDeleted(): void }
+
+export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
+  return (
+    <Confirm
+      title={say('Delete the folder?')}
+      label={say('Delete folder')}
+      isOpen
+      onClose={onClose}
+      wordsOf={wordsOf}
+      act={async () => {
+        await deleteFolder(folder)
+        onDeleted()
+      }}
+    >
+      <p>
+        {say('{name} and the folders in it go. Their pictures stay, in no folder.', {
+          name: folder.name,
+        })}
+      </p>
+    </Confirm>
+  )
+}

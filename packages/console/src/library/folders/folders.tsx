@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@vitrine/sdk'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { IconButton } from '../../controls/button.tsx'
+import { Icon, type IconName } from '../../controls/icon.tsx'
+import { Menu, MenuItem } from '../../controls/menu.tsx'
+import { May, useMay } from '../../permissions/permissions.tsx'
+import { formatCount, say } from '../../words/words.ts'
+import { type Folder, foldersQuery } from '../queries.ts'
+import css from './folders.module.css'
+
+const NewFolder = lazy(() => import('./new-folder.tsx'))
+const DeleteFolder = lazy(() => import('./delete-folder.tsx'))
+
+type Props = {
+  projectId: string
+  counts: Schemas['AssetCounts'] | undefined
+  current: string | undefined
+  onChoose(folder: string | undefined): void
+}
+
+/** All folders, each indented below its parent. */
+export function Folders({ projectId, counts, current, onChoose }: Props) {
+  const { data: folders = [] } = useQuery(foldersQuery(projectId))
+  const [parent, setParent] = useState<Folder | null | undefined>(undefined)
+  const [doomed, setDoomed] = useState<Folder | null>(null)
+  return (
+    <div className={css.folders}>
+      <header className={css.head}>
+        <h2>{say('Folders')}</h2>
+        <May call="createFolder">
+          <IconButton
+            icon="plus"
+            size="sm"
+            label={say('New folder')}
+            onPress={() => setParent(null)}
+          />
+        </May>
+      </header>
+      <ul>
+        <FolderLine
+          label={say('All pictures')}
+          icon="grid"
+          count={counts?.total}
+          isCurrent={current === undefined}
+          onChoose={() => onChoose(undefined)}
+        />
+        <FolderLine
+          label={say('In no folder')}
+          icon="image"
+          count={counts?.root}
+          isCurrent={current === 'root'}
+          onChoose={() => onChoose('root')}
+        />
+        {folders.map((folder) => (
+          <FolderLine
+            key={folder.id}
+            label={folder.name}
+            icon="folder"
+            depth={folder.path.split('/').filter((part) => part !== '').length - 1}
+            count={folder.assetCount}
+            isCurrent={current === folder.id}
+            onChoose={() => onChoose(folder.id)}
+            menu={
+              <FolderMenu
+                folder={folder}
+                onAdd={() => setParent(folder)}
+                onDelete={() => setDoomed(folder)}
+              />
+            }
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {parent === undefined ? null : (
+          <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
+        )}
+        {doomed === null ? null : (
+          <DeleteFolder
+            folder={doomed}
+            onClose={() => setDoomed(null)}
+            onDeleted={() => {
+              if (current === doomed.id) onChoose(undefined)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type MenuProps = { folder: Folder; onAdd(): void; onDelete(): void }
+
+function FolderMenu({ folder, onAdd, onDelete }: MenuProps) {
+  const may = useMay()
+  if (!may('createFolder') && !may('deleteFolder')) return null
+  return (
+    <Menu
+      label={say('Folder {name}', { name: folder.name })}
+      trigger={
+        <IconButton icon="more" size="sm" label={say('More about {name}', { name: folder.name })} />
+      }
+    >
+      <MenuItem label={say('New folder inside')} icon="plus" onAction={onAdd} />
+      <MenuItem label={say('Delete')} icon="trash" isDanger onAction={onDelete} />
+    </Menu>
+  )
+}
+
+type LineProps = {
+  label: string
+  icon: IconName
+  count: number | undefined
+  isCurrent: boolean
+  onChoose(): void
+  depth?: number
+  menu?: ReactNode
+}
+
+const FolderLine = ({ label, icon, count, isCurrent, onChoose, depth = 0, menu }: LineProps) => (
+  <li className={css.line} data-current={isCurrent || undefined}>
+    <button
+      type="button"
+      className={css.folder}
+      aria-current={isCurrent}
+      onClick={onChoose}
+      style={{ paddingInlineStart: 10 + depth * 14 }}
+    >
+      <Icon name={icon} size={16} />
+      <span className={css.label}>{label}</span>
+      {count === undefined ? null : <span className={css.count}>{formatCount(count)}</span>}
+    </button>
+    {menu === undefined ? null : <span className={css.menu}>{menu}</span>}
+  </li>
+)

@@ -1,0 +1,61 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { CellAction, OnAction } from './actions.ts'
+import { actionOf } from './actions.ts'
+import { type Geometry, stepOf } from './window.ts'
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>
+  grid: Geometry
+  /** Changes when the list is another one. */
+  listKey: string
+  idAt(index: number): string | null
+  show(index: number): void
+  onAction: OnAction
+}
+
+/** The one cell that has the focus, and what keys and clicks do. */
+export function useKeys({ scroller, grid, listKey, idAt, show, onAction }: Options) {
+  const [focused, setFocused] = useState(0)
+  const wantsFocus = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is another one.
+  useEffect(() => setFocused(0), [listKey])
+  // After every render: the cell may only now be there.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-index="${focused}"]`)
+    if (!cell) return
+    wantsFocus.current = false
+    cell.focus({ preventScroll: true })
+  })
+  const act = (action: CellAction, index: number) => onAction(action, index, idAt(index), focused)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionOf(event)
+    const to = event.ctrlKey || event.metaKey ? null : stepOf(grid, event.key, focused)
+    if (to === null && action === undefined) return
+    event.preventDefault()
+    if (action !== undefined) return act(action, focused)
+    if (to === null) return
+    wantsFocus.current = true
+    setFocused(to)
+    show(to)
+    act(event.shiftKey ? 'range' : 'step', to)
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    const cell = target.closest<HTMLElement>('[data-index]')
+    if (cell === null) return
+    const index = Number(cell.dataset.index)
+    setFocused(index)
+    const toggles = event.ctrlKey || event.metaKey || target.closest('[data-tick]') !== null
+    act(event.shiftKey ? 'range' : toggles ? 'toggle' : 'open', index)
+  }
+  return { focused, onKeyDown, onClick }
+}

@@ -1,0 +1,140 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { Skeleton } from '../controls/notice.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { say } from '../words/words.ts'
+import { LibraryEmpty } from './empty.tsx'
+import { Chips } from './filters/chips.tsx'
+import { Toolbar } from './filters/toolbar.tsx'
+import { Folders } from './folders/folders.tsx'
+import { Grid } from './grid/grid.tsx'
+import { countOf } from './grid/selection.ts'
+import css from './library.module.css'
+import { isFiltered } from './search.ts'
+import { type Library, useLibrary } from './use-library.ts'
+
+// What a first look does not need.
+const Details = lazy(() => import('./details/details.tsx'))
+const QuickLook = lazy(() => import('./quick-look.tsx'))
+const Rename = lazy(() => import('./rename.tsx'))
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+const FoldersDialog = lazy(() => import('./folders/folders-dialog.tsx'))
+
+export default function LibraryPage() {
+  const library = useLibrary()
+  const {
+    projectId,
+    search,
+    counts,
+    change,
+    folderId,
+    openId,
+    looked,
+    setLooked,
+    renamedId,
+    rename,
+  } = library
+  const [areFoldersOpen, setFoldersOpen] = useState(false)
+  const folders = (
+    <Folders
+      projectId={projectId}
+      counts={counts}
+      current={search.folder}
+      onChoose={(folder) => {
+        change({ folder })
+        setFoldersOpen(false)
+      }}
+    />
+  )
+  return (
+    <DropZone projectId={projectId} folderId={folderId}>
+      <main className={css.library} data-details={openId !== null || undefined}>
+        <aside className={css.folders} aria-label={say('Folders')}>
+          {folders}
+        </aside>
+        <Pictures
+          library={library}
+          foldersButton={<FoldersButton onPress={() => setFoldersOpen(true)} />}
+        />
+        {openId === null ? null : (
+          <aside className={css.details} aria-label={say('Details')}>
+            <Suspense fallback={<Skeleton />}>
+              <Details
+                key={openId}
+                projectId={projectId}
+                assetId={openId}
+                onClose={() => change({})}
+                onRename={() => rename(openId)}
+              />
+            </Suspense>
+          </aside>
+        )}
+      </main>
+      <Suspense fallback={null}>
+        {areFoldersOpen ? (
+          <FoldersDialog onClose={() => setFoldersOpen(false)}>{folders}</FoldersDialog>
+        ) : null}
+        {looked === null ? null : (
+          <QuickLook projectId={projectId} assetId={looked} onClose={() => setLooked(null)} />
+        )}
+        {renamedId === null ? null : (
+          <Rename projectId={projectId} assetId={renamedId} onClose={() => rename(null)} />
+        )}
+      </Suspense>
+    </DropZone>
+  )
+}
+
+/** Of narrow windows, which have no place for the folders. */
+const FoldersButton = ({ onPress }: { onPress(): void }) => (
+  <span className={css.foldersButton}>
+    <IconButton icon="folder" label={say('Folders')} look="normal" onPress={onPress} />
+  </span>
+)
+
+function Pictures({ library, foldersButton }: { library: Library; foldersButton: ReactNode }) {
+  const { projectId, search, counts, change, list, total, isPending, error, selecting } = library
+  return (
+    <section className={css.main} aria-label={say('Pictures')}>
+      <h1 className="visually-hidden">{say('Library')}</h1>
+      <Toolbar
+        projectId={projectId}
+        search={search}
+        onChange={change}
+        foldersButton={foldersButton}
+      />
+      <Chips projectId={projectId} counts={counts} search={search} onChange={change} />
+      <p className={css.total} role="status">
+        {isPending
+          ? say('Loading')
+          : total === 0
+            ? null
+            : say('{count, plural, one {# picture} other {# pictures}}', { count: total })}
+      </p>
+      {error ? <p className={css.problem}>{wordsOf(error)}</p> : null}
+      {!isPending && total === 0 && !error ? (
+        <LibraryEmpty
+          projectId={projectId}
+          folderId={library.folderId}
+          isFiltered={isFiltered(search)}
+          onClear={library.clearFilters}
+        />
+      ) : (
+        <Grid
+          list={list}
+          total={total}
+          selection={selecting.selection}
+          openId={library.openId}
+          onAction={selecting.act}
+          onFrame={selecting.frame}
+        />
+      )}
+      {countOf(selecting.selection, total) === 0 ? null : (
+        <Suspense fallback={null}>
+          <SelectionBar projectId={projectId} list={list} total={total} selecting={selecting} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

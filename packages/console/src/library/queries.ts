@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { orThrow, type Schemas } from '@vitrine/sdk'
+import type { Asset } from '../server/assets.ts'
+import { vitrine } from '../server/client.ts'
+import type { AssetFilter, Sort } from './search.ts'
+
+export type { Asset }
+export type Folder = Schemas['Folder']
+export type AssetPage = Schemas['PageOfAssets']
+
+export const pageSize = 100
+
+type List = { projectId: string; filter: AssetFilter; sort: Sort }
+
+/** One page of the pictures that match: the grid asks for those in sight alone. */
+export const assetsQuery = ({ projectId, filter, sort }: List, page: number) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'list', filter, sort, page],
+    queryFn: ({ signal }): Promise<AssetPage> => {
+      const query = { ...filter, sort, page, size: pageSize }
+      const params = { path: { projectId }, query }
+      return orThrow(vitrine.GET('/api/projects/{projectId}/assets', { params, signal }))
+    },
+    ...(page === 0 && { placeholderData: keepPreviousData }),
+  })
+
+export const assetQuery = (projectId: string, assetId: string) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'one', assetId],
+    queryFn: ({ signal }): Promise<Asset> =>
+      orThrow(
+        vitrine.GET('/api/projects/{projectId}/assets/{assetId}', {
+          params: { path: { projectId, assetId } },
+          signal,
+        }),
+      ),
+  })
+
+export const countsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'counts'],
+    queryFn: ({ signal }): Promise<Schemas['AssetCounts']> =>
+      orThrow(
+        vitrine.GET('/api/projects/{projectId}/assets/counts', {
+          params: { path: { projectId } },
+          signal,
+        }),
+      ),
+  })
+
+export const usageQuery = (projectId: string, assetId: string) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'usage', assetId],
+    queryFn: async ({ signal }): Promise<Schemas['AssetUsage'][]> => {
+      const params = { path: { projectId, assetId }, query: { size: 100 } }
+      const call = vitrine.GET('/api/projects/{projectId}/assets/{assetId}/usage', {
+        params,
+        signal,
+      })
+      return (await orThrow(call)).content
+    },
+  })
+
+export type HistoryEntry = Schemas['HistoryEntry']
+
+/** The newest changes of a picture. */
+export const assetHistoryQuery = (projectId: string, assetId: string) =>
+  queryOptions({
+    queryKey: ['assets', projectId, 'history', assetId],
+    queryFn: async ({ signal }): Promise<HistoryEntry[]> => {
+      const params = { path: { projectId, assetId }, query: { size: 30 } }
+      const call = vitrine.GET('/api/projects/{projectId}/assets/{assetId}/history', {
+        params,
+        signal,
+      })
+      return (await orThrow(call)).content
+    },
+  })
+
+/** Of the whole project, by path; the first 500. */
+export const foldersQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['folders', projectId],
+    queryFn: async ({ signal }): Promise<Folder[]> => {
+      const params = { path: { projectId }, query: { size: 500, sort: 'name,asc' as const } }
+      const call = vitrine.GET('/api/projects/{projectId}/folders', { params, signal })
+      const { content } = await orThrow(call)
+      return content.toSorted((a, b) => a.path.localeCompare(b.path))
+    },
+  })

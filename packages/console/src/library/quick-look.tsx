@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../controls/dialog.tsx'
+import { addressOf, Picture } from '../controls/picture.tsx'
+import css from './library.module.css'
+import { assetQuery } from './queries.ts'
+
+type Props = { projectId: string; assetId: string | null; onClose(): void }
+
+/** One picture, large. */
+export default function QuickLook({ projectId, assetId, onClose }: Props) {
+  const { data } = useQuery({ ...assetQuery(projectId, assetId ?? ''), enabled: assetId !== null })
+  return (
+    <Dialog title={data?.filename ?? ''} isOpen={assetId !== null} onClose={onClose} width="lg">
+      <div className={css.look}>
+        {data ? (
+          <Picture
+            src={addressOf(data, 1280)}
+            alt={data.altText ?? ''}
+            width={data.width}
+            height={data.height}
+            color={data.placeholder?.color}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

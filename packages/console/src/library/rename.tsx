@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Skeleton } from '../controls/notice.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { updateAsset } from './commands.ts'
+import { type Asset, assetQuery } from './queries.ts'
+
+type Props = { projectId: string; assetId: string; onClose(): void }
+
+/** Another file name; addresses do not contain it. */
+export default function Rename({ projectId, assetId, onClose }: Props) {
+  const { data: asset } = useQuery(assetQuery(projectId, assetId))
+  return (
+    <Dialog title={say('Rename')} isOpen onClose={onClose}>
+      {asset === undefined ? <Skeleton lines={2} /> : <Fields asset={asset} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ filename = '' }) => {
+      const name = filename.trim()
+      if (name !== '' && name !== asset.filename) await updateAsset(asset, { filename: name })
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label={say('File name')}
+        name="filename"
+        defaultValue={asset.filename}
+        autoFocus
+        hint={say('Addresses of the picture stay the same.')}
+        problem={form.problems.filename}
+      />
+      <FormActions form={form} label={say('Rename')} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,144 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, IconButton } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Ring } from '../controls/ring.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { toastProblem } from '../controls/toast.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { downloadOriginals, mostDownloads } from './download.ts'
+import { countOf } from './grid/selection.ts'
+import { type List, useRange } from './grid/use-pages.ts'
+import { MoveMenu } from './move-menu.tsx'
+import { mostOfWidget } from './new-widget-command.ts'
+import css from './selection.module.css'
+import { tagsOf } from './tags.ts'
+import { useBulk } from './use-bulk.ts'
+import type { Selecting } from './use-selecting.ts'
+
+const DeleteQuestion = lazy(() => import('./delete-question.tsx'))
+const NewWidget = lazy(() => import('./new-widget.tsx'))
+
+type Props = { projectId: string; list: List; total: number; selecting: Selecting }
+
+/** The ids of the selected pictures, in their order in the list if all of them are selected. */
+function useIds({ list, total, selecting: { selection } }: Props): () => Promise<string[]> {
+  const range = useRange(list)
+  if (selection.kind === 'some') return async () => [...selection.ids]
+  return async () =>
+    (await range(0, Math.min(total, mostOfWidget + selection.except.size) - 1)).filter(
+      (id) => !selection.except.has(id),
+    )
+}
+
+const showProblem = (error: unknown) => toastProblem(wordsOf(error))
+
+/** The actions on the selected pictures. */
+export default function SelectionBar(props: Props) {
+  const { projectId, list, total, selecting } = props
+  const { selection, clear, isDeleting, setDeleting } = selecting
+  const { progress, run } = useBulk({ projectId, filter: list.filter, total, selection, clear })
+  const loadIds = useIds(props)
+  const [isTagging, setTagging] = useState(false)
+  const [isMaking, setMaking] = useState(false)
+  const count = countOf(selection, total)
+  if (count === 0) return null
+  const isBusy = progress !== null
+  const download = () =>
+    void loadIds()
+      .then((ids) => downloadOriginals(projectId, ids))
+      .catch(showProblem)
+  return (
+    <>
+      <section className={css.bar} aria-label={say('Selection')}>
+        <span className={css.count} role="status">
+          {say('{count, plural, one {# selected} other {# selected}}', { count })}
+        </span>
+        {progress === null ? null : <Ring label={say('Progress')} value={progress} />}
+        {selection.kind === 'some' && count < total ? (
+          <Button look="quiet" size="sm" onPress={selecting.selectAll}>
+            {say('All that match')}
+          </Button>
+        ) : null}
+        {count <= mostOfWidget ? (
+          <May call="createWidget">
+            <Button look="primary" icon="widget" onPress={() => setMaking(true)}>
+              {say('New widget from these')}
+            </Button>
+          </May>
+        ) : null}
+        <May call="bulkAssets">
+          <MoveMenu
+            projectId={projectId}
+            isDisabled={isBusy}
+            onMove={(folderId) =>
+              void run({ action: 'move', folderId }, say('Moved.')).catch(showProblem)
+            }
+          />
+          <IconButton
+            icon="tag"
+            label={say('Tag')}
+            isDisabled={isBusy}
+            onPress={() => setTagging(true)}
+          />
+        </May>
+        {count <= mostDownloads ? (
+          <IconButton icon="download" label={say('Download')} onPress={download} />
+        ) : null}
+        <May call="bulkAssets">
+          <IconButton
+            icon="trash"
+            label={say('Delete')}
+            isDisabled={isBusy}
+            onPress={() => setDeleting(true)}
+          />
+        </May>
+        <IconButton icon="close" label={say('Select none')} onPress={clear} />
+      </section>
+      <Suspense fallback={null}>
+        {isDeleting ? (
+          <DeleteQuestion
+            projectId={projectId}
+            count={count}
+            ids={selection.kind === 'some' ? [...selection.ids] : null}
+            onClose={() => setDeleting(false)}
+            act={() => run({ action: 'delete' }, say('Deleted. Nobody can see them any more.'))}
+          />
+        ) : null}
+        {isMaking ? (
+          <NewWidget
+            projectId={projectId}
+            count={count}
+            load={loadIds}
+            onClose={() => setMaking(false)}
+          />
+        ) : null}
+      </Suspense>
+      <Dialog title={say('Add tags')} isOpen={isTagging} onClose={() => setTagging(false)}>
+        <TagFields
+          onClose={() => setTagging(false)}
+          act={(tags) => run({ action: 'tag', tags }, say('Tagged.'))}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function TagFields({ act, onClose }: { act(tags: string[]): Promise<unknown>; onClose(): void }) {
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ tags = '' }) => {
+      await act(tagsOf(tags))
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label={say('Tags')} name="tags" autoFocus hint={say('Separated by commas.')} />
+      <FormActions form={form} label={say('Add')} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { toastProblem } from '../controls/toast.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { useRange, useTotal } from './grid/use-pages.ts'
+import { countsQuery } from './queries.ts'
+import { filterOf, type LibrarySearch } from './search.ts'
+import { useSelecting } from './use-selecting.ts'
+
+export type Library = ReturnType<typeof useLibrary>
+
+/** What the address says, the pictures that match, and which of them are selected, open or looked at. */
+export function useLibrary() {
+  const { projectId } = useParams({ from: '/shell/p/$projectId/library' })
+  const search = useSearch({ from: '/shell/p/$projectId/library' })
+  const navigate = useNavigate({ from: '/p/$projectId/library' })
+  const { asset: openId = null, ...conditions } = search
+  const key = JSON.stringify(conditions)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all of the conditions.
+  const list = useMemo(
+    () => ({ projectId, filter: filterOf(conditions), sort: conditions.sort ?? 'createdAt,desc' }),
+    [projectId, key],
+  )
+  const { total, error, isPending } = useTotal(list)
+  const counts = useQuery(countsQuery(projectId))
+  const range = useRange(list)
+  const [looked, setLooked] = useState<string | null>(null)
+  const [renamedId, rename] = useState<string | null>(null)
+
+  const change = (next: Partial<Record<keyof LibrarySearch, unknown>>, replace = false) =>
+    void navigate({
+      search: (previous) => ({ ...previous, asset: undefined, ...next }) as LibrarySearch,
+      replace,
+    })
+  const selecting = useSelecting({
+    key: `${projectId}${key}`,
+    range: (from, to) =>
+      range(from, to).catch((problem) => {
+        toastProblem(wordsOf(problem))
+        return []
+      }),
+    open: (id) => change({ asset: id }, openId !== null),
+    look: setLooked,
+    rename,
+  })
+  return {
+    ...{ projectId, search, list, total, error, isPending, openId, looked, setLooked, selecting },
+    ...{ renamedId, rename },
+    counts: counts.data,
+    change,
+    clearFilters: () => void navigate({ search: {} }),
+    folderId: folderOf(search),
+  }
+}
+
+/** Where uploads of this page go. */
+const folderOf = ({ folder }: LibrarySearch): string | null =>
+  folder === undefined || folder === 'root' ? null : folder

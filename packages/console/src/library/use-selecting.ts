@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import type { CellAction } from './grid/actions.ts'
+import { type FramedCells, idsIn } from './grid/frame.ts'
+import { everything, none, type Selection, toggled, withAll } from './grid/selection.ts'
+
+type Options = {
+  /** Of the list: another list begins with nothing selected. */
+  key: string
+  range(from: number, to: number): Promise<string[]>
+  open(id: string): void
+  look(id: string): void
+  rename(id: string): void
+}
+
+export type Selecting = {
+  selection: Selection
+  isDeleting: boolean
+  setDeleting(isDeleting: boolean): void
+  clear(): void
+  selectAll(): void
+  act(action: CellAction, index: number, id: string | null, from: number): void
+  frame(cells: FramedCells | null, columnCount: number, isAdded: boolean): void
+}
+
+/** A range or a frame that grows and shrinks: where it began, and what was selected before. */
+type Growing = { anchor: number; base: Selection }
+
+/** Which pictures are selected, and what keys, clicks and frames do to that. */
+export function useSelecting(options: Options): Selecting {
+  const { key, range, open, look, rename } = options
+  const [state, setState] = useState({ key, selection: none })
+  const [isDeleting, setDeleting] = useState(false)
+  const selection = state.key === key ? state.selection : none
+  const growing = useRef<Growing | null>(null)
+  /** Of the newest range or frame: an answer for an older one is late. */
+  const turn = useRef(0)
+  const select = (next: Selection) => {
+    turn.current += 1
+    setState({ key, selection: next })
+  }
+  const grow = (base: Selection, ids: Promise<string[]>) => {
+    turn.current += 1
+    const mine = turn.current
+    void ids.then((found) => {
+      if (mine === turn.current) setState({ key, selection: withAll(base, found) })
+    })
+  }
+
+  const act: Selecting['act'] = (action, index, id, from) => {
+    if (action === 'range') {
+      growing.current ??= { anchor: from, base: selection }
+      return grow(growing.current.base, range(growing.current.anchor, index))
+    }
+    growing.current = null
+    if (action === 'all') return select(everything)
+    if (action === 'clear') return select(none)
+    if (action === 'step' || id === null) return
+    if (action === 'toggle') return select(toggled(selection, id))
+    if (action === 'open') return open(id)
+    if (action === 'look') return look(id)
+    if (action === 'rename') return rename(id)
+    if (selection.kind === 'some' && selection.ids.size === 0) select(withAll(none, [id]))
+    setDeleting(true)
+  }
+
+  const frame: Selecting['frame'] = (cells, columnCount, isAdded) => {
+    if (cells === null) {
+      growing.current = null
+      return
+    }
+    growing.current ??= { anchor: 0, base: isAdded ? selection : none }
+    const [first, last] = cells.rows
+    const rows = range(first * columnCount, (last + 1) * columnCount - 1)
+    grow(
+      growing.current.base,
+      rows.then((ids) => idsIn(cells, columnCount, ids)),
+    )
+  }
+  return {
+    selection,
+    isDeleting,
+    setDeleting,
+    act,
+    frame,
+    clear: () => {
+      growing.current = null
+      select(none)
+    },
+    selectAll: () => select(everything),
+  }
+}

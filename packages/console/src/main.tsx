@@ -1,0 +1,25 @@
+import './design/tokens.css'
+import './design/base.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './routes.tsx'
+import { applyTheme } from './shell/theme.ts'
+
+applyTheme()
+// A part of a build that no server has any more: the page of the present build has its own.
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('vitrine-reloaded'))
+  if (Date.now() - last < 60_000) return
+  event.preventDefault()
+  sessionStorage.setItem('vitrine-reloaded', String(Date.now()))
+  location.reload()
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Choices } from '../controls/choices.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Notice } from '../controls/notice.tsx'
+import { toast } from '../controls/toast.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import type { Role } from '../session/me.ts'
+import { roleHint, roleName } from '../session/role-words.ts'
+import { useMe } from '../session/use-me.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { rolesToGive } from './authority.ts'
+import { changeRole } from './commands.ts'
+import type { Member } from './queries.ts'
+
+type Props = { orgId: string; member: Member; onClose(): void }
+
+export default function ChangeRole({ orgId, member, onClose }: Props) {
+  return (
+    <Dialog title={say('Role of {name}', { name: member.name })} isOpen onClose={onClose}>
+      <Fields orgId={orgId} member={member} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ orgId, member, onClose }: Props) {
+  const me = useMe()
+  const { role: own } = useOrganization()
+  const [role, setRole] = useState(member.role)
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async () => {
+      if (role !== member.role) await changeRole(orgId, member, role)
+      toast(say('{name} is now: {role}.', { name: member.name, role: roleName(role) }))
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <Choices<Role>
+        label={say('Role')}
+        choices={rolesToGive(own).map((id) => ({ id, label: roleName(id), hint: roleHint(id) }))}
+        value={role}
+        onChange={setRole}
+      />
+      {member.userId === me.id && role !== member.role ? (
+        <Notice tone="warn" icon="alert">
+          {say('This is your own role. Somebody else has to give it back to you.')}
+        </Notice>
+      ) : null}
+      <FormActions form={form} label={say('Save role')} onCancel={onClose} />
+    </Form>
+  )
+}

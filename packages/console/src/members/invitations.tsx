@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@vitrine/sdk'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { type Column, DataTable } from '../controls/data-table.tsx'
+import { Confirm } from '../controls/dialog.tsx'
+import { Badge, Notice } from '../controls/notice.tsx'
+import { Section } from '../controls/page.tsx'
+import { useAction } from '../controls/use-action.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { Moment, useMomentOf } from '../session/moment.tsx'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { rolesToGive } from './authority.ts'
+import { invite, withdraw } from './commands.ts'
+import { InvitationLink } from './invitation-link.tsx'
+import { RoleBadge } from './member-table.tsx'
+import css from './members.module.css'
+import { type Invitation, invitationsQuery } from './queries.ts'
+
+/** Those that nobody has accepted yet. Nothing is shown if there are none. */
+export function Invitations({ orgId }: { orgId: string }) {
+  const { data, error } = useQuery(invitationsQuery(orgId))
+  const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
+  const [renewed, setRenewed] = useState<Schemas['CreatedInvitation'] | null>(null)
+  if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
+  if (data === undefined || data.length === 0) {
+    return renewed && <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
+  }
+  const columns: Column<Invitation>[] = [
+    { id: 'email', label: say('E-mail'), cell: ({ email }) => <strong>{email}</strong> },
+    { id: 'role', label: say('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { id: 'expires', label: say('Expires'), cell: (one) => <Expiry invitation={one} /> },
+    {
+      id: 'actions',
+      label: say('Actions'),
+      kind: 'buttons',
+      cell: (one) => (
+        <Actions
+          orgId={orgId}
+          invitation={one}
+          onRenewed={setRenewed}
+          onWithdraw={() => setWithdrawn(one)}
+        />
+      ),
+    },
+  ]
+  return (
+    <Section title={say('Open invitations')}>
+      <DataTable
+        label={say('Open invitations')}
+        columns={columns}
+        rows={data}
+        keyOf={({ id }) => id}
+      />
+      {renewed === null ? null : (
+        <InvitationLink invitation={renewed} onClose={() => setRenewed(null)} />
+      )}
+      <Confirm
+        title={say('Withdraw the invitation?')}
+        label={say('Withdraw')}
+        isOpen={withdrawn !== null}
+        onClose={() => setWithdrawn(null)}
+        act={async () => withdrawn && withdraw(orgId, withdrawn.id)}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say('The link that {email} has opens nothing any more.', {
+            email: withdrawn?.email ?? '',
+          })}
+        </p>
+      </Confirm>
+    </Section>
+  )
+}
+
+function Expiry({ invitation: { expiresAt } }: { invitation: Invitation }) {
+  if (useMomentOf()(expiresAt) <= new Date()) {
+    return <Badge tone="warn">{say('Expired')}</Badge>
+  }
+  return (
+    <span className={css.quiet}>
+      <Moment at={expiresAt} />
+    </span>
+  )
+}
+
+type ActionsProps = {
+  orgId: string
+  invitation: Invitation
+  onRenewed(created: Schemas['CreatedInvitation']): void
+  onWithdraw(): void
+}
+
+function Actions({ orgId, invitation, onRenewed, onWithdraw }: ActionsProps) {
+  const { role: own } = useOrganization()
+  const { email, role } = invitation
+  const renew = useAction(async () => onRenewed(await invite(orgId, { email, role })), wordsOf)
+  if (!rolesToGive(own).includes(role)) return null
+  return (
+    <span className={css.actions}>
+      <Button
+        size="sm"
+        isPending={renew.isPending}
+        onPress={renew.run}
+        aria-label={say('Invite again: {email}', { email })}
+      >
+        {say('Invite again')}
+      </Button>
+      <Button
+        size="sm"
+        look="danger"
+        onPress={onWithdraw}
+        aria-label={say('Withdraw the invitation of {email}', { email })}
+      >
+        {say('Withdraw')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState } from 'react'
+import { Avatar } from '../controls/avatar.tsx'
+import { IconButton } from '../controls/button.tsx'
+import { type Column, DataTable } from '../controls/data-table.tsx'
+import { Menu, MenuItem } from '../controls/menu.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { Moment } from '../session/moment.tsx'
+import { roleName } from '../session/role-words.ts'
+import { useMe } from '../session/use-me.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { actsOn } from './authority.ts'
+import css from './members.module.css'
+import type { Member } from './queries.ts'
+
+const ChangeRole = lazy(() => import('./change-role.tsx'))
+const RemoveMember = lazy(() => import('./remove-member.tsx'))
+
+type Open = { kind: 'role' | 'remove'; member: Member }
+
+type Props = { orgId: string; members: readonly Member[] }
+
+export function MemberTable({ orgId, members }: Props) {
+  const me = useMe()
+  const [open, setOpen] = useState<Open | null>(null)
+  const columns: Column<Member>[] = [
+    {
+      id: 'person',
+      label: say('Person'),
+      cell: (member) => <Person member={member} isSelf={member.userId === me.id} />,
+    },
+    { id: 'role', label: say('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { id: 'since', label: say('Joined'), cell: ({ createdAt }) => <Since at={createdAt} /> },
+    {
+      id: 'actions',
+      label: say('Actions'),
+      kind: 'menu',
+      cell: (member) => (
+        <MemberMenu member={member} onChoose={(kind) => setOpen({ kind, member })} />
+      ),
+    },
+  ]
+  const close = () => setOpen(null)
+  return (
+    <>
+      <DataTable
+        label={say('Members')}
+        columns={columns}
+        rows={members}
+        keyOf={({ userId }) => userId}
+      />
+      <Suspense fallback={null}>
+        {open?.kind === 'role' ? (
+          <ChangeRole orgId={orgId} member={open.member} onClose={close} />
+        ) : null}
+        {open?.kind === 'remove' ? (
+          <RemoveMember orgId={orgId} member={open.member} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+type MenuProps = { member: Member; onChoose(kind: Open['kind']): void }
+
+/** Nothing for those who may do nothing with the member. */
+function MemberMenu({ member, onChoose }: MenuProps) {
+  const me = useMe()
+  const { role } = useOrganization()
+  const { mayChange, mayRemove, isSelf } = actsOn(member, { role, userId: me.id })
+  if (!mayChange && !mayRemove) return null
+  const label = say('Actions for {name}', { name: member.name })
+  return (
+    <Menu label={label} trigger={<IconButton icon="more" label={label} />}>
+      {mayChange ? (
+        <MenuItem label={say('Change role …')} icon="edit" onAction={() => onChoose('role')} />
+      ) : null}
+      {mayRemove ? (
+        <MenuItem
+          label={isSelf ? say('Leave …') : say('Remove …')}
+          icon={isSelf ? 'logOut' : 'trash'}
+          isDanger
+          onAction={() => onChoose('remove')}
+        />
+      ) : null}
+    </Menu>
+  )
+}
+
+const Since = ({ at }: { at: string }) => (
+  <span className={css.quiet}>
+    <Moment at={at} />
+  </span>
+)
+
+const Person = ({ member: { name, email }, isSelf }: { member: Member; isSelf: boolean }) => (
+  <span className={css.person}>
+    <Avatar name={name} />
+    <span className={css.names}>
+      <strong>
+        {name} {isSelf ? <Badge tone="accent">{say('You')}</Badge> : null}
+      </strong>
+      <span>{email}</span>
+    </span>
+  </span>
+)
+
+export const RoleBadge = ({ role }: { role: Member['role'] }) => (
+  <Badge tone={role === 'OWNER' ? 'accent' : role === 'ADMIN' ? 'good' : 'neutral'}>
+    {roleName(role)}
+  </Badge>
+)

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { LiveSearch } from '../controls/live-search.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import { Pager } from '../controls/pager.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { Invitations } from './invitations.tsx'
+import { MemberTable } from './member-table.tsx'
+import css from './members.module.css'
+import { membersQuery, pageSize } from './queries.ts'
+import type { MembersSearch } from './search.ts'
+
+const Invite = lazy(() => import('./invite.tsx'))
+
+export default function MembersPage() {
+  const { id: orgId, name } = useOrganization()
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Page
+      title={say('Members')}
+      lead={say('Who works in {name}, and what each of them may do.', { name })}
+      actions={
+        <May call="createInvitation">
+          <Button look="primary" icon="plus" onPress={() => setInviting(true)}>
+            {say('Invite')}
+          </Button>
+        </May>
+      }
+    >
+      <Members orgId={orgId} />
+      <Invitations orgId={orgId} />
+      {isInviting ? (
+        <Suspense fallback={null}>
+          <Invite orgId={orgId} onClose={() => setInviting(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}
+
+function Members({ orgId }: { orgId: string }) {
+  const search = useSearch({ from: '/shell/o/$orgId/members' })
+  const navigate = useNavigate({ from: '/o/$orgId/members' })
+  const { data, error } = useQuery(membersQuery(orgId, search))
+  const go = useCallback(
+    (next: MembersSearch) => void navigate({ search: next, replace: true }),
+    [navigate],
+  )
+  const find = useCallback((q: string) => go(q === '' ? {} : { q }), [go])
+  const isLong = search.q !== undefined || (data?.totalElements ?? 0) > 10
+  return (
+    <section className={css.members} aria-label={say('Members')}>
+      {isLong ? (
+        <div className={css.search}>
+          <LiveSearch label={say('Name or e-mail')} value={search.q ?? ''} onChange={find} />
+        </div>
+      ) : null}
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={4} /> : null}
+      {data?.content.length === 0 ? (
+        <Empty
+          icon="search"
+          title={say('Nobody has this name')}
+          actions={<Button onPress={() => go({})}>{say('Show all members')}</Button>}
+        />
+      ) : null}
+      {data === undefined || data.content.length === 0 ? null : (
+        <MemberTable orgId={orgId} members={data.content} />
+      )}
+      <Pager
+        page={search.page ?? 0}
+        size={pageSize}
+        total={data?.totalElements ?? 0}
+        onChange={(page) => go({ ...search, page })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Confirm } from '../controls/dialog.tsx'
+import { toast } from '../controls/toast.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { useMe } from '../session/use-me.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { leave, removeMember } from './commands.ts'
+import type { Member } from './queries.ts'
+
+type Props = { orgId: string; member: Member; onClose(): void }
+
+export default function RemoveMember({ orgId, member, onClose }: Props) {
+  const navigate = useNavigate()
+  const { id } = useMe()
+  const organization = useOrganization()
+  const isSelf = member.userId === id
+  const act = async () => {
+    if (isSelf) await leave(orgId, member, () => navigate({ to: '/projects' }))
+    else await removeMember(orgId, member)
+    toast(
+      isSelf
+        ? say('You have left {name}.', { name: organization.name })
+        : say('{name} is no longer a member.', { name: member.name }),
+    )
+  }
+  return (
+    <Confirm
+      title={isSelf ? say('Leave the organization?') : say('Remove the member?')}
+      label={isSelf ? say('Leave') : say('Remove')}
+      isOpen
+      onClose={onClose}
+      act={act}
+      wordsOf={wordsOf}
+    >
+      <p>
+        {isSelf
+          ? say('You lose access to all projects of {name} at once.', { name: organization.name })
+          : say(
+              '{name} loses access at once, and their open invitations end. What they made stays.',
+              { name: member.name },
+            )}
+      </p>
+    </Confirm>
+  )
+}

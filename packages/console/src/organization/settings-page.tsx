@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { useOrganization } from '../session/use-organization.ts'
+import { say } from '../words/words.ts'
+import { organizationQuery } from './queries.ts'
+import { Rename } from './rename.tsx'
+import { UsageBars } from './usage-bars.tsx'
+
+const DeleteOrganization = lazy(() => import('./delete-organization.tsx'))
+
+export default function OrganizationSettingsPage() {
+  const { id: orgId, name } = useOrganization()
+  const { data: organization, error } = useQuery(organizationQuery(orgId))
+  return (
+    <Page
+      title={say('Organization')}
+      width="narrow"
+      lead={say('What {name} is called, and how much it uses.', { name })}
+    >
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {organization === undefined && !error ? <Skeleton lines={4} /> : null}
+      {organization === undefined ? null : (
+        <May call="updateOrganization">
+          <Rename key={organization.revision} organization={organization} />
+        </May>
+      )}
+      <UsageBars orgId={orgId} />
+      <May call="deleteOrganization">
+        <DangerZone orgId={orgId} name={name} />
+      </May>
+    </Page>
+  )
+}
+
+function DangerZone({ orgId, name }: { orgId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      tone="danger"
+      title={say('Delete the organization')}
+      lead={say(
+        'All its projects, pictures, widgets and keys go, and sites show nothing any more.',
+      )}
+      actions={
+        <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
+          {say('Delete organization')}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DeleteOrganization orgId={orgId} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { Select } from '../controls/select.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { savePreset } from './commands.ts'
+import { bodyOf, unset } from './preset.ts'
+import css from './project-settings.module.css'
+import type { Preset } from './queries.ts'
+
+type Props = {
+  projectId: string
+  /** null for a new one. */
+  preset: Preset | null
+  /** Those that are taken. */
+  names: readonly string[]
+  onClose(): void
+}
+
+export default function EditPreset(props: Props) {
+  const title =
+    props.preset === null ? say('New preset') : say('Preset {name}', { name: props.preset.name })
+  return (
+    <Dialog title={title} isOpen onClose={props.onClose} width="md">
+      <Fields {...props} />
+    </Dialog>
+  )
+}
+
+function Fields({ projectId, preset, names, onClose }: Props) {
+  const [choices, setChoices] = useState({
+    fit: preset?.fit ?? unset,
+    format: preset?.format ?? unset,
+    gravity: preset?.gravity ?? unset,
+  })
+  const [taken, setTaken] = useState<string | undefined>()
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async (values) => {
+      const name = preset?.name ?? (values.name ?? '').trim()
+      const isTaken = preset === null && names.includes(name)
+      setTaken(isTaken ? say('There is a preset of this name.') : undefined)
+      if (isTaken || name === '') return
+      await savePreset(projectId, name, bodyOf(values, choices), preset)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      {preset === null ? (
+        <TextField
+          label={say('Name')}
+          name="name"
+          autoFocus
+          isRequired
+          maxLength={100}
+          hint={say('Small letters, digits and hyphens, such as "hero".')}
+          problem={taken ?? form.problems.presetName ?? form.problems.name}
+        />
+      ) : null}
+      <Sizes preset={preset} problems={form.problems} />
+      <Fit value={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
+      <FormActions form={form} label={say('Save preset')} onCancel={onClose} />
+    </Form>
+  )
+}
+
+type SizesProps = { preset: Preset | null; problems: Readonly<Record<string, string>> }
+
+const textOf = (value: number | null | undefined) => (value == null ? '' : String(value))
+
+const Sizes = ({ preset, problems }: SizesProps) => (
+  <div className={css.three}>
+    <TextField
+      label={say('Width, px')}
+      name="w"
+      type="number"
+      inputMode="numeric"
+      defaultValue={textOf(preset?.w)}
+      problem={problems.w}
+    />
+    <TextField
+      label={say('Height, px')}
+      name="h"
+      type="number"
+      inputMode="numeric"
+      defaultValue={textOf(preset?.h)}
+      problem={problems.h}
+    />
+    <TextField
+      label={say('Quality')}
+      name="q"
+      type="number"
+      inputMode="numeric"
+      defaultValue={textOf(preset?.q)}
+      placeholder={say('1 to 100')}
+      problem={problems.q}
+    />
+  </div>
+)
+
+type Values = { fit: string; format: string; gravity: string }
+type FitProps = { value: Values; onChange(part: Partial<Values>): void }
+
+const Fit = ({ value, onChange }: FitProps) => (
+  <div className={css.three}>
+    <Select
+      label={say('Fit')}
+      options={[
+        { id: unset, label: say('Not set') },
+        { id: 'cover', label: say('Cover'), hint: say('Fills the size, crops the rest.') },
+        { id: 'contain', label: say('Contain'), hint: say('The whole picture within the size.') },
+        { id: 'fill', label: say('Fill'), hint: say('Stretches.') },
+      ]}
+      value={value.fit}
+      onChange={(fit) => onChange({ fit })}
+    />
+    <Select
+      label={say('Format')}
+      options={[
+        { id: unset, label: say('Original') },
+        { id: 'auto', label: say('Best for the browser') },
+        { id: 'webp', label: 'WebP' },
+        { id: 'avif', label: 'AVIF' },
+        { id: 'jpeg', label: 'JPEG' },
+        { id: 'png', label: 'PNG' },
+      ]}
+      value={value.format}
+      onChange={(format) => onChange({ format })}
+    />
+    <Select
+      label={say('Crop towards')}
+      options={[
+        { id: unset, label: say('Not set') },
+        { id: 'focal', label: say('The focal point') },
+        { id: 'center', label: say('The centre') },
+        { id: 'auto', label: say('What stands out') },
+      ]}
+      value={value.gravity}
+      onChange={(gravity) => onChange({ gravity })}
+    />
+  </div>
+)

@@ -1,0 +1,47 @@
+import type { Schemas } from '@vitrine/sdk'
+import { say } from '../words/words.ts'
+import type { Preset } from './queries.ts'
+
+export type Parameters = Pick<Preset, 'w' | 'h' | 'fit' | 'format' | 'q' | 'gravity'>
+
+/** Stands for a parameter that is left out. */
+export const unset = 'unset'
+
+export type Choices = { fit: string; format: string; gravity: string }
+
+const numberOf = (text = ''): number | null => (text.trim() === '' ? null : Number(text))
+const choiceOf = (key: string): string | null => (key === unset ? null : key)
+
+/** The body of a call: null removes a parameter. */
+export const bodyOf = (
+  { w, h, q }: Record<string, string>,
+  { fit, format, gravity }: Choices,
+): Schemas['PresetUpdate'] =>
+  ({
+    w: numberOf(w),
+    h: numberOf(h),
+    q: numberOf(q),
+    fit: choiceOf(fit),
+    format: choiceOf(format),
+    gravity: choiceOf(gravity),
+  }) as Schemas['PresetUpdate']
+
+/** `800 × 600 px, cover, WEBP`. */
+export function presetWords({ w, h, fit, format, q, gravity }: Parameters): string {
+  const size =
+    w !== null && h !== null
+      ? `${w} × ${h} px`
+      : w !== null
+        ? say('{w} px wide', { w })
+        : h !== null
+          ? say('{h} px high', { h })
+          : say('as large as the original')
+  const parts = [
+    size,
+    fit,
+    format === null ? null : format === 'auto' ? say('best format') : format.toUpperCase(),
+    q === null ? null : say('quality {q}', { q }),
+    gravity === null ? null : say('towards {gravity}', { gravity }),
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

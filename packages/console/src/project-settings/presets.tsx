@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Confirm } from '../controls/dialog.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { deletePreset } from './commands.ts'
+import { presetWords } from './preset.ts'
+import css from './project-settings.module.css'
+import { type Preset, presetsQuery } from './queries.ts'
+
+const EditPreset = lazy(() => import('./edit-preset.tsx'))
+
+export function Presets({ projectId }: { projectId: string }) {
+  const { data, error } = useQuery(presetsQuery(projectId))
+  const [edited, setEdited] = useState<Preset | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<Preset | null>(null)
+  return (
+    <Panel
+      title={say('Presets')}
+      lead={say(
+        'Sizes with a name. A site asks for one with ?preset=name, and follows its changes.',
+      )}
+      actions={
+        <May call="updatePreset">
+          <Button icon="plus" onPress={() => setEdited('new')}>
+            {say('New preset')}
+          </Button>
+        </May>
+      }
+    >
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      {data?.length === 0 ? <p className={css.none}>{say('No preset yet.')}</p> : null}
+      <ul className={css.list}>
+        {data?.map((preset) => (
+          <Row
+            key={preset.name}
+            preset={preset}
+            onEdit={() => setEdited(preset)}
+            onDelete={() => setDeleted(preset)}
+          />
+        ))}
+      </ul>
+      {edited === null ? null : (
+        <Suspense fallback={null}>
+          <EditPreset
+            projectId={projectId}
+            preset={edited === 'new' ? null : edited}
+            names={(data ?? []).map(({ name }) => name)}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+      <Confirm
+        title={say('Delete the preset?')}
+        label={say('Delete preset')}
+        isOpen={deleted !== null}
+        onClose={() => setDeleted(null)}
+        act={async () => deleted && deletePreset(projectId, deleted.name)}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say('Addresses with ?preset={name} show no picture any more.', {
+            name: deleted?.name ?? '',
+          })}
+        </p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+type RowProps = { preset: Preset; onEdit(): void; onDelete(): void }
+
+const Row = ({ preset, onEdit, onDelete }: RowProps) => (
+  <li className={css.row}>
+    <div className={css.about}>
+      <code>{preset.name}</code>
+      <span>{presetWords(preset)}</span>
+    </div>
+    <Button
+      size="sm"
+      onPress={onEdit}
+      aria-label={say('Edit the preset {name}', { name: preset.name })}
+    >
+      {say('Edit')}
+    </Button>
+    <Button
+      size="sm"
+      look="danger"
+      onPress={onDelete}
+      aria-label={say('Delete the preset {name}', { name: preset.name })}
+    >
+      {say('Delete')}
+    </Button>
+  </li>
+)

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Empty } from '../controls/notice.tsx'
+import { Page } from '../controls/page.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { May } from '../permissions/permissions.tsx'
+import { type Project, projectQuery } from '../server/projects.ts'
+import { say } from '../words/words.ts'
+import { General } from './general.tsx'
+import { Presets } from './presets.tsx'
+import { Rule } from './rule.tsx'
+import { SigningKeys } from './signing-keys.tsx'
+
+const DeleteProject = lazy(() => import('./delete-project.tsx'))
+
+export default function ProjectSettingsPage() {
+  const { projectId } = useParams({ from: '/shell/p/$projectId/settings' })
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  return (
+    <Page
+      title={say('Project settings')}
+      width="narrow"
+      lead={say('How {name} is called, and which picture sizes it gives to whom.', {
+        name: project.name,
+      })}
+    >
+      <May
+        call="updateProject"
+        otherwise={
+          <Empty icon="settings" title={say('Settings are for admins')}>
+            {say('Ask an admin of the organization to change something here.')}
+          </Empty>
+        }
+      >
+        <General key={`general-${project.revision}`} project={project} />
+        <Rule key={`rule-${project.revision}`} project={project} />
+        <Presets projectId={projectId} />
+        <SigningKeys projectId={projectId} rule={project.transformations} />
+        <DangerZone project={project} />
+      </May>
+    </Page>
+  )
+}
+
+function DangerZone({ project }: { project: Project }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      tone="danger"
+      title={say('Delete the project')}
+      lead={say('Its pictures, widgets and keys go, and sites show nothing of it any more.')}
+      actions={
+        <Button look="danger" icon="trash" onPress={() => setOpen(true)}>
+          {say('Delete project')}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DeleteProject project={project} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}

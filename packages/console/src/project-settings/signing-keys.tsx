@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@vitrine/sdk'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Confirm, Dialog } from '../controls/dialog.tsx'
+import { Notice, Skeleton } from '../controls/notice.tsx'
+import { Panel } from '../controls/panel.tsx'
+import { Secret } from '../controls/secret.tsx'
+import { useAction } from '../controls/use-action.ts'
+import { May } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import type { Project } from '../server/projects.ts'
+import { Moment } from '../session/moment.tsx'
+import { say } from '../words/words.ts'
+import { createSigningKey, revokeSigningKey } from './commands.ts'
+import css from './project-settings.module.css'
+import { type SigningKey, signingKeysQuery } from './queries.ts'
+
+type Created = Schemas['CreatedSigningKey']
+
+type Props = { projectId: string; rule: Project['transformations'] }
+
+export function SigningKeys({ projectId, rule }: Props) {
+  const { data, error } = useQuery(signingKeysQuery(projectId))
+  const [created, setCreated] = useState<Created | null>(null)
+  const [revoked, setRevoked] = useState<SigningKey | null>(null)
+  const create = useAction(async () => setCreated(await createSigningKey(projectId)), wordsOf)
+  return (
+    <Panel
+      title={say('Signing keys')}
+      lead={say('Your servers sign addresses of pictures with them. Never put one into a page.')}
+      actions={
+        <May call="createSigningKey">
+          <Button icon="plus" isPending={create.isPending} onPress={create.run}>
+            {say('New key')}
+          </Button>
+        </May>
+      }
+    >
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={2} /> : null}
+      {data?.length === 0 ? (
+        <p className={css.none}>
+          {rule === 'signed'
+            ? say('No key yet, so no size can be signed.')
+            : say('No key yet. You need one for signed addresses.')}
+        </p>
+      ) : null}
+      <ul className={css.list}>
+        {data?.map((key) => (
+          <Row key={key.id} signingKey={key} onRevoke={() => setRevoked(key)} />
+        ))}
+      </ul>
+      {created === null ? null : <Shown created={created} onClose={() => setCreated(null)} />}
+      <Confirm
+        title={say('Revoke the signing key?')}
+        label={say('Revoke key')}
+        isOpen={revoked !== null}
+        onClose={() => setRevoked(null)}
+        act={async () => revoked && revokeSigningKey(projectId, revoked.id)}
+        wordsOf={wordsOf}
+      >
+        <p>
+          {say('Addresses that {id} has signed are refused from now on. Sign with another first.', {
+            id: revoked?.id ?? '',
+          })}
+        </p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+type RowProps = { signingKey: SigningKey; onRevoke(): void }
+
+const Row = ({ signingKey: { id, createdAt }, onRevoke }: RowProps) => (
+  <li className={css.row}>
+    <div className={css.about}>
+      <code>{id}</code>
+      <span>
+        {say('created')} <Moment at={createdAt} />
+      </span>
+    </div>
+    <Button
+      size="sm"
+      look="danger"
+      onPress={onRevoke}
+      aria-label={say('Revoke {name}', { name: id })}
+    >
+      {say('Revoke')}
+    </Button>
+  </li>
+)
+
+const Shown = ({ created: { id, secret }, onClose }: { created: Created; onClose(): void }) => (
+  <Dialog
+    title={say('Copy the secret now')}
+    isOpen
+    onClose={onClose}
+    role="alertdialog"
+    actions={<Button onPress={onClose}>{say('I have copied it')}</Button>}
+  >
+    <Notice tone="warn" icon="alert">
+      {say('It is shown this once, and belongs on servers alone.')}
+    </Notice>
+    <Secret label={say('Secret of {id}', { id })} value={secret} />
+  </Dialog>
+)

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Empty, Notice, Skeleton } from '../controls/notice.tsx'
+import { Page, Section } from '../controls/page.tsx'
+import { May, RoleScope } from '../permissions/permissions.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { projectsQuery } from '../server/projects.ts'
+import type { Me } from '../session/me.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import { ProjectCard } from './project-card.tsx'
+import css from './projects.module.css'
+
+const NewProject = lazy(() => import('./new-project.tsx'))
+const NewOrganization = lazy(() => import('./new-organization.tsx'))
+
+export default function ProjectsPage() {
+  const { organizations } = useMe()
+  const [isNew, setNew] = useState(false)
+  const isAlone = organizations.length === 0
+  const button = (
+    <Button look={isAlone ? 'primary' : 'quiet'} icon="plus" onPress={() => setNew(true)}>
+      {say('New organization')}
+    </Button>
+  )
+  return (
+    <Page
+      title={say('Projects')}
+      lead={say('A project holds pictures, widgets and the keys of sites.')}
+      actions={isAlone ? null : button}
+    >
+      {isAlone ? (
+        <Empty icon="users" title={say('You are in no organization')} actions={button}>
+          {say('Open the link of an invitation, or make an organization of your own.')}
+        </Empty>
+      ) : (
+        organizations.map((organization) => (
+          <RoleScope key={organization.id} role={organization.role}>
+            <Organization organization={organization} />
+          </RoleScope>
+        ))
+      )}
+      {isNew ? (
+        <Suspense fallback={null}>
+          <NewOrganization onClose={() => setNew(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}
+
+function Organization({ organization }: { organization: Me['organizations'][number] }) {
+  const { data, error } = useQuery(projectsQuery(organization.id))
+  const [isNew, setNew] = useState(false)
+  const button = (
+    <May call="createProject">
+      <Button
+        icon="plus"
+        onPress={() => setNew(true)}
+        look={data?.length === 0 ? 'primary' : 'normal'}
+      >
+        {say('New project')}
+      </Button>
+    </May>
+  )
+  return (
+    <Section title={organization.name} actions={data?.length === 0 ? null : button}>
+      {error ? <Notice tone="bad">{wordsOf(error)}</Notice> : null}
+      {data === undefined && !error ? <Skeleton lines={4} /> : null}
+      {data?.length === 0 ? (
+        <Empty icon="archive" title={say('No project yet')} actions={button}>
+          {say('Make one for each site, shop or exhibition.')}
+        </Empty>
+      ) : null}
+      <ul className={css.cards}>
+        {data?.map((project) => (
+          <ProjectCard key={project.id} project={project} />
+        ))}
+      </ul>
+      {isNew ? (
+        <Suspense fallback={null}>
+          <NewProject orgId={organization.id} isOpen onClose={() => setNew(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { toast, toastProblem } from '../controls/toast.tsx'
+import { say } from '../words/words.ts'
+import { ProofLine } from './proof-line.tsx'
+import type { Effect } from './proof-words.ts'
+import { type Change, type Outcome, useConfirmation } from './use-confirmation.ts'
+
+type Props<Data> = {
+  title: string
+  /** Of the button that makes the change. */
+  label: string
+  effect: Effect
+  change: Change<Data>
+  /** Shown before the change: its effect. */
+  children: ReactNode
+  /** After it, beside the proof. */
+  done?: ReactNode
+  /** After it, beside the button that closes. */
+  doneActions?: ReactNode
+  isDanger?: boolean
+  isReady?: boolean
+  width?: 'sm' | 'md'
+  onClose(): void
+  /** After the service has confirmed it, or has refused it because of another change. */
+  onSettled(): void
+}
+
+/** Asks, makes a change that the public sees, and stays with the proof that it counts everywhere. */
+export function ChangeSheet<Data>(props: Props<Data>) {
+  const {
+    title,
+    label,
+    effect,
+    change,
+    isReady = true,
+    isDanger = false,
+    onClose,
+    onSettled,
+  } = props
+  const { state, send, again } = useConfirmation<Data>()
+  const isOpen = useIsMounted()
+  const settle = async (sent: Promise<Outcome<Data>>) => {
+    const outcome = await sent
+    onSettled()
+    if (isOpen.current) return
+    if (outcome === null) toastProblem(say('A change was not confirmed. Look at its state.'))
+    else toast(title)
+  }
+  const isSending = state.step === 'sending'
+  const isDone = state.step === 'confirmed'
+  const isStored = state.step === 'failed' && state.isStored
+  const actions = isDone ? (
+    <>
+      {props.doneActions}
+      <Button look="primary" autoFocus onPress={onClose}>
+        {say('Done')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onPress={onClose}>{isSending || isStored ? say('Close') : say('Cancel')}</Button>
+      <Button
+        look={isDanger ? 'danger' : 'primary'}
+        isPending={isSending}
+        isDisabled={!isReady}
+        onPress={() => void settle(isStored ? again() : send(change))}
+      >
+        {isSending ? say('Confirming …') : isStored ? say('Ask again') : label}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={actions}
+      width={props.width ?? 'sm'}
+      role={isDanger ? 'alertdialog' : 'dialog'}
+    >
+      {isDone ? (props.done ?? null) : props.children}
+      <ProofLine state={state} effect={effect} />
+    </Dialog>
+  )
+}
+
+function useIsMounted() {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}

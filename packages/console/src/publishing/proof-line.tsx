@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { say } from '../words/words.ts'
+import type { Confirmation } from './confirmation.ts'
+import { type Effect, proofWords } from './proof-words.ts'
+import css from './publishing.module.css'
+
+type Props = { state: Confirmation; effect: Effect; onAgain?: () => void }
+
+/** How far a change is. It stays after the confirmation, with what the service has measured. */
+export function ProofLine({ state, effect, onAgain }: Props) {
+  const now = useNow(state.step === 'sending')
+  const said = proofWords(state, effect, now)
+  const mayAskAgain = state.step === 'failed' && state.isStored && onAgain !== undefined
+  return (
+    <div className={css.place}>
+      <div role="status" className="visually-hidden">
+        {announced(state, effect)}
+      </div>
+      {said === null ? null : (
+        <div className={css.line} data-tone={said.tone} data-step={state.step}>
+          <Sign tone={said.tone} />
+          <p className={css.words}>
+            {said.words}
+            {said.detail === undefined ? null : <span className={css.detail}>{said.detail}</span>}
+          </p>
+          {state.step === 'confirmed' && state.proof !== null ? (
+            <Replicas {...state.proof} />
+          ) : null}
+          {mayAskAgain ? (
+            <Button size="sm" onPress={onAgain}>
+              {say('Ask again')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Without the seconds, which would be read out one by one. */
+const announced = (state: Confirmation, effect: Effect): string =>
+  proofWords(state, effect, state.step === 'sending' ? state.sentAt : 0)?.words ?? ''
+
+const Sign = ({ tone }: { tone: 'waiting' | 'late' | 'good' | 'bad' }) => (
+  <span className={css.sign} aria-hidden="true">
+    {tone === 'good' ? (
+      <Icon name="check" size={16} />
+    ) : tone === 'bad' ? (
+      <Icon name="alert" size={16} />
+    ) : (
+      <span className={css.spinner} />
+    )}
+  </span>
+)
+
+/** More dots than this say nothing more. */
+const mostDots = 12
+
+const Replicas = ({ acknowledged, replicas }: { acknowledged: number; replicas: number }) =>
+  replicas > mostDots ? null : (
+    <span className={css.replicas} aria-hidden="true">
+      {Array.from({ length: replicas }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: replicas have no names here.
+        <span key={index} data-done={index < acknowledged || undefined} />
+      ))}
+    </span>
+  )
+
+/** Ticks once a second while it is wanted. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
+}

@@ -1,0 +1,78 @@
+import { wordsOf } from '../server/error-words.ts'
+import type { Proof } from '../server/proof.ts'
+import { formatCount, say } from '../words/words.ts'
+import type { Confirmation, Wait } from './confirmation.ts'
+
+/** What the change does for the public; `saved` for one that it does not see. */
+export type Effect = 'live' | 'gone' | 'changed' | 'saved'
+
+export type ProofTone = 'waiting' | 'late' | 'good' | 'bad'
+export type ProofWords = { tone: ProofTone; words: string; detail?: string }
+
+/** @param now ms, for the time that it has taken so far. */
+export function proofWords(state: Confirmation, effect: Effect, now: number): ProofWords | null {
+  if (state.step === 'idle') return null
+  if (state.step === 'sending') {
+    const seconds = Math.max(0, Math.floor((now - state.sentAt) / 1000))
+    return {
+      tone: state.wait === 'answer' ? 'waiting' : 'late',
+      words: waitingWords(state.wait, seconds),
+    }
+  }
+  if (state.step === 'confirmed') return { tone: 'good', ...confirmedWords(state.proof, effect) }
+  if (state.isStored) {
+    return {
+      tone: 'late',
+      words: say('Saved. Not confirmed everywhere: some pages may still show the former state.'),
+    }
+  }
+  return { tone: 'bad', words: wordsOf(state.error) }
+}
+
+function waitingWords(wait: Wait, seconds: number): string {
+  if (wait === 'answer') return say('Confirming …')
+  if (wait === 'late')
+    return say('Not yet confirmed everywhere; waiting ({seconds} s)', { seconds })
+  if (wait === 'stored') {
+    return say('Saved. Not yet confirmed everywhere; asking again ({seconds} s)', { seconds })
+  }
+  return say('No answer yet; asking again ({seconds} s)', { seconds })
+}
+
+function confirmedWords(proof: Proof | null, effect: Effect): { words: string; detail?: string } {
+  if (proof === null || proof.replicas === 0) return { words: everywhere(effect) }
+  const { acknowledged, replicas, everywhereMs, commitMs } = proof
+  const ms = formatCount(Math.max(1, Math.round(everywhereMs)))
+  const detail = say('Committed in {commit} ms.', { commit: formatCount(Math.round(commitMs)) })
+  const fenced = replicas - acknowledged
+  // A replica that does not acknowledge is not allowed to answer.
+  const rest = say(
+    '{fenced, plural, one {# replica did not answer, and serves nothing until it has the change.} other {# replicas did not answer, and serve nothing until they have the change.}}',
+    { fenced },
+  )
+  return {
+    words: provenWords(effect, { acknowledged, replicas, ms }),
+    detail: fenced > 0 ? `${detail} ${rest}` : detail,
+  }
+}
+
+type Numbers = { acknowledged: number; replicas: number; ms: string }
+
+function provenWords(effect: Effect, numbers: Numbers): string {
+  if (effect === 'live') {
+    return say('Live on {acknowledged} of {replicas} replicas, {ms} ms after commit', numbers)
+  }
+  if (effect === 'gone') {
+    return say(
+      'Gone everywhere: {acknowledged} of {replicas} replicas, {ms} ms after commit',
+      numbers,
+    )
+  }
+  return say('In effect on {acknowledged} of {replicas} replicas, {ms} ms after commit', numbers)
+}
+
+function everywhere(effect: Effect): string {
+  if (effect === 'live') return say('Live everywhere')
+  if (effect === 'gone') return say('Gone everywhere')
+  return effect === 'saved' ? say('Saved') : say('In effect everywhere')
+}

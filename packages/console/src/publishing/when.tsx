@@ -1,0 +1,16 @@
+import { momentOf } from '../server/moments.ts'
+import { useMe } from '../session/use-me.ts'
+import { formatAge, formatDay, formatMoment } from '../words/words.ts'
+
+type Props = { /** As the API says it. */ at: string; as?: 'age' | 'day' }
+
+/** A time of the API: how long ago, or the day; the exact moment as a tip. */
+export function When({ at, as = 'age' }: Props) {
+  const { timeZone } = useMe()
+  const moment = momentOf(at, timeZone)
+  return (
+    <time dateTime={moment.toISOString()} title={formatMoment(moment)}>
+      {as === 'age' ? formatAge(moment, new Date()) : formatDay(moment)}
+    </time>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../controls/notice.tsx'
+import { say } from '../words/words.ts'
+import type { Widget } from './commands.ts'
+import { codeOf, editorOf, historyOf } from './places.ts'
+import css from './publishing.module.css'
+
+type Props = { widget: Pick<Widget, 'id' | 'projectId' | 'slug' | 'status'> }
+
+/** Below the title of a page about one widget: where it stands, and its other pages. */
+export const WidgetHead = ({ widget: { id, projectId, slug, status } }: Props) => (
+  <span className={css.head}>
+    <Badge tone={status === 'PUBLISHED' ? 'good' : 'neutral'}>
+      {status === 'PUBLISHED' ? say('Live') : say('Draft')}
+    </Badge>
+    <code>{slug}</code>
+    <Place to={`/p/${projectId}/widgets`}>{say('All widgets')}</Place>
+    <Place to={editorOf(projectId, id)}>{say('Editor')}</Place>
+    <Place to={codeOf(projectId, id)}>{say('Code')}</Place>
+    <Place to={historyOf(projectId, id)}>{say('History')}</Place>
+  </span>
+)
+
+const Place = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
+    {children}
+  </Link>
+)

@@ -1,0 +1,221 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { parseAnalyticsSearch } from './analytics/search.ts'
+import { parseAuditSearch } from './audit/search.ts'
+import { parseLibrarySearch } from './library/search.ts'
+import { parseMembersSearch } from './members/search.ts'
+import { lastProject } from './session/last-project.ts'
+import { loadMe } from './session/me.ts'
+import { PageProblem } from './shell/page-problem.tsx'
+import { PageWaits } from './shell/page-waits.tsx'
+import { parseWidgetSearch } from './widgets/search.ts'
+
+/** Where a person goes after signing in: a path of the console. */
+const parseNext = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => <PageProblem isMissing />,
+})
+
+/** What comes after the sign-in, loaded while the person types. */
+function loadAhead(): void {
+  void import('./shell/shell.tsx')
+  void import('./library/library-page.tsx')
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  validateSearch: parseNext,
+  beforeLoad: async ({ search, location }) => {
+    // A link that signs in replaces the session, also one of another person.
+    if (location.hash !== '') return
+    if ((await loadMe()) !== null) throw redirect({ href: `/console${search.next ?? '/'}` })
+  },
+  loader: loadAhead,
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx')),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  component: lazyRouteComponent(() => import('./sign-in/register-page.tsx')),
+})
+
+/** The token is in the fragment, which browsers do not send. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: 'invitation',
+  loader: loadMe,
+  component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx')),
+})
+
+/** Everything behind the sign-in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    const me = await loadMe()
+    if (me === null) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    return { me }
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+})
+
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    const projectId = lastProject()
+    if (projectId === null) throw redirect({ to: '/projects' })
+    throw redirect({ to: '/p/$projectId/library', params: { projectId } })
+  },
+})
+
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: 'projects',
+  component: lazyRouteComponent(() => import('./projects/projects-page.tsx')),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx')),
+})
+
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: 'p/$projectId',
+  component: lazyRouteComponent(() => import('./shell/project-scope.tsx')),
+})
+
+const library = createRoute({
+  getParentRoute: () => project,
+  path: 'library',
+  validateSearch: parseLibrarySearch,
+  component: lazyRouteComponent(() => import('./library/library-page.tsx')),
+})
+
+const altText = createRoute({
+  getParentRoute: () => project,
+  path: 'alt-text',
+  component: lazyRouteComponent(() => import('./library/alt-run/alt-run-page.tsx')),
+})
+
+const widget = createRoute({
+  getParentRoute: () => project,
+  path: 'widgets/$widgetId',
+  component: lazyRouteComponent(() => import('./editor/editor-page.tsx')),
+})
+
+const widgets = createRoute({
+  getParentRoute: () => project,
+  path: 'widgets',
+  validateSearch: parseWidgetSearch,
+  component: lazyRouteComponent(() => import('./widgets/widgets-page.tsx')),
+})
+
+const widgetCode = createRoute({
+  getParentRoute: () => project,
+  path: 'widgets/$widgetId/code',
+  component: lazyRouteComponent(() => import('./embed-code/embed-code-page.tsx')),
+})
+
+const widgetHistory = createRoute({
+  getParentRoute: () => project,
+  path: 'widgets/$widgetId/history',
+  component: lazyRouteComponent(() => import('./history/history-page.tsx')),
+})
+
+const apiKeys = createRoute({
+  getParentRoute: () => project,
+  path: 'keys',
+  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx')),
+})
+
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: 'o/$orgId',
+  component: lazyRouteComponent(() => import('./shell/organization-scope.tsx')),
+})
+
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: 'members',
+  validateSearch: parseMembersSearch,
+  component: lazyRouteComponent(() => import('./members/members-page.tsx')),
+})
+
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: 'audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx')),
+})
+
+const organizationSettings = createRoute({
+  getParentRoute: () => organization,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./organization/settings-page.tsx')),
+})
+
+const projectSettings = createRoute({
+  getParentRoute: () => project,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./project-settings/settings-page.tsx')),
+})
+
+const analytics = createRoute({
+  getParentRoute: () => project,
+  path: 'analytics',
+  validateSearch: parseAnalyticsSearch,
+  component: lazyRouteComponent(() => import('./analytics/analytics-page.tsx')),
+})
+
+const tree = root.addChildren([
+  signIn,
+  register,
+  invitation,
+  shell.addChildren([
+    start,
+    projects,
+    account,
+    project.addChildren([
+      library,
+      altText,
+      widgets,
+      widget,
+      widgetCode,
+      widgetHistory,
+      apiKeys,
+      analytics,
+      projectSettings,
+    ]),
+    organization.addChildren([members, audit, organizationSettings]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageWaits,
+  defaultErrorComponent: PageProblem,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

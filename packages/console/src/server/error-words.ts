@@ -1,0 +1,44 @@
+import { type ErrorCode, VitrineError } from '@vitrine/sdk'
+import { say } from '../words/words.ts'
+
+/** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
+const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
+  ['CREDENTIALS_INVALID', () => say('The e-mail or the password is wrong.')],
+  ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
+  [
+    'PRECONDITION_FAILED',
+    () => say('Somebody else has changed this since you opened it. Reload to see it.'),
+  ],
+  [
+    'LAST_OWNER',
+    () => say('An organization keeps at least one owner. Make somebody else an owner first.'),
+  ],
+  ['PROPAGATION_PENDING', () => say('Saved, but not yet confirmed everywhere.')],
+  ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
+  ['TOKEN_MISSING', () => say('You are signed out.')],
+  ['SESSION_ENDED', () => say('You are signed out.')],
+])
+
+/** A sentence for people. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof VitrineError) {
+    const known = error.code && byCode.get(error.code)
+    if (known) return known()
+    const [first] = error.details
+    return first === undefined ? error.message : `${first.field} ${first.message}`
+  }
+  if (error instanceof DOMException && error.name === 'AbortError') return say('Cancelled.')
+  return navigator.onLine
+    ? say('The server does not answer. Check the connection and try again.')
+    : say('You are offline. Try again when the connection is back.')
+}
+
+/** The problems of a form, by the name of the field. */
+export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof VitrineError
+    ? Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
+    : {}
+
+/** Seconds until a limit ends; null if the answer names none. */
+export const isLimit = (error: unknown): boolean =>
+  error instanceof VitrineError && error.status === 429

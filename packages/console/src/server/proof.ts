@@ -1,0 +1,30 @@
+/** What the service has measured of an acknowledged change. */
+export type Proof = {
+  commitMs: number
+  everywhereMs: number
+  acknowledged: number
+  replicas: number
+}
+
+const metric = /^\s*([\w-]+)((?:;[^,]*)?)$/
+const parameter = (name: string, text: string): string | undefined =>
+  new RegExp(`;\\s*${name}="?([^";,]*)"?`).exec(text)?.[1]
+
+/** Reads `Server-Timing: commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"`; null if it has no proof. */
+export function proofOf(headers: Headers): Proof | null {
+  const metrics = new Map<string, string>()
+  for (const part of (headers.get('Server-Timing') ?? '').split(',')) {
+    const [, name = '', parameters = ''] = metric.exec(part) ?? []
+    metrics.set(name, parameters)
+  }
+  const commit = metrics.get('commit')
+  const everywhere = metrics.get('everywhere')
+  if (commit === undefined || everywhere === undefined) return null
+  const [acknowledged, replicas] = (parameter('desc', everywhere) ?? '').split(' of ').map(Number)
+  return {
+    commitMs: Number(parameter('dur', commit) ?? 0),
+    everywhereMs: Number(parameter('dur', everywhere) ?? 0),
+    acknowledged: acknowledged || 0,
+    replicas: replicas || 0,
+  }
+}

@@ -1,0 +1,48 @@
+import { logIn, logOut, orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
+import { vitrine } from '../server/client.ts'
+import { announceSignIn, announceSignOut } from '../server/tabs.ts'
+import { session } from './credentials.ts'
+import { forgetMe } from './me.ts'
+
+type Started = Schemas['Session'] | Schemas['CookieSession']
+
+async function begin(started: Started): Promise<Started> {
+  await session.start(started)
+  forgetMe()
+  announceSignIn(started.user.id)
+  return started
+}
+
+export const signIn = async (credentials: { email: string; password: string }): Promise<Started> =>
+  begin(await logIn(vitrine, credentials))
+
+/** With the code of the link that `npm start` prints. The call is in no document, so the client lacks it. */
+export async function signInByCode(code: string): Promise<Started> {
+  const response = await fetch('/api/auth/demo', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, ...session.mode }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new VitrineError(response, answer)
+  return begin(answer as Started)
+}
+
+export const register = async (body: Omit<Schemas['Registration'], 'session'>): Promise<Started> =>
+  begin(await orThrow(vitrine.POST('/api/auth/register', { body: { ...body, ...session.mode } })))
+
+export const acceptInvitation = async (
+  body: Omit<Schemas['Acceptance'], 'session'>,
+): Promise<Started> =>
+  begin(
+    await orThrow(
+      vitrine.POST('/api/auth/invitations/accept', { body: { ...body, ...session.mode } }),
+    ),
+  )
+
+/** The page is loaded anew, so that nothing of the person stays in memory. */
+export async function signOut(): Promise<void> {
+  await logOut(vitrine)
+  announceSignOut()
+  location.assign('/console/sign-in')
+}

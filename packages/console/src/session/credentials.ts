@@ -1,0 +1,39 @@
+import { type Credentials, createSession, type Session } from '@vitrine/sdk'
+import { tabStore } from './tab-store.ts'
+
+const own = createSession(tabStore())
+
+/** Codes of answers to a call whose session is over. */
+const over = ['TOKEN_MISSING', 'SESSION_ENDED', 'REFRESH_TOKEN_INVALID']
+
+let signInAgain: (() => Promise<void>) | null = null
+
+/** Calls that find the session over wait for this, and are then repeated. Null: they just fail. */
+export function whenSessionEnds(ask: (() => Promise<void>) | null): void {
+  signInAgain = ask
+}
+
+async function isOver(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false
+  try {
+    return over.includes(((await response.clone().json()) as { code: string }).code)
+  } catch {
+    return false // Not the service's own answer.
+  }
+}
+
+/** Signing in itself must not wait for signing in. */
+const opensSession = /\/api\/auth\/(?:login|register|refresh|logout|invitations\/accept)$/
+
+const authorize: Credentials['authorize'] = async (request, send, origin) => {
+  const again = request.clone()
+  const response = await own.authorize(request, send, origin)
+  const ask = signInAgain
+  if (ask === null || opensSession.test(new URL(request.url).pathname)) return response
+  if (!(await isOver(response))) return response
+  await ask()
+  return authorize(again, send, origin)
+}
+
+/** The access token is in memory, the refresh token in a cookie that no script can read. */
+export const session: Session = { ...own, authorize }

@@ -1,0 +1,77 @@
+import type { SessionStore } from '@vitrine/sdk'
+
+type Tokens = NonNullable<Awaited<ReturnType<SessionStore['read']>>>
+
+type Message =
+  /** Who has newer tokens than those of this time? */
+  { kind: 'ask'; than: number } | { kind: 'tokens'; tokens: Tokens; at: number }
+
+/** How long a tab waits for the answer of another one, ms: sleeping tabs do not answer. */
+const answerMs = 250
+
+type Parts = {
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+  /** Whether another tab of the console is open. */
+  hasOthers(): Promise<boolean>
+  now(): number
+}
+
+/**
+ * Tabs share their access token, in memory alone: a tab that would refresh first asks the others for a newer
+ * one, and sends them the new one. So one refresh serves all tabs.
+ *
+ * @param store its `exclusive` holds a lock that all tabs share.
+ */
+export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore {
+  const { channel, hasOthers, now } = parts
+  /** When the tokens of this tab were issued, by the clock of this machine. */
+  let at = 0
+  const waiting = new Set<() => void>()
+
+  const take = async (tokens: Tokens, issuedAt: number): Promise<void> => {
+    if (issuedAt <= at) return
+    at = issuedAt
+    await store.write(tokens)
+    for (const answered of waiting) answered()
+  }
+  const answer = async (than: number): Promise<void> => {
+    const tokens = await store.read()
+    if (tokens?.accessToken && at > than) channel.postMessage({ kind: 'tokens', tokens, at })
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'tokens') void take(data.tokens, data.at)
+    if (data.kind === 'ask') void answer(data.than)
+  })
+
+  const askOthers = async (): Promise<void> => {
+    if (!(await hasOthers())) return
+    await new Promise<void>((resolve) => {
+      const answered = () => {
+        clearTimeout(timer)
+        waiting.delete(answered)
+        resolve()
+      }
+      const timer = setTimeout(answered, answerMs)
+      waiting.add(answered)
+      channel.postMessage({ kind: 'ask', than: at } satisfies Message)
+    })
+  }
+
+  return {
+    ...store,
+    write: async (tokens) => {
+      await store.write(tokens)
+      if (!tokens?.accessToken) return
+      at = Math.max(at + 1, now())
+      channel.postMessage({ kind: 'tokens', tokens, at } satisfies Message)
+    },
+    exclusive: (work) => {
+      const before = at
+      return store.exclusive(async () => {
+        // Newer ones may have come while this tab waited for the lock.
+        if (at === before) await askOthers()
+        return work()
+      })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button as AriaButton } from '../controls/bare-button.tsx'
+import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
+import { toastProblem } from '../controls/toast.tsx'
+import { wordsOf } from '../server/error-words.ts'
+import { signOut } from '../session/commands.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import css from './shell.module.css'
+import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+
+export function AccountMenu() {
+  const { name, email } = useMe()
+  const navigate = useNavigate()
+  const [theme, setTheme] = useState(chosenTheme)
+  const choose = (next: Theme) => {
+    chooseTheme(next)
+    setTheme(next)
+  }
+  const themes: [Theme, string][] = [
+    ['system', say('As the system')],
+    ['light', say('Light')],
+    ['dark', say('Dark')],
+  ]
+  const trigger = (
+    <AriaButton className={css.avatar ?? ''} aria-label={say('Account of {name}', { name })}>
+      <span data-text={initialsOf(name)} />
+    </AriaButton>
+  )
+  return (
+    <Menu label={say('Account')} trigger={trigger}>
+      <MenuItem
+        label={name}
+        hint={email}
+        icon="user"
+        onAction={() => void navigate({ to: '/account' })}
+      />
+      <MenuLine />
+      <MenuSection label={say('Appearance')}>
+        {themes.map(([id, label]) => (
+          <MenuItem key={id} label={label} isCurrent={theme === id} onAction={() => choose(id)} />
+        ))}
+      </MenuSection>
+      <MenuLine />
+      <MenuItem
+        label={say('Sign out')}
+        icon="logOut"
+        onAction={() => void signOut().catch((error) => toastProblem(wordsOf(error)))}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { VitrineError } from '@vitrine/sdk'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import css from './page-problem.module.css'
+
+type Props = { error?: unknown; reset?: () => void; isMissing?: boolean }
+
+/** In place of a page that cannot be shown. Kit-free, because it must work when parts do not load. */
+export function PageProblem({ error, reset, isMissing = false }: Props) {
+  const router = useRouter()
+  const isUnknown =
+    isMissing || (error instanceof VitrineError && (error.status === 404 || error.status === 403))
+  return (
+    <main className={css.problem}>
+      <h1>{isUnknown ? say('There is no such page') : say('This page cannot be shown')}</h1>
+      <p>
+        {isUnknown
+          ? say('It may have been deleted, or it belongs to an organization that you are not in.')
+          : wordsOf(error)}
+      </p>
+      <p className={css.actions}>
+        {isUnknown ? null : (
+          <button
+            type="button"
+            className={css.again}
+            onClick={() => {
+              reset?.()
+              void router.invalidate()
+            }}
+          >
+            {say('Try again')}
+          </button>
+        )}
+        <a href="/console/projects">{say('All projects')}</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type Project, projectQuery } from '../server/projects.ts'
+import { lastProject } from '../session/last-project.ts'
+import type { Me } from '../session/me.ts'
+import { useMe } from '../session/use-me.ts'
+
+type Place = { project: Project | null; organization: Me['organizations'][number] | null }
+
+/** The project and the organization that the navigation leads through: those of the page, or the last ones. */
+export function usePlace(): Place {
+  const { projectId, orgId } = useParams({ strict: false })
+  const me = useMe()
+  const id = projectId ?? lastProject()
+  const { data } = useQuery({ ...projectQuery(id ?? ''), enabled: id !== null })
+  const project = data && (orgId === undefined || data.organizationId === orgId) ? data : null
+  const wanted = orgId ?? project?.organizationId
+  const organization =
+    me.organizations.find((one) => one.id === wanted) ?? me.organizations[0] ?? null
+  return { project, organization }
+}

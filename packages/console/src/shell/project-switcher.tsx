@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button as AriaButton } from '../controls/bare-button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Menu, MenuItem, MenuLine, MenuSection } from '../controls/menu.tsx'
+import { projectsQuery } from '../server/projects.ts'
+import { useMe } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
+import { usePlace } from './place.ts'
+import css from './shell.module.css'
+
+/** All projects of the person, below their organizations. */
+export function ProjectSwitcher() {
+  const me = useMe()
+  const { project, organization } = usePlace()
+  const navigate = useNavigate()
+  const lists = useQueries({ queries: me.organizations.map(({ id }) => projectsQuery(id)) })
+  const name = project?.name ?? say('Choose a project')
+  const trigger = (
+    <AriaButton className={css.project ?? ''}>
+      <span className={css.initial} data-text={[...(project?.name ?? 'V')][0]} />
+      <span className="visually-hidden">{say('Project')}</span>
+      <span className={css.names}>
+        <strong>{name}</strong>
+        <span>{organization?.name}</span>
+      </span>
+      <Icon name="chevronDown" size={16} />
+    </AriaButton>
+  )
+  return (
+    <Menu label={say('Projects')} trigger={trigger} placement="bottom start">
+      {me.organizations.map(({ id, name: label }, index) => (
+        <MenuSection key={id} label={label}>
+          {(lists[index]?.data ?? []).map((one) => (
+            <MenuItem
+              key={one.id}
+              label={one.name}
+              isCurrent={one.id === project?.id}
+              onAction={() =>
+                void navigate({ to: '/p/$projectId/library', params: { projectId: one.id } })
+              }
+            />
+          ))}
+        </MenuSection>
+      ))}
+      <MenuLine />
+      <MenuItem
+        label={say('All projects')}
+        icon="archive"
+        onAction={() => void navigate({ to: '/projects' })}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { onForeignSignIn } from '../server/tabs.ts'
+import { signIn } from '../session/commands.ts'
+import { whenSessionEnds } from '../session/credentials.ts'
+import { useMe } from '../session/use-me.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { say } from '../words/words.ts'
+import css from './session-dialog.module.css'
+
+/**
+ * Asks for the password over the page when the session has ended. The page stays as it is, and the calls
+ * that found the session over go on.
+ */
+export function SessionDialog() {
+  const { id, email } = useMe()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [waiting, setWaiting] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    let pending: Promise<void> | null = null
+    whenSessionEnds(() => {
+      pending ??= new Promise<void>((resolve) => {
+        setWaiting(() => () => {
+          pending = null
+          resolve()
+        })
+      })
+      return pending
+    })
+    return () => whenSessionEnds(null)
+  }, [])
+  useEffect(() => {
+    if (waiting !== null) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [waiting])
+
+  useEffect(
+    () =>
+      onForeignSignIn((userId) => {
+        // The cookie is that of another person now, and so is this page.
+        if (userId !== id) return location.reload()
+        waiting?.()
+        setWaiting(null)
+      }),
+    [id, waiting],
+  )
+
+  const send = async (credentials: { email: string; password: string }) => {
+    const { user } = await signIn(credentials)
+    if (user.id !== id) return location.reload()
+    waiting?.()
+    setWaiting(null)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby="session-ended"
+      onCancel={(event) => event.preventDefault()}
+    >
+      {waiting === null ? null : (
+        <>
+          <h2 id="session-ended">{say('Your session has ended')}</h2>
+          <p>{say('Nothing on this page is lost. Sign in again to go on.')}</p>
+          <SignInForm email={email} send={send} />
+          <p>
+            <a href="/console/sign-in">{say('Sign in as someone else')}</a>
+          </p>
+        </>
+      )}
+    </dialog>
+  )
+}

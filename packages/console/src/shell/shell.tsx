@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button as AriaButton } from '../controls/bare-button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { loadControls, onDemand } from '../controls/on-demand.tsx'
+import { Toasts } from '../controls/toast.tsx'
+import { queries } from '../server/queries.ts'
+import { onForeignSignOut } from '../server/tabs.ts'
+import { loadWords } from '../words/load-words.ts'
+import { say } from '../words/words.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Connection } from './connection.tsx'
+import { PageWaits } from './page-waits.tsx'
+import { Rail } from './rail.tsx'
+import { SessionDialog } from './session-dialog.tsx'
+import css from './shell.module.css'
+
+/** It is there soon after the page, which can be used before. */
+const tray = onDemand(
+  () => import('../uploads/tray/tray.tsx'),
+  (parts) => parts.UploadTray,
+)
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** What every page of people who are signed in stands in. */
+export default function Shell() {
+  loadWords()
+  return (
+    <QueryClientProvider client={queries}>
+      <Suspense fallback={<PageWaits />}>
+        <Around />
+      </Suspense>
+    </QueryClientProvider>
+  )
+}
+
+function Around() {
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setPaletteOpen(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  useEffect(loadControls, [])
+  useEffect(() => onForeignSignOut(() => location.assign('/console/sign-in')), [])
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#page">
+        {say('Skip to the page')}
+      </a>
+      <Rail />
+      <header className={css.top}>
+        <AriaButton className={css.find ?? ''} onPress={() => setPaletteOpen(true)}>
+          <Icon name="search" size={16} />
+          <span>{say('Go to …')}</span>
+          <kbd>Ctrl K</kbd>
+        </AriaButton>
+        <div className={css.tools}>
+          <tray.Shown />
+          <AccountMenu />
+        </div>
+      </header>
+      <div className={css.page} id="page" tabIndex={-1}>
+        <Connection />
+        <Suspense fallback={<PageWaits />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {isPaletteOpen ? (
+        <Suspense fallback={null}>
+          <Palette isOpen onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      ) : null}
+      <Toasts />
+      <SessionDialog />
+    </div>
+  )
+}

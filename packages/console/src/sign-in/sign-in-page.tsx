@@ -1,0 +1,49 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { signIn, signInByCode } from '../session/commands.ts'
+import { say } from '../words/words.ts'
+import { takeFragment } from './fragment.ts'
+import { Frame } from './frame.tsx'
+import css from './sign-in.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+export default function SignInPage() {
+  const { next } = useSearch({ from: '/sign-in' })
+  const router = useRouter()
+  const goOn = () => router.navigate({ href: `/console${next ?? '/'}`, replace: true })
+  const demo = useDemoLink(goOn)
+  const send = async (credentials: { email: string; password: string }) => {
+    await signIn(credentials)
+    await goOn()
+  }
+  if (demo === 'pending') return <Frame title={say('Signing in to the demo')}>{null}</Frame>
+  return (
+    <Frame
+      title={say('Sign in to Vitrine')}
+      below={
+        <>
+          {say('New here?')} <Link to="/register">{say('Create an account')}</Link>
+        </>
+      }
+    >
+      <p role="alert" className={css.problem} hidden={demo !== 'refused'}>
+        {say('This link has been used or has expired. The terminal shows the demo’s password.')}
+      </p>
+      <SignInForm send={send} />
+    </Frame>
+  )
+}
+
+const demoLink = /^demo=([\w-]+)$/
+
+/** Signs in with the code of a link such as `/console/sign-in#demo=…`. */
+function useDemoLink(goOn: () => Promise<void>): 'none' | 'pending' | 'refused' {
+  const [code] = useState(() => demoLink.exec(takeFragment())?.[1] ?? null)
+  const [isRefused, setRefused] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code works once.
+  useEffect(() => {
+    if (code !== null) signInByCode(code).then(goOn, () => setRefused(true))
+  }, [code])
+  if (code === null) return 'none'
+  return isRefused ? 'refused' : 'pending'
+}

@@ -1,0 +1,59 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useMay } from '../permissions/permissions.tsx'
+import { say } from '../words/words.ts'
+import { type Dropped, filesOfDrop, filesOfList } from './dropped.ts'
+import css from './uploads.module.css'
+import { uploads } from './uploads.ts'
+
+type Props = {
+  projectId: string
+  folderId: string | null
+  children: ReactNode
+  /** After the files are in the queue. */
+  onAdded?(files: readonly Dropped[]): void
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/** Takes files that are dropped or pasted anywhere in it. */
+export function DropZone({ projectId, folderId, children, onAdded }: Props) {
+  const mayUpload = useMay()('createAsset')
+  const [isOver, setOver] = useState(false)
+  const depth = useRef(0)
+  const add = (files: readonly Dropped[]) => {
+    uploads.add(files, { projectId, folderId })
+    onAdded?.(files)
+  }
+  const track = (event: DragEvent, step: number) => {
+    if (!mayUpload || !hasFiles(event)) return
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const onDrop = (event: DragEvent) => {
+    if (!mayUpload || !hasFiles(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setOver(false)
+    void filesOfDrop(event.dataTransfer).then(add)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (mayUpload && files.length > 0) add(filesOfList(files))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button "Upload" does the same.
+    <div
+      className={css.zone}
+      onDragEnter={(event) => track(event, 1)}
+      onDragLeave={(event) => track(event, -1)}
+      onDragOver={(event) => {
+        if (mayUpload && hasFiles(event)) event.preventDefault()
+      }}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      {children}
+      {isOver ? <p className={css.over}>{say('Drop to upload')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** A file and the folders it was dropped with, such as `Summer/Beach`. */
+export type Dropped = { file: File; path: string }
+
+/** What systems put into folders beside people's files. */
+const isClutter = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db'
+
+/** `readEntries` gives 100 at a time, and an empty list at the end. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+async function walk(entry: FileSystemEntry, path: string): Promise<Dropped[]> {
+  if (isClutter(entry.name)) return []
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    return [{ file, path }]
+  }
+  const below = path === '' ? entry.name : `${path}/${entry.name}`
+  const found: Dropped[] = []
+  for (const one of await entriesOf(entry as FileSystemDirectoryEntry)) {
+    found.push(...(await walk(one, below)))
+  }
+  return found
+}
+
+/** All files of a drop, folders included. Call it in the event itself: the list is empty after it. */
+export async function filesOfDrop(data: DataTransfer): Promise<Dropped[]> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.length === 0) return filesOfList([...data.files])
+  return (await Promise.all(entries.map((entry) => walk(entry, '')))).flat()
+}
+
+export const filesOfList = (files: readonly File[]): Dropped[] =>
+  files
+    .filter(({ name }) => !isClutter(name))
+    .map((file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1).join('/') }))

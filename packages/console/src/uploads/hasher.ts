@@ -1,0 +1,88 @@
+import { orThrow } from '@vitrine/sdk'
+import { vitrine } from '../server/client.ts'
+import { say } from '../words/words.ts'
+import { mostHashedBytes, sha256Of } from './hashing.ts'
+import type { Entry } from './ledger.ts'
+import type { LedgerStore } from './store.ts'
+
+const lookupSize = 100
+/** The first few are asked for alone, so that the sending begins. */
+const firstSize = 3
+
+type Options = {
+  store: LedgerStore
+  fileOf(id: string): File | undefined
+  /** Whether nothing is being sent. */
+  isIdle(): boolean
+  onChecked(): void
+}
+
+/** Hashes what waits, and asks which of it the project has. */
+export function createHasher({ store, fileOf, isIdle, onChecked }: Options) {
+  let isRunning = false
+
+  const isDue = ({ id, state, hash, isForced, size }: Entry): boolean =>
+    state === 'waiting' &&
+    hash === null &&
+    !isForced &&
+    size <= mostHashedBytes &&
+    fileOf(id) !== undefined
+
+  const next = (): Entry[] => {
+    const due = [...store.get().values()].filter(isDue)
+    return due
+      .filter(({ projectId }) => projectId === due[0]?.projectId)
+      .slice(0, isIdle() ? firstSize : lookupSize)
+  }
+
+  const hashBatch = async (batch: readonly Entry[]): Promise<void> => {
+    const hashes = new Map<string, string>()
+    for (const { id } of batch) {
+      const file = fileOf(id)
+      if (file === undefined) continue
+      store.send({ kind: 'hashing', id })
+      try {
+        const hash = await sha256Of(file)
+        hashes.set(id, hash)
+        store.send({ kind: 'hashed', id, hash })
+      } catch {
+        store.send({ kind: 'failed', id, reason: say('The file cannot be read any more.') })
+      }
+    }
+    const known = await lookUp(batch[0]?.projectId ?? '', [...new Set(hashes.values())])
+    for (const [id, hash] of hashes) {
+      const assetId = known.get(hash)
+      store.send(assetId === undefined ? { kind: 'checked', id } : { kind: 'known', id, assetId })
+    }
+    onChecked()
+  }
+
+  return {
+    /** Whether the entry is to be hashed before it is sent. */
+    isDue,
+    run: async (): Promise<void> => {
+      if (isRunning) return
+      isRunning = true
+      try {
+        for (let batch = next(); batch.length > 0; batch = next()) await hashBatch(batch)
+      } finally {
+        isRunning = false
+      }
+    },
+  }
+}
+
+/** The pictures of the project with these bytes. Without an answer all are sent: that makes no harm. */
+async function lookUp(projectId: string, sha256: string[]): Promise<ReadonlyMap<string, string>> {
+  if (sha256.length === 0) return new Map()
+  const call = vitrine.POST('/api/projects/{projectId}/assets/lookup', {
+    params: { path: { projectId } },
+    body: { sha256 },
+  })
+  const found = await orThrow(call).catch(() => [])
+  return new Map(
+    found.flatMap(({ sha256: hash, assets: [first] }): [string, string][] =>
+      first === undefined ? [] : [[hash, first.id]],
+    ),
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '../../controls/button.tsx'
+import { Dialog } from '../../controls/dialog.tsx'
+import { Icon, type IconName } from '../../controls/icon.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { Bar } from '../../controls/ring.tsx'
+import { formatBytes, say } from '../../words/words.ts'
+import type { Entry, Ledger, State, Summary } from '../ledger.ts'
+import { uploads } from '../uploads.ts'
+import css from './tray.module.css'
+
+type Props = { ledger: Ledger; summary: Summary; onClose(): void }
+
+/** Lines that are shown: the newest that need a look first. */
+const mostLines = 200
+const order: readonly State[] = [
+  'failed',
+  'sending',
+  'hashing',
+  'waiting',
+  'known',
+  'cancelled',
+  'stored',
+]
+
+export default function TrayDialog({ ledger, summary, onClose }: Props) {
+  return (
+    <Dialog title={say('Uploads')} isOpen onClose={onClose} width="md">
+      <Body ledger={ledger} summary={summary} onClear={onClose} />
+    </Dialog>
+  )
+}
+
+function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear(): void }) {
+  const entries = [...ledger.values()]
+  const lost = entries.filter(({ id, state }) => state === 'waiting' && !uploads.hasFile(id)).length
+  const isRunning = summary.ended < summary.total
+  const lines = entries
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .slice(0, mostLines)
+  return (
+    <>
+      <Bar
+        label={say('Uploads')}
+        value={summary.bytes === 0 ? 1 : summary.sentBytes / summary.bytes}
+      />
+      <p>
+        {say('{ended} of {total} ended · {sent} of {all}', {
+          ended: summary.ended,
+          total: summary.total,
+          sent: formatBytes(summary.sentBytes),
+          all: formatBytes(summary.bytes),
+        })}
+      </p>
+      {lost > 0 ? (
+        <Notice tone="warn" icon="alert">
+          {say(
+            '{lost, plural, one {# file was} other {# files were}} not sent before the page was closed. Drop the same files or folders again: what was sent is not sent twice.',
+            { lost },
+          )}
+        </Notice>
+      ) : null}
+      {summary.known > 0 ? (
+        <Notice
+          icon="image"
+          action={
+            <Button size="sm" onPress={uploads.sendKnown}>
+              {say('Upload anyway')}
+            </Button>
+          }
+        >
+          {say(
+            '{known, plural, one {# file is in this project already, and was not sent.} other {# files are in this project already, and were not sent.}}',
+            { known: summary.known },
+          )}
+        </Notice>
+      ) : null}
+      {reasonsOf(entries).map(([reason, count]) => (
+        <Notice key={reason} tone="bad" icon="alert">
+          {say('{count, plural, one {# file} other {# files}}: {reason}', { count, reason })}
+        </Notice>
+      ))}
+      <ul className={css.lines}>
+        {lines.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <div className={css.actions}>
+        {summary.failed + summary.cancelled > 0 ? (
+          <Button icon="refresh" onPress={uploads.retryFailed}>
+            {say('Retry all failed')}
+          </Button>
+        ) : null}
+        {isRunning ? <Button onPress={uploads.cancelAll}>{say('Cancel all')}</Button> : null}
+        {isRunning ? null : (
+          <Button
+            onPress={() => {
+              uploads.clear()
+              onClear()
+            }}
+          >
+            {say('Clear the list')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The most frequent first. */
+function reasonsOf(entries: readonly Entry[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const { state, reason } of entries) {
+    if (state === 'failed' && reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 5)
+}
+
+const icons: Readonly<Record<State, IconName>> = {
+  waiting: 'clock',
+  hashing: 'search',
+  known: 'image',
+  sending: 'upload',
+  stored: 'check',
+  failed: 'alert',
+  cancelled: 'close',
+}
+
+function wordOf({ state, sent, size }: Entry): string {
+  switch (state) {
+    case 'waiting':
+      return say('Waiting')
+    case 'hashing':
+      return say('Checking')
+    case 'known':
+      return say('Already here')
+    // All bytes are sent; the service decodes the picture.
+    case 'sending':
+      return sent >= size
+        ? say('Processing')
+        : say('{part} %', { part: Math.round((100 * sent) / size) })
+    case 'stored':
+      return say('Stored')
+    case 'failed':
+      return say('Failed')
+    case 'cancelled':
+      return say('Cancelled')
+  }
+}
+
+const Line = ({ entry }: { entry: Entry }) => (
+  <li className={css.line} data-state={entry.state}>
+    <Icon name={icons[entry.state]} size={16} />
+    <span className={css.name}>{entry.name}</span>
+    <span className={css.size}>{formatBytes(entry.size)}</span>
+    <span className={css.state}>{wordOf(entry)}</span>
+  </li>
+)

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { type Layout, LayoutPicture } from '../controls/layout-picture.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { layoutName, layouts, layoutUse } from '../publishing/layout-words.ts'
+import { editorOf } from '../publishing/places.ts'
+import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { createWidget } from './commands.ts'
+import { slugOf } from './slug.ts'
+import css from './widgets.module.css'
+
+type Props = { projectId: string; onClose(): void }
+
+export default function NewWidget({ projectId, onClose }: Props) {
+  return (
+    <Dialog title={say('New widget')} isOpen onClose={onClose} width="md">
+      <Fields projectId={projectId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ projectId, onClose }: Props) {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [ownSlug, setOwnSlug] = useState<string | null>(null)
+  const suggested = slugOf(name) || 'widget'
+  const slug = ownSlug ?? (name.trim() === '' ? '' : suggested)
+  const form = useForm({
+    wordsOf,
+    problemsOf,
+    send: async ({ layout }) => {
+      const isSuggested = ownSlug === null
+      const { id } = await createWidget(
+        projectId,
+        { name, slug: isSuggested ? suggested : ownSlug, layout: layout as Layout },
+        isSuggested,
+      )
+      onClose()
+      await navigate({ to: editorOf(projectId, id) })
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label={say('Name')}
+        value={name}
+        onChange={setName}
+        autoFocus
+        hint={say('For you and your colleagues.')}
+        problem={form.problems.name}
+      />
+      <TextField
+        label={say('Slug')}
+        value={slug}
+        onChange={(value) => setOwnSlug(value === '' ? null : value)}
+        hint={say('The name in its code: small letters, digits and hyphens.')}
+        problem={form.problems.slug}
+      />
+      <LayoutCards problem={form.problems.layout} />
+      <FormActions form={form} label={say('Create widget')} onCancel={onClose} />
+    </Form>
+  )
+}
+
+function LayoutCards({ problem }: { problem: string | undefined }) {
+  const id = useId()
+  return (
+    <fieldset className={css.layouts} aria-describedby={problem && id}>
+      <legend>{say('Layout')}</legend>
+      {layouts.map((layout, index) => (
+        <label key={layout} className={css.layout}>
+          <input type="radio" name="layout" value={layout} defaultChecked={index === 0} />
+          <LayoutPicture layout={layout} />
+          <span>
+            <strong>{layoutName(layout)}</strong>
+            <span>{layoutUse(layout)}</span>
+          </span>
+        </label>
+      ))}
+      {problem === undefined ? null : (
+        <p id={id} className={css.problem}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { IconButton } from '../controls/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../controls/menu.tsx'
+import { toast, toastProblem } from '../controls/toast.tsx'
+import { useMay } from '../permissions/permissions.tsx'
+import { codeOf, editorOf, historyOf } from '../publishing/places.ts'
+import { wordsOf } from '../server/error-words.ts'
+import { say } from '../words/words.ts'
+import { duplicateWidget } from './commands.ts'
+import type { ListedWidget } from './queries.ts'
+import type { Sheet } from './sheets.tsx'
+
+type Props = { widget: ListedWidget; onSheet(sheet: Sheet): void }
+
+export function RowMenu({ widget, onSheet }: Props) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { id, projectId, name, status } = widget
+  const to = (path: string) => () => void navigate({ to: path })
+  const duplicate = () =>
+    duplicateWidget(projectId, id).then(
+      (copy) => toast(say('Copied as {name}, a draft.', { name: copy.name })),
+      (error) => toastProblem(wordsOf(error)),
+    )
+  const trigger = <IconButton icon="more" label={say('More about {name}', { name })} size="sm" />
+  return (
+    <Menu label={name} trigger={trigger}>
+      <MenuItem
+        label={may('updateWidget') ? say('Edit') : say('Open')}
+        icon={may('updateWidget') ? 'edit' : 'eye'}
+        onAction={to(editorOf(projectId, id))}
+      />
+      <MenuItem label={say('Copy code')} icon="copy" onAction={to(codeOf(projectId, id))} />
+      <MenuItem label={say('History')} icon="clock" onAction={to(historyOf(projectId, id))} />
+      {may('duplicateWidget') ? (
+        <MenuItem label={say('Duplicate')} icon="widget" onAction={() => void duplicate()} />
+      ) : null}
+      {may('publishWidget') && status === 'DRAFT' ? (
+        <MenuItem
+          label={say('Publish …')}
+          icon="upload"
+          onAction={() => onSheet({ kind: 'publish', widget })}
+        />
+      ) : null}
+      {may('unpublishWidget') && status === 'PUBLISHED' ? (
+        <MenuItem
+          label={say('Unpublish …')}
+          icon="archive"
+          onAction={() => onSheet({ kind: 'unpublish', widget })}
+        />
+      ) : null}
+      {may('deleteWidget') ? <MenuLine /> : null}
+      {may('deleteWidget') ? (
+        <MenuItem
+          label={say('Delete …')}
+          icon="trash"
+          isDanger
+          onAction={() => onSheet({ kind: 'delete', widget })}
+        />
+      ) : null}
+    </Menu>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../controls/button.tsx'
+import { ChangeSheet } from '../publishing/change-sheet.tsx'
+import { deleteWidget, publish, refreshWidgets, unpublish } from '../publishing/commands.ts'
+import { codeOf } from '../publishing/places.ts'
+import { say } from '../words/words.ts'
+import type { ListedWidget } from './queries.ts'
+
+export type Sheet = { kind: 'publish' | 'unpublish' | 'delete'; widget: ListedWidget }
+
+type Props = { sheet: Sheet; onClose(): void }
+
+/** The changes of a widget that the public sees. */
+export default function Sheets({ sheet: { kind, widget }, onClose }: Props) {
+  const shared = { onClose, onSettled: () => void refreshWidgets(widget.projectId) }
+  const { name, slug, status } = widget
+  if (kind === 'publish') {
+    return (
+      <ChangeSheet
+        {...shared}
+        title={say('Publish {name}', { name })}
+        label={say('Publish')}
+        effect="live"
+        change={publish(widget)}
+        done={<p>{say('Now paste its code into your site.')}</p>}
+        doneActions={
+          <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
+            {say('Copy code')}
+          </Link>
+        }
+      >
+        <p>{say('Sites that have its code show it at once, at the address {slug}.', { slug })}</p>
+        {widget.assetIds.length === 0 ? (
+          <p>{say('It has no pictures yet, so visitors would see nothing.')}</p>
+        ) : null}
+      </ChangeSheet>
+    )
+  }
+  if (kind === 'unpublish') {
+    return (
+      <ChangeSheet
+        {...shared}
+        title={say('Unpublish {name}', { name })}
+        label={say('Unpublish')}
+        effect="gone"
+        change={unpublish(widget)}
+        isDanger
+      >
+        <p>
+          {say(
+            'Sites stop showing it at once. It becomes a draft, and can be published again with the same code.',
+          )}
+        </p>
+      </ChangeSheet>
+    )
+  }
+  return (
+    <ChangeSheet
+      {...shared}
+      title={say('Delete {name}', { name })}
+      label={say('Delete for ever')}
+      effect="gone"
+      change={deleteWidget(widget)}
+      isDanger
+    >
+      <p>
+        {status === 'PUBLISHED'
+          ? say(
+              'It is live: sites stop showing it at once, and their code stays empty. To take it off the web for a while, unpublish it instead.',
+            )
+          : say(
+              'Its order, texts and settings are gone for ever. Its pictures stay in the library.',
+            )}
+      </p>
+    </ChangeSheet>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../controls/button.tsx'
+import { Icon } from '../controls/icon.tsx'
+import { Badge } from '../controls/notice.tsx'
+import { layoutName } from '../publishing/layout-words.ts'
+import { codeOf, editorOf } from '../publishing/places.ts'
+import { When } from '../publishing/when.tsx'
+import type { Asset } from '../server/assets.ts'
+import { formatCount, say } from '../words/words.ts'
+import { Problems } from './problems.tsx'
+import type { ListedWidget, Missing } from './queries.ts'
+import { RowMenu } from './row-menu.tsx'
+import type { Sheet } from './sheets.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import css from './widgets.module.css'
+
+type Props = {
+  widget: ListedWidget
+  pictures: ReadonlyMap<string, Asset> | undefined
+  missing: Missing | undefined
+  /** Undefined while they are not known. */
+  views: number | undefined
+  onSheet(sheet: Sheet): void
+}
+
+export function WidgetRow({ widget, pictures, missing, views, onSheet }: Props) {
+  const { id, projectId, name, slug, layout, assetIds } = widget
+  return (
+    <li className={css.row}>
+      <Thumbnail widget={widget} pictures={pictures} />
+      <div className={css.about}>
+        <h2>
+          <Link to={editorOf(projectId, id)} className={css.open ?? ''}>
+            {name}
+          </Link>
+        </h2>
+        <p className={css.facts}>
+          <code>{slug}</code>
+          <span>{layoutName(layout)}</span>
+          <span>
+            {say('{count, plural, one {# picture} other {# pictures}}', {
+              count: assetIds.length,
+            })}
+          </span>
+        </p>
+      </div>
+      <State widget={widget} />
+      <p className={css.views}>
+        <strong>{views === undefined ? '–' : formatCount(views)}</strong>
+        <span>{say('views in 7 days')}</span>
+      </p>
+      <Problems widget={widget} missing={missing} />
+      <div className={css.actions}>
+        <Link
+          to={codeOf(projectId, id)}
+          className={`${buttonClass('normal', 'sm')} ${css.code}`}
+          aria-label={say('Copy code of {name}', { name })}
+        >
+          <Icon name="copy" size={16} />
+          {say('Copy code')}
+        </Link>
+        <RowMenu widget={widget} onSheet={onSheet} />
+      </div>
+    </li>
+  )
+}
+
+const State = ({ widget: { status, publishedAt, updatedAt } }: { widget: ListedWidget }) => (
+  <div className={css.state}>
+    {status === 'PUBLISHED' ? (
+      <Badge tone="good">
+        <span className={css.dot} aria-hidden="true" />
+        {say('Live')}
+      </Badge>
+    ) : (
+      <Badge>{say('Draft')}</Badge>
+    )}
+    <p>
+      {status === 'PUBLISHED' && publishedAt !== null ? (
+        <>
+          {say('Published')} <When at={publishedAt} />
+        </>
+      ) : (
+        <>
+          {say('Changed')} <When at={updatedAt} />
+        </>
+      )}
+    </p>
+  </div>
+)

@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { launchChromium } from '@vitrine/local/browser'
+import { backends, jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { call, startStack } from './stack.ts'
+import { axeProblems, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { token, organizationId } = account
+const { id: projectId } = (await call(
+  url,
+  'POST',
+  `/api/organizations/${organizationId}/projects`,
+  { token, body: { name: 'Summer' } },
+)) as { id: string }
+const library = `${url}/console/p/${projectId}/library`
+
+const pictures = await Promise.all(
+  [0, 1, 2].map(async (index) => ({
+    name: `picture-${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await jpeg({ width: 300 + index, height: 200 })),
+  })),
+)
+
+// One page for all tests: each goes on where the one before has ended.
+const { page, complaints } = await visit(t, browser)
+
+t.test(
+  'a wrong password is said, and a right one leads to the page that was asked for',
+  async (t) => {
+    await page.goto(`${url}/console/account`)
+    await page.waitForURL(/sign-in\?next=/)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill('not this one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('The e-mail or the password is wrong.').waitFor()
+    t.same(await axeProblems(page), [])
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/account$/)
+    const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')
+    t.notMatch(stored, /eyJ/, 'no token is stored where scripts can read it')
+    t.equal(await page.evaluate('document.cookie'), '')
+    t.same(complaints, [])
+  },
+)
+
+t.test('pictures are uploaded, and a second time not sent', async (t) => {
+  await page.goto(library)
+  await page.getByRole('heading', { name: 'Drop pictures here' }).waitFor()
+  t.same(await axeProblems(page), [])
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+    await (await chooser).setFiles(pictures)
+  }
+  await choose()
+  await page.getByRole('gridcell').nth(2).waitFor()
+  await page.getByText('3 pictures').waitFor()
+  await page.reload()
+  await page.getByText('3 pictures').waitFor()
+  await choose()
+  await page.getByRole('button', { name: /^Uploads: / }).click()
+  await page.getByText('3 files are in this project already').waitFor()
+  const path = `/api/projects/${projectId}/assets`
+  t.match(await call(url, 'GET', path, { token }), { totalElements: 3 })
+  t.same(await axeProblems(page), [])
+  await page.keyboard.press('Escape')
+  t.same(complaints, [])
+})
+
+t.test('the library is worked by the keyboard alone', async (t) => {
+  const cells = page.getByRole('gridcell')
+  await cells.nth(2).locator('img[data-loaded]').waitFor()
+  await cells.first().focus()
+  await page.keyboard.press('End')
+  await page.locator('[data-index="2"]:focus').waitFor()
+  await page.keyboard.press('Home')
+  await page.locator('[data-index="0"]:focus').waitFor()
+  await page.keyboard.press('Control+Space')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('2 selected').waitFor()
+  await page.locator('[data-index="1"]:focus').waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('3 selected').waitFor()
+  await page.locator('[data-index="2"]:focus').waitFor()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByText('2 selected').waitFor()
+  t.same(await axeProblems(page), [])
+  await page.keyboard.press('Control+a')
+  await page.getByText('3 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('3 selected').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.getByLabel('Alt text').fill('A red field')
+  t.same(await axeProblems(page), [])
+  await details.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await page.getByText('Saved.').waitFor()
+  await page.getByRole('button', { name: /Missing alt text/ }).press('Enter')
+  await page.getByText('2 pictures').waitFor()
+  t.match(page.url(), 'alt=missing')
+  t.same(complaints, [])
+})
+
+t.test('texts are written one after the other', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/alt-text`)
+  const field = page.getByLabel('What does this picture show?')
+  await page.getByText('2 left').waitFor()
+  await field.fill('A blue field')
+  await field.press('Enter')
+  await page.getByText('1 left').waitFor()
+  await page.getByText('picture-').waitFor()
+  await field.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Every picture has its text' }).waitFor()
+  const counts = await call(url, 'GET', `/api/projects/${projectId}/assets/counts`, { token })
+  t.match(counts, { alt: { missing: 0, present: 2, decorative: 1 } })
+  t.same(complaints, [])
+})
+
+t.test('every page is accessible, light and wide, dark and narrow', async (t) => {
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      'projects',
+      'account',
+      `p/${projectId}/library`,
+      `p/${projectId}/alt-text`,
+    ]) {
+      await page.goto(`${url}/console/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+      t.same(await axeProblems(page), [], `${path} ${colorScheme} ${width}`)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      t.ok(Number(overflow) <= 0, `${path} fits into ${width} px`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  t.same(complaints, [])
+})
+
+t.test('a second tab takes the session of the first', async (t) => {
+  await page.goto(library)
+  await page.getByRole('gridcell').first().waitFor()
+  const second = await page.context().newPage()
+  const refreshes: string[] = []
+  second.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) refreshes.push(request.url())
+  })
+  await second.goto(library)
+  await second.getByRole('gridcell').first().waitFor()
+  t.same(refreshes, [])
+  await second.close()
+  t.same(complaints, [])
+})
+
+t.test(
+  'a session that ends asks for the password over the page, and the call goes on',
+  async (t) => {
+    await page.getByRole('gridcell').first().click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    const tags = details.getByLabel('Tags')
+    await tags.fill('kept, words')
+    const sessions = (await call(url, 'GET', '/api/auth/sessions', { token })) as {
+      content: { id: string; current: boolean }[]
+    }
+    for (const { id, current } of sessions.content) {
+      if (!current) await call(url, 'DELETE', `/api/auth/sessions/${id}`, { token })
+    }
+    await details.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+    t.same(await axeProblems(page), [])
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved.').waitFor()
+    t.equal(await tags.inputValue(), 'kept, words')
+    t.same(complaints, [])
+  },
+)
+
+t.test('the link of npm start signs in once, and leaves the address', async (t) => {
+  const code = randomBytes(32).toString('base64url')
+  const program = fileURLToPath(new URL('../../../../prisma/dist/login-code.js', import.meta.url))
+  execFileSync(process.execPath, [program], {
+    env: {
+      DATABASE_URL: backends().databaseUrl,
+      VITRINE_LOGIN_EMAIL: account.email,
+      VITRINE_LOGIN_CODE_SHA256: createHash('sha256').update(code).digest('hex'),
+    },
+  })
+  const link = `${url}/console/sign-in#demo=${code}`
+  const { page: stranger, complaints: theirs } = await visit(t, browser)
+  await stranger.goto(link)
+  await stranger.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  t.notMatch(stranger.url(), code)
+  const { page: late } = await visit(t, browser)
+  await late.goto(link)
+  await late.getByRole('alert').getByText('This link has been used').waitFor()
+  await late.getByLabel('E-mail').waitFor()
+  t.notMatch(late.url(), code)
+  t.same(theirs, [])
+  t.same(complaints, [])
+})

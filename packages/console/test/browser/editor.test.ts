@@ -1,0 +1,157 @@
+import { launchChromium } from '@vitrine/local/browser'
+import { jpeg, until } from '@vitrine/testing'
+import type { Locator, Page } from 'playwright-core'
+import t from 'tap'
+import { call, startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+type Widget = {
+  id: string
+  slug: string
+  status: string
+  revision: number
+  config: Record<string, unknown>
+  theme: Record<string, unknown>
+  assetIds: string[]
+}
+
+/** On a busy machine. */
+const patience = { timeout: 60_000 }
+
+const { url, account } = await startStack(t)
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { token, organizationId } = account
+const as = <Answer>(method: string, path: string, body?: unknown) =>
+  call(url, method, path, { token, ...(body !== undefined && { body }) }) as Promise<Answer>
+
+const projects = `/api/organizations/${organizationId}/projects`
+const { id: projectId } = await as<{ id: string }>('POST', projects, { name: 'Summer' })
+const project = `/api/projects/${projectId}`
+const names = ['Dunes', 'Harbour', 'Lighthouse']
+const assetIds: string[] = []
+for (const [index, name] of names.entries()) {
+  const form = new FormData()
+  const picture = await jpeg({ width: 300 + index, height: 200 })
+  form.set('file', new File([new Uint8Array(picture)], `${name}.jpg`, { type: 'image/jpeg' }))
+  form.set('altText', name)
+  const path = `${project}/assets`
+  assetIds.push(((await call(url, 'POST', path, { token, form })) as { id: string }).id)
+}
+const [dunes, harbour, lighthouse] = assetIds
+const widgets = `${project}/widgets`
+const create = (slug: string) =>
+  as<Widget>('POST', widgets, { name: slug, slug, layout: 'GRID', assetIds })
+const get = (id: string) => as<Widget>('GET', `${widgets}/${id}`)
+
+const { page, complaints } = await visit(t, browser, { viewport: { width: 1440, height: 900 } })
+page.setDefaultTimeout(patience.timeout)
+await signIn(page, url, account)
+
+async function open(slug: string): Promise<{ widget: Widget; shown: Locator }> {
+  const widget = await create(slug)
+  await page.goto(`${url}/console/p/${projectId}/widgets/${widget.id}`)
+  await page.getByRole('heading', { level: 1, name: slug }).waitFor()
+  const shown = page.frameLocator('iframe').locator('vitrine-widget')
+  await shown.locator('.live').waitFor()
+  return { widget, shown }
+}
+
+const button = (name: string, around: Page | Locator = page) =>
+  around.getByRole('button', { name, exact: true })
+const isSaved = () =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor()
+
+t.test('pictures are put in order by the keyboard, and by the menu after a save', async (t) => {
+  const { widget } = await open('order')
+  t.same(await axeProblems(page), [])
+  const hasFocus = (name: string) => button(name).and(page.locator(':focus')).waitFor()
+  await button('Move Dunes').focus()
+  await page.keyboard.press('Enter')
+  await hasFocus('Insert between Dunes and Harbour')
+  await page.keyboard.press('ArrowDown')
+  await hasFocus('Insert between Harbour and Lighthouse')
+  await page.keyboard.press('Enter')
+  const moved = [harbour, dunes, lighthouse]
+  await until(async () => (await get(widget.id)).assetIds.join() === moved.join())
+  await isSaved()
+  // Directly after a save: the row is the same, so that the press is not lost.
+  await button('Actions for Dunes').click()
+  await page.getByRole('menuitem', { name: 'Move to the front' }).click()
+  await until(async () => (await get(widget.id)).assetIds[0] === dunes)
+  await isSaved()
+  await button('Undo').click()
+  await until(async () => (await get(widget.id)).assetIds.join() === moved.join())
+  t.same(complaints, [])
+})
+
+t.test('a setting is in the preview at once, stored soon, and survives a reload', async (t) => {
+  const { widget, shown } = await open('settings')
+  await page.getByText('Show captions').click()
+  await shown.getByText('Harbour').waitFor()
+  await page.getByLabel('Background', { exact: true }).fill('#102030')
+  await page.getByLabel('Text of captions', { exact: true }).fill('#203040')
+  await page.getByText('1.2 : 1, at least 4.5 is needed').waitFor()
+  t.same(await axeProblems(page), [])
+  await until(async () => (await get(widget.id)).theme.captionColor === '#203040')
+  t.same((await get(widget.id)).config, { showCaptions: true })
+  await isSaved()
+  await page.reload()
+  await shown.getByText('Harbour').waitFor()
+  await button('Undo').click()
+  await until(async () => !('captionColor' in (await get(widget.id)).theme))
+  t.same(complaints, [])
+})
+
+t.test('changes of a published widget are public when they are published', async (t) => {
+  const { widget } = await open('publishing')
+  const { key } = await as<{ key: string }>('POST', `${project}/api-keys`, { name: 'Site' })
+  const delivered = async () => {
+    const response = await fetch(`${url}/api/v1/widgets/publishing?api_key=${key}`)
+    return response.ok ? ((await response.json()) as { widget: { config: string } }) : null
+  }
+  t.equal(await delivered(), null)
+  await button('Publish').click()
+  const dialog = page.getByRole('dialog')
+  await button('Publish', dialog).click()
+  await dialog
+    .getByText(/Live on \d+ of \d+ replicas/)
+    .first()
+    .waitFor()
+  t.same(await axeProblems(page), [])
+  await button('Done', dialog).click()
+  t.ok(await delivered())
+  await page.getByLabel('Space between', { exact: true }).fill('24')
+  await page.getByText('Changes not published').waitFor()
+  await button('Publish changes').click()
+  await dialog.getByText('24').waitFor()
+  t.same((await get(widget.id)).config, {}, 'nothing is public before')
+  await button('Publish changes', dialog).click()
+  await button('Done', dialog).click()
+  t.match((await delivered())?.widget.config, '24')
+  await page.getByText('All changes are live').waitFor()
+  t.same(complaints, [])
+})
+
+t.test('another editor’s changes are merged, and the same key is a choice', async (t) => {
+  const { widget } = await open('conflict')
+  const gap = page.getByLabel('Space between', { exact: true })
+  await as('PUT', `${widgets}/${widget.id}`, { config: { minColumnWidth: 120 } })
+  await gap.fill('24')
+  await page.getByText(/Ada Curator changed: Least width of a column/).waitFor()
+  await until(async () => (await get(widget.id)).config.gap === 24)
+  t.same((await get(widget.id)).config, { minColumnWidth: 120, gap: 24 })
+  await isSaved()
+  await as('PUT', `${widgets}/${widget.id}`, { config: { minColumnWidth: 120, gap: 8 } })
+  await gap.fill('40')
+  const choices = page.getByRole('region', { name: 'Choices' })
+  await button('Space between: theirs, 8', choices).waitFor()
+  t.same(await axeProblems(page), [])
+  t.equal((await get(widget.id)).config.gap, 8, 'nothing is overwritten')
+  await button('Space between: mine, 40', choices).click()
+  await until(async () => (await get(widget.id)).config.gap === 40)
+  t.same(complaints, [])
+})

@@ -1,0 +1,161 @@
+import { launchChromium } from '@vitrine/local/browser'
+import { jpeg } from '@vitrine/testing'
+import t from 'tap'
+import { startSite } from './site.ts'
+import { call, startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+const { url, account } = await startStack(t)
+const { token, organizationId } = account
+const { id: projectId } = (await call(
+  url,
+  'POST',
+  `/api/organizations/${organizationId}/projects`,
+  { token, body: { name: 'Summer' } },
+)) as { id: string }
+const assetIds = await Promise.all([upload('one.jpg', 640), upload('two.jpg', 641)])
+const probe = await createKey('probe')
+
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { page, complaints } = await visit(t, browser)
+page.setDefaultTimeout(60_000)
+await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+await signIn(page, url, account)
+const widgets = `${url}/console/p/${projectId}/widgets`
+let widgetId = ''
+
+t.test('a widget is created from a name and a layout', async (t) => {
+  await page.goto(widgets)
+  await page.getByRole('heading', { name: 'No widget yet' }).waitFor()
+  await page.getByRole('button', { name: 'New widget' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New widget' })
+  await dialog.getByLabel('Name').fill('Größe des Sommers')
+  t.equal(await dialog.getByLabel('Slug').inputValue(), 'grosse-des-sommers')
+  await dialog.getByRole('radio', { name: /^Grid/ }).check()
+  t.same(await axeProblems(page), [])
+  await dialog.getByRole('button', { name: 'Create widget' }).click()
+  await page.waitForURL(/\/widgets\/[0-9a-f-]{36}$/)
+  widgetId = page.url().split('/').at(-1) ?? ''
+  const path = `/api/projects/${projectId}/widgets/${widgetId}`
+  t.match(await call(url, 'GET', path, { token }), { layout: 'GRID', status: 'DRAFT' })
+  await call(url, 'PUT', path, { token, body: { assetIds } })
+})
+
+t.test('it is published, and the proof is true', async (t) => {
+  t.equal(await delivered(probe), 404)
+  await page.goto(widgets)
+  await choose('More about Größe des Sommers', 'Publish …')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await proof(/^Live on \d+ of \d+ replicas, [\d,]+ ms after commit/).waitFor()
+  t.equal(await delivered(probe), 200)
+  t.same(await axeProblems(page), [])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Live', { exact: true }).locator('visible=true').first().waitFor()
+})
+
+const site = await startSite(t)
+let siteKey = ''
+
+t.test('the copied code shows its pictures on the site that the key is for', async (t) => {
+  await page.goto(widgets)
+  await page.getByRole('link', { name: /^Copy code/ }).click()
+  await page.getByLabel('Site').fill(`${site.origin}/exhibitions`)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText(/The code now has the key/).waitFor()
+  await page.getByRole('link', { name: 'All widgets' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const code = String(await page.evaluate('navigator.clipboard.readText()'))
+  siteKey = /pk_[A-Za-z0-9]{38}/.exec(code)?.[0] ?? ''
+  t.not(siteKey, '')
+  site.paste(code)
+  const { page: visitor } = await visit(t, browser)
+  visitor.setDefaultTimeout(60_000)
+  await visitor.goto(site.origin)
+  const pictures = visitor.locator('vitrine-widget img')
+  await pictures.nth(1).waitFor()
+  await visitor.waitForFunction(
+    'document.querySelector("vitrine-widget").shadowRoot.querySelector("img").naturalWidth > 0',
+  )
+  t.equal(await pictures.count(), 2)
+})
+
+t.test('it is unpublished, and gone', async (t) => {
+  await page.goto(widgets)
+  await choose('More about Größe des Sommers', 'Unpublish …')
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await proof(/^Gone everywhere: /).waitFor()
+  t.equal(await delivered(probe), 404)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Draft', { exact: true }).waitFor()
+})
+
+t.test('a former state is restored', async (t) => {
+  const path = `/api/projects/${projectId}/widgets/${widgetId}`
+  await call(url, 'PUT', path, { token, body: { name: 'Autumn', assetIds: [assetIds[0]] } })
+  await page.goto(`${widgets}/${widgetId}/history`)
+  await page.getByRole('heading', { name: 'Ada Curator changed it' }).first().waitFor()
+  await page.getByRole('button', { name: 'Restore …' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Restore this state' })
+  await dialog.getByText('Größe des Sommers').waitFor()
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  t.match(await call(url, 'GET', path, { token }), { name: 'Größe des Sommers', assetIds })
+})
+
+t.test('a key is revoked, and opens nothing any more', async (t) => {
+  t.equal(await delivered(siteKey, { origin: site.origin }), 404, 'the widget is a draft')
+  await page.goto(`${url}/console/p/${projectId}/keys`)
+  await choose(`More about ${new URL(site.origin).host}`, 'Revoke …')
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await proof(/^Gone everywhere: /).waitFor()
+  t.equal(await delivered(siteKey, { origin: site.origin }), 401)
+})
+
+t.test('the pages are accessible, light and wide, dark and narrow', async (t) => {
+  const code = `${widgets}/${widgetId}/code`
+  const history = `${widgets}/${widgetId}/history`
+  for (const [colorScheme, width] of [['light', 1440] as const, ['dark', 360] as const]) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of [widgets, code, history, `${url}/console/p/${projectId}/keys`]) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      t.same(await axeProblems(page), [], `${address} ${colorScheme} ${width}`)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      t.ok(Number(overflow) <= 0, `${address} fits into ${width} px`)
+    }
+  }
+  t.same(complaints, [])
+})
+
+async function upload(name: string, width: number): Promise<string> {
+  const form = new FormData()
+  const bytes = Buffer.from(await jpeg({ width, height: 480 }))
+  form.set('file', new File([bytes], name, { type: 'image/jpeg' }))
+  form.set('altText', name)
+  const path = `/api/projects/${projectId}/assets`
+  return ((await call(url, 'POST', path, { token, form })) as { id: string }).id
+}
+
+async function createKey(name: string): Promise<string> {
+  const path = `/api/projects/${projectId}/api-keys`
+  return ((await call(url, 'POST', path, { token, body: { name } })) as { key: string }).key
+}
+
+/** What delivery answers to a site with the key. */
+async function delivered(key: string, headers: Record<string, string> = {}): Promise<number> {
+  const address = `${url}/api/v1/widgets/grosse-des-sommers`
+  return (await fetch(address, { headers: { 'x-api-key': key, ...headers } })).status
+}
+
+function proof(words: RegExp) {
+  return page.locator('p').filter({ hasText: words })
+}
+
+async function choose(button: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

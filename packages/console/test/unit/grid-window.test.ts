@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  type Geometry,
+  heightOf,
+  mostPx,
+  offsetShowing,
+  positionAt,
+  rowsInSight,
+  rowsOf,
+  scrolled,
+  stepOf,
+  topOf,
+  trackOf,
+} from '../../src/library/grid/window.ts'
+
+const gridOf = (count: number, columns = 6): Geometry => ({
+  count,
+  columns,
+  rowHeight: 220,
+  viewport: 800,
+})
+const million = gridOf(1_000_000)
+
+t.test('a short list scrolls as the browser does', (t) => {
+  const grid = gridOf(600)
+  t.equal(trackOf(grid), heightOf(grid))
+  const position = scrolled(grid, positionAt(grid, 0), 4400)
+  t.same(position, { offset: 4400, scroll: 4400 })
+  t.equal(topOf(grid, position, 20), 4400)
+  t.end()
+})
+
+t.test('a list of a million has a track that browsers can show, and both of its ends', (t) => {
+  t.ok(heightOf(million) > mostPx)
+  t.equal(trackOf(million), mostPx)
+  t.equal(rowsInSight(million, positionAt(million, 0)).first, 0)
+  const end = positionAt(million, Number.POSITIVE_INFINITY)
+  t.equal(rowsInSight(million, end).last, rowsOf(million) - 1)
+  t.equal(end.scroll, mostPx - million.viewport)
+  t.same(scrolled(million, positionAt(million, 5000), mostPx - million.viewport), end)
+  t.equal(scrolled(million, end, 0).offset, 0)
+  t.end()
+})
+
+t.test('a step of the wheel moves a long list by as much as a short one', (t) => {
+  const from = positionAt(million, 9_000_000)
+  t.equal(scrolled(million, from, from.scroll + 120).offset, 9_000_120)
+  t.end()
+})
+
+t.test('a jump of the scroll bar goes to the same part of the list', (t) => {
+  const half = scrolled(million, positionAt(million, 0), (mostPx - million.viewport) / 2)
+  t.ok(Math.abs(half.offset - (heightOf(million) - million.viewport) / 2) < 1)
+  t.end()
+})
+
+t.test('wherever a list is, the rows in sight are rendered, and few others', (t) => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 2, max: 12 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }),
+      (count, columns, moves) => {
+        const grid = gridOf(count, columns)
+        const most = Math.max(0, trackOf(grid) - grid.viewport)
+        let at = positionAt(grid, 0)
+        for (const move of moves) at = scrolled(grid, at, move * most)
+        const { first, last } = rowsInSight(grid, at)
+        const isCovered =
+          (first === 0 || topOf(grid, at, first) <= at.scroll) &&
+          (last === rowsOf(grid) - 1 || topOf(grid, at, last + 1) >= at.scroll + grid.viewport)
+        return isCovered && last - first <= 10 && at.offset >= 0
+      },
+    ),
+  )
+  t.end()
+})
+
+t.test('a cell out of sight is brought to the nearest edge', (t) => {
+  const grid = gridOf(600)
+  t.equal(offsetShowing(grid, 0, 0), 0)
+  t.equal(offsetShowing(grid, 0, 599), heightOf(grid) - 800)
+  t.equal(offsetShowing(grid, 5000, 6), 220)
+  t.end()
+})
+
+t.test('keys lead to cells that exist', (t) => {
+  const grid = gridOf(20)
+  const cases: [string, number, number | null][] = [
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 19, 19],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 0, 6],
+    ['ArrowDown', 15, 15],
+    ['ArrowUp', 3, 3],
+    ['End', 0, 19],
+    ['Home', 12, 0],
+    ['PageDown', 0, 18],
+    ['x', 0, null],
+  ]
+  for (const [key, from, to] of cases) t.equal(stepOf(grid, key, from), to, `${key} from ${from}`)
+  t.equal(stepOf(gridOf(0), 'End', 0), null)
+  t.end()
+})

@@ -1,0 +1,49 @@
+import t from 'tap'
+import { changedFields } from '../../src/library/details/history-words.ts'
+import { actionOf } from '../../src/library/grid/actions.ts'
+import { slugOf } from '../../src/library/slug.ts'
+import { widgetsOf } from '../../src/library/usage.ts'
+
+t.test('widgets of several pictures are listed once, live ones first', (t) => {
+  const draft = { id: 'd', name: 'Draft', status: 'DRAFT' } as const
+  const live = { id: 'l', name: 'Live', status: 'PUBLISHED' } as const
+  const found = widgetsOf([[draft], [draft, live], []])
+  t.match(found, [
+    { id: 'l', count: 1 },
+    { id: 'd', count: 2 },
+  ])
+  t.end()
+})
+
+t.test('keys of a cell', (t) => {
+  const pressed = (key: string, ctrlKey = false) => actionOf({ key, ctrlKey, metaKey: false })
+  t.equal(pressed('F2'), 'rename')
+  t.equal(pressed('Delete'), 'delete')
+  t.equal(pressed('a', true), 'all')
+  t.equal(pressed('a'), undefined)
+  t.end()
+})
+
+t.test('every name has a slug', (t) => {
+  t.equal(slugOf('Summer, 2026 – Größe'), 'summer-2026-gro-e')
+  t.equal(slugOf('漢字'), 'widget')
+  t.match(slugOf('a '.repeat(100)), /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  t.end()
+})
+
+t.test('changes are shown as people read them', (t) => {
+  const changes = {
+    altText: { from: null, to: 'A boat' },
+    tags: { added: ['sea'], removed: [] },
+    focalPoint: { from: null, to: { x: 0.25, y: 0.5 } },
+    folderId: { from: null, to: '8c9a' },
+    sha256: { from: 'a', to: 'b' },
+  }
+  t.same(changedFields(changes), [
+    { field: 'Alt text', from: '', to: 'A boat' },
+    { field: 'Tags', from: '', to: 'sea' },
+    { field: 'Focal point', from: '', to: '25 % / 50 %' },
+    { field: 'Folder', from: '', to: 'moved' },
+  ])
+  t.end()
+})

@@ -1,0 +1,70 @@
+import { embedWidths } from '@vitrine/contracts'
+import t from 'tap'
+import { ladder } from '../../src/controls/picture.tsx'
+import { filterOf, parseLibrarySearch } from '../../src/library/search.ts'
+import { tagsOf } from '../../src/library/tags.ts'
+import { momentOf } from '../../src/server/moments.ts'
+import { proofOf } from '../../src/server/proof.ts'
+
+t.test('the proof of a change is read from its header', (t) => {
+  const headers = new Headers({
+    'Server-Timing': 'commit;dur=8.2, everywhere;dur=1.9;desc="4 of 4"',
+  })
+  t.same(proofOf(headers), { commitMs: 8.2, everywhereMs: 1.9, acknowledged: 4, replicas: 4 })
+  t.equal(proofOf(new Headers()), null)
+  t.equal(proofOf(new Headers({ 'Server-Timing': 'cache;dur=1' })), null)
+  t.end()
+})
+
+t.test('times of the server are moments by its zone, in winter and in summer', (t) => {
+  t.equal(
+    momentOf('2026-01-15T12:00:00', 'Europe/Berlin').toISOString(),
+    '2026-01-15T11:00:00.000Z',
+  )
+  t.equal(
+    momentOf('2026-07-15T12:00:00', 'Europe/Berlin').toISOString(),
+    '2026-07-15T10:00:00.000Z',
+  )
+  t.equal(
+    momentOf('2026-03-29T03:30:00', 'Europe/Berlin').toISOString(),
+    '2026-03-29T01:30:00.000Z',
+  )
+  t.equal(momentOf('2026-01-15T12:00:00', 'UTC').toISOString(), '2026-01-15T12:00:00.000Z')
+  t.end()
+})
+
+t.test('the address of the library keeps what it understands', (t) => {
+  const asset = '0f6f6a3e-0000-4000-8000-000000000000'
+  const search = parseLibrarySearch({
+    q: 'dune',
+    folder: 'root',
+    alt: 'missing',
+    unused: true,
+    asset,
+    x: 1,
+  })
+  t.same(search, { q: 'dune', folder: 'root', alt: 'missing', unused: true, asset })
+  t.same(filterOf(search), { q: 'dune', folderId: 'root', alt: 'missing', unused: true })
+  const wrong = {
+    folder: '../x',
+    alt: 'no',
+    unused: 'yes',
+    minBytes: -1,
+    sort: 'x',
+    asset: 'y',
+    q: '  ',
+  }
+  t.same(parseLibrarySearch(wrong), {})
+  t.end()
+})
+
+t.test('tags are separated by commas, each once', (t) => {
+  t.same(tagsOf(' sand, sea ,, sand'), ['sand', 'sea'])
+  t.same(tagsOf('  '), [])
+  t.end()
+})
+
+t.test('pictures have the widths of the embed, which every project allows', (t) => {
+  t.same(ladder, embedWidths)
+  t.end()
+})

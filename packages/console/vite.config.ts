@@ -1,0 +1,46 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compiledWords } from './build/compiled-words.mjs'
+import { compiledSettings } from './build/widget-settings.mjs'
+
+/** Where `vite dev` finds the services: the router of `npm start`. */
+const stack = process.env.VITRINE_URL ?? 'http://localhost:8080'
+
+export default defineConfig({
+  base: '/console/',
+  // The kit's own words, in 30 languages otherwise. The console speaks English so far.
+  plugins: [
+    react(),
+    compiledWords(),
+    compiledSettings(),
+    optimizeLocales.vite({ locales: ['en-US'] }),
+  ],
+  css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
+  build: {
+    target: 'es2022',
+    // The policy of the page has no place for data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    manifest: 'manifest.json',
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash:8].js',
+        chunkFileNames: 'assets/[name]-[hash:8].js',
+        assetFileNames: 'assets/[name]-[hash:8][extname]',
+        // What every page needs, in one file: small files compress badly.
+        advancedChunks: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui\/core)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': stack, '/embed': stack } },
+})

@@ -1,0 +1,60 @@
+/** The delivery API takes as many in one call. */
+const maxEvents = 50
+
+/**
+ * Records views, followed links and opened pictures of a widget. Nothing about the visitor is stored or sent.
+ *
+ * @param ids of its pictures, in order.
+ * @param looks in how many looks in a row the widget, then each picture, was half in sight, or false. The caller
+ *   keeps it, so that a view counts once per element and page.
+ */
+export function record(
+  shadow: ShadowRoot,
+  ids: readonly string[],
+  address: string,
+  looks: (number | false)[],
+): void {
+  const box = shadow.querySelector('.box') as HTMLElement
+  const parts: Element[] = [box, ...box.querySelectorAll('.picture')]
+  let events: object[] = []
+
+  const send = () => {
+    // As text, which needs no preflight; the request outlives the page. A failure is ignored.
+    if (events[0])
+      fetch(address, { method: 'POST', body: JSON.stringify({ events }), keepalive: true }).catch(
+        send,
+      )
+    events = []
+  }
+  const add = (type: string, index: number) => {
+    // Adding it twice has no effect, and it does not outlive the widget for long.
+    addEventListener('visibilitychange', send, { once: true })
+    if (events.push({ type, assetId: ids[index - 1] }) === maxEvents) send()
+  }
+  const look = () => {
+    // Removed, or shown anew, which another call records.
+    if (!box.isConnected) return send()
+    const sight = new IntersectionObserver((entries) => {
+      sight.disconnect()
+      setTimeout(look, 1000)
+      for (const { target, intersectionRatio, intersectionRect } of entries) {
+        const index = parts.indexOf(target)
+        if ((looks[index] as number) > 1) continue
+        // For a part higher than the window, half the window is enough. A slide of a stack is in sight
+        // even if another one is shown.
+        looks[index] =
+          (intersectionRatio >= 0.5 || intersectionRect.height / innerHeight >= 0.5) &&
+          !target.closest('[inert]') &&
+          1 + (looks[index] || 0)
+        if ((looks[index] as number) > 1) add('view', index)
+      }
+    })
+    for (const part of parts) sight.observe(part)
+  }
+  box.onclick = ({ target, defaultPrevented }) => {
+    const index = parts.indexOf((target as Element).closest('a')?.parentNode as Element)
+    // The lightbox prevents that the link is followed.
+    if (index > 0) add(defaultPrevented ? 'open' : 'click', index)
+  }
+  look()
+}

@@ -1,0 +1,59 @@
+import { type Input, readAt } from '../decode/file-bytes.js'
+
+/** The metadata comes first, and is small. */
+const startBytes = 64 * 1024
+
+/** What the boxes of an AVIF or HEIC say about its pictures. A file that lies meets the hard limit of its process. */
+export type HeifBoxes = {
+  /** The most of all items, without alpha: 1 to 3. */
+  samplesPerPixel: number
+  /** Whether the primary item is put together of others. */
+  isTiled: boolean
+}
+
+export function readHeifBoxes(input: Input): HeifBoxes {
+  const start = readAt(input, 0, startBytes)
+  const samples = [
+    ...contentsOf(start, 'av1C').map(samplesOfAv1),
+    ...contentsOf(start, 'hvcC').map(samplesOfHevc),
+  ]
+  return { samplesPerPixel: Math.max(...samples, 0) || 3, isTiled: isTiled(start) }
+}
+
+/** The bytes behind each occurrence of the name of a box. */
+function contentsOf(start: Buffer, name: string): Buffer[] {
+  const found: Buffer[] = []
+  for (let at = start.indexOf(name); at >= 0; at = start.indexOf(name, at + 4)) {
+    found.push(start.subarray(at + 4))
+  }
+  return found
+}
+
+/** AV1-ISOBMFF, 2.3.3: one bit each for monochrome and for chroma of half the width and half the height. */
+function samplesOfAv1(content: Buffer): number {
+  const bits = content[2] ?? 0
+  const isMonochrome = (bits & 0x10) !== 0
+  const isHalfWidth = (bits & 0x08) !== 0
+  const isHalfHeight = (bits & 0x04) !== 0
+  return isMonochrome ? 1 : 1 + 2 / ((isHalfWidth ? 2 : 1) * (isHalfHeight ? 2 : 1))
+}
+
+/** ISO/IEC 14496-15, 8.3.3: the last two bits of the byte are `chroma_format_idc`. */
+const samplesOfHevc = (content: Buffer): number => [1, 1.5, 2, 3][(content[16] ?? 3) & 3] ?? 3
+
+/** ISO/IEC 14496-12, 8.11: the type of the item that `pitm` names. */
+function isTiled(start: Buffer): boolean {
+  const [primary] = contentsOf(start, 'pitm')
+  const id = primary && idAt(primary, primary[0] === 0)
+  return contentsOf(start, 'infe').some((item) => {
+    const isShort = item[0] === 2
+    const type = item.toString('latin1', isShort ? 8 : 10, isShort ? 12 : 14)
+    return type === 'grid' && idAt(item, isShort) === id
+  })
+}
+
+/** Behind the version and the flags. @returns null beyond the end. */
+function idAt(content: Buffer, isShort: boolean): number | null {
+  if (content.length < 8) return null
+  return isShort ? content.readUInt16BE(4) : content.readUInt32BE(4)
+}

@@ -1,0 +1,16 @@
+/** Values of sRGB (IEC 61966-2-1) as linear light, from 0 to `white`. */
+export const linearOf = (white: number): Int16Array =>
+  Int16Array.from({ length: 256 }, (_, code) => {
+    const value = code / 255
+    const light = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    return Math.round(white * light)
+  })
+
+/** The reverse, for each positive number of 16 bits. What overshoots is white. */
+export const codeOf = (white: number): Uint8Array =>
+  Uint8Array.from({ length: 1 << 15 }, (_, i) => {
+    const light = Math.min(1, i / white)
+    return Math.round(
+      255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055),
+    )
+  })

@@ -1,0 +1,84 @@
+import { embedWidths } from '@vitrine/contracts'
+import { AppError, type ErrorDetail } from '@vitrine/errors'
+import { parseRendition, type RenditionRequest } from '@vitrine/imaging'
+import { parseVersion, sentParameters } from './address-query.js'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The parsed parameters of an image address. */
+export type ImageQuery = {
+  /** As sent. */
+  sent: Query
+  accept: string | undefined
+  /** The rendition that is described by parameters; with a preset, of none. */
+  request: RenditionRequest
+  preset: string | null
+  /** The requested version; null if the address names none. */
+  version: number | null
+  /** From then on the address is refused. */
+  expiresAtMs: number | null
+  /** `plain`: no parameters. `sized`: only a width and perhaps a negotiable format, as the embed sends. */
+  kind: 'plain' | 'sized' | 'other'
+}
+
+const imageParameters = ['w', 'h', 'fit', 'format', 'q', 'dpr', 'gravity']
+
+type Sent = { url: string; query: unknown; headers: { accept?: string | undefined } }
+
+/**
+ * @throws AppError VALIDATION_FAILED that names every invalid parameter, ASSET_NOT_FOUND for a malformed
+ *   version.
+ */
+export function parseImageQuery(request: Sent): ImageQuery {
+  const sent = sentParameters(request)
+  const { accept } = request.headers
+  const details: ErrorDetail[] = [...presetProblems(sent), ...expiryProblems(sent)]
+  if (details.length > 0) {
+    const summary = details.map(({ field, message }) => `${field} ${message}`).join('; ')
+    throw new AppError('VALIDATION_FAILED', `Bad image parameters: ${summary}.`, { details })
+  }
+  const { preset, exp } = sent as { preset?: string; exp?: string }
+  return {
+    sent,
+    accept,
+    request: parseRendition(sent, accept),
+    preset: preset ?? null,
+    version: parseVersion(sent.v),
+    expiresAtMs: exp === undefined ? null : Number(exp) * 1000,
+    kind: kindOf(sent),
+  }
+}
+
+/** The last second of the year 9999. Milliseconds, a common mistake, are beyond it. */
+const maxUnixSeconds = 253_402_300_799
+
+function expiryProblems({ exp }: Query): ErrorDetail[] {
+  if (exp === undefined) return []
+  const isTime = typeof exp === 'string' && /^\d{1,20}$/.test(exp) && Number(exp) <= maxUnixSeconds
+  const message = 'must be one time in whole unix seconds, such as 1798761600'
+  return isTime ? [] : [{ field: 'exp', message }]
+}
+
+function presetProblems(sent: Query): ErrorDetail[] {
+  if (sent.preset === undefined) return []
+  if (typeof sent.preset !== 'string') return [{ field: 'preset', message: 'must be given once' }]
+  return imageParameters
+    .filter((name) => sent[name] !== undefined)
+    .map((name) => ({ field: name, message: 'cannot stand beside preset' }))
+}
+
+const embedFormats: readonly unknown[] = [undefined, 'auto', 'webp', 'avif']
+
+function kindOf(sent: Query): ImageQuery['kind'] {
+  const given = [...imageParameters, 'preset', 'exp'].filter((name) => sent[name] !== undefined)
+  if (given.length === 0) return 'plain'
+  const isSized = sent.w !== undefined && given.every((name) => name === 'w' || name === 'format')
+  return isSized && embedFormats.includes(sent.format) ? 'sized' : 'other'
+}
+
+/** Whether it is the original, or a rendition that the embed asks for: never refused. */
+export function isAlwaysAllowed({ kind, request }: ImageQuery, sourceWidth: number): boolean {
+  if (kind === 'plain') return true
+  const { width = 0 } = request
+  return kind === 'sized' && (width === sourceWidth || embedWidths.some((one) => one === width))
+}

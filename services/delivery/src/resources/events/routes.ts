@@ -1,0 +1,41 @@
+import { eventLimits } from '@vitrine/contracts'
+import { type App, acceptJsonAsText } from '@vitrine/http'
+import Type from 'typebox'
+import type { RateLimits } from '../../rate-limits.js'
+import { apiKeyInQuery, sentKeyOf } from '../api-keys/sent-key.js'
+import { RecordEventsBody } from './schemas.js'
+import type { EventService } from './service.js'
+
+type Deps = { events: EventService; limits: Pick<RateLimits, 'chargeRequest'> }
+
+export async function eventRoutes(api: App, deps: Deps): Promise<void> {
+  await api.register(async (scope: App) => register(scope, deps))
+}
+
+function register(scope: App, { events, limits }: Deps): void {
+  acceptJsonAsText(scope)
+  scope.post(
+    '/widgets/:widgetSlug/events',
+    {
+      bodyLimit: eventLimits.bodyBytes,
+      onRequest: async ({ ip }) => limits.chargeRequest(ip),
+      schema: {
+        operationId: 'recordEvents',
+        summary: 'Record what visitors do with a published widget',
+        description:
+          'For keys with the permission READ_WRITE. The body may be declared as text/plain, which needs no preflight. Unknown widgets and pictures, robots, and visitors with Sec-GPC: 1 are answered in the same way and not counted.',
+        tags: ['Widgets'],
+        security: [{ apiKeyInHeader: [] }, { apiKeyInQuery: [] }],
+        params: Type.Object({ widgetSlug: Type.String() }),
+        querystring: Type.Object({ api_key: apiKeyInQuery }),
+        body: RecordEventsBody,
+      },
+    },
+    async (request, reply) => {
+      const { params, headers, ip, body } = request
+      const sent = sentKeyOf(request)
+      await events.record({ sent, slug: params.widgetSlug, headers, ip, events: body.events })
+      reply.code(204)
+    },
+  )
+}

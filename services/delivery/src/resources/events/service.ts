@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { EventCount } from '@vitrine/contracts'
+import { AppError } from '@vitrine/errors'
+import { isbot } from 'isbot'
+import type { RateLimits } from '../../rate-limits.js'
+import { type FrameSeals, splitSeal } from '../api-keys/frame-seal.js'
+import type { KnownKey } from '../api-keys/repository.js'
+import type { ApiKeyService } from '../api-keys/service.js'
+import type { PublishedWidget } from '../widgets/schemas.js'
+import type { WidgetService } from '../widgets/service.js'
+import { type Drops, eventsIn } from './drops.js'
+import type { Outbox } from './outbox.js'
+import type { VisitorEvent } from './schemas.js'
+
+type Deps = {
+  apiKeys: Pick<ApiKeyService, 'identify'>
+  widgets: Pick<WidgetService, 'findPublished'>
+  limits: Pick<RateLimits, 'chargeEvents'>
+  outbox: Outbox
+  drops: Drops
+  seals: Pick<FrameSeals, 'isValid'>
+  publicUrl: string
+}
+
+export type EventsRequest = {
+  /** The API key, with a seal if a frame sends it. */
+  sent: string | undefined
+  slug: string
+  headers: IncomingHttpHeaders
+  /** The address of the visitor, for the rate limit alone. */
+  ip: string
+  events: readonly VisitorEvent[]
+}
+
+export function createEventService(deps: Deps) {
+  const { apiKeys, widgets, limits, outbox, drops, seals, publicUrl } = deps
+  /** The opaque origin of a frame of ours, or its own where a browser does not know sandboxes. */
+  const originsOfFrames: unknown[] = ['null', new URL(publicUrl).origin]
+
+  return {
+    /**
+     * Counts events. Those that do not count are dropped without an error, so that the answer does not
+     * tell which widgets exist.
+     *
+     * @throws AppError API_KEY_INVALID, ORIGIN_NOT_ALLOWED, API_KEY_READ_ONLY, TOO_MANY_REQUESTS
+     */
+    record: async ({ sent, slug, headers, ip, events }: EventsRequest): Promise<void> => {
+      const { sentKey, seal } = splitSeal(sent)
+      const isOwnFrame = (key: KnownKey) =>
+        seal !== undefined &&
+        originsOfFrames.includes(headers.origin) &&
+        seals.isValid(seal, key, slug)
+      const key = await apiKeys.identify(sentKey, headers, isOwnFrame)
+      if (key.permissions !== 'READ_WRITE') throw readOnly()
+      limits.chargeEvents(key.id, ip, eventsIn(events))
+      if (headers['sec-gpc'] === '1') return drops.add('privacy', events)
+      if (isRobot(headers)) return drops.add('robot', events)
+      const published = await widgets.findPublished(key.projectId, slug)
+      if (published === null) return drops.add('unknown_widget', events)
+      const shown = assetsOf(published)
+      const isKnown = ({ assetId }: VisitorEvent) => assetId === undefined || shown.has(assetId)
+      drops.add(
+        'unknown_asset',
+        events.filter((event) => !isKnown(event)),
+      )
+      const counts = events
+        .filter(isKnown)
+        .map(({ type, assetId = null, n }): EventCount => ({ type, assetId, n }))
+      outbox.add({ projectId: key.projectId, widgetId: published.widget.id, counts })
+    },
+  }
+}
+
+export type EventService = ReturnType<typeof createEventService>
+
+/**
+ * A robot that shows a page. Programs that record events on purpose, such as a server with the SDK, have names of
+ * robots too, but no origin.
+ */
+const isRobot = ({ origin, 'user-agent': name }: IncomingHttpHeaders): boolean =>
+  origin !== undefined && isbot(name)
+
+const readOnly = () =>
+  new AppError('API_KEY_READ_ONLY', 'This API key records no events: its permission is READ.')
+
+/** The assets of a version of a widget. */
+const known = new WeakMap<PublishedWidget, ReadonlySet<string>>()
+
+function assetsOf(widget: PublishedWidget): ReadonlySet<string> {
+  const made = known.get(widget) ?? new Set(widget.assets.map(({ id }) => id))
+  known.set(widget, made)
+  return made
+}

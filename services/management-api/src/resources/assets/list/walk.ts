@@ -1,0 +1,58 @@
+import type { Queryable } from '@vitrine/database'
+import type { AssetFilter, assetSorts } from '../schemas.js'
+import { assetCountRepository } from './count-repository.js'
+import { areFacets, givenFilters } from './kept-counts.js'
+
+type SortField = keyof typeof assetSorts
+
+/** Filters that limit a column by which a list may be ordered: a part of the index in this order has the matches. */
+const ranges = {
+  createdAt: ['createdFrom', 'createdTo'],
+  sizeBytes: ['minBytes'],
+  updatedAt: [],
+  filename: [],
+} as const satisfies Record<SortField, readonly (keyof AssetFilter)[]>
+
+const rangesOf = (field: SortField, filter: AssetFilter): AssetFilter =>
+  Object.fromEntries(ranges[field].map((name) => [name, filter[name]]))
+
+const withoutRanges = (field: SortField, filter: AssetFilter): AssetFilter => ({
+  ...filter,
+  ...Object.fromEntries(ranges[field].map((name) => [name, undefined])),
+})
+
+/** Whether an index has the matches in this order. */
+export function hasIndex(field: SortField, filter: AssetFilter): boolean {
+  const others = withoutRanges(field, filter)
+  const count = givenFilters(others).length
+  return count === 0 || (count === 1 && field === 'createdAt' && areFacets(others))
+}
+
+export type Walk = {
+  /** The conditions of the index. */
+  inner: AssetFilter
+  /** The others. */
+  outer: AssetFilter
+  /** Most rows that meet those of the index. */
+  rows: number
+}
+
+/** The index in the order of the list that has the fewest rows. */
+export async function walkFor(
+  db: Queryable,
+  projectId: string,
+  field: SortField,
+  filter: AssetFilter,
+): Promise<Walk> {
+  const inner = rangesOf(field, filter)
+  const outer = withoutRanges(field, filter)
+  const counts = assetCountRepository(db)
+  const rarest = field === 'createdAt' ? await counts.rarestFacet(projectId, outer) : null
+  if (rarest === null) return { inner, outer, rows: await counts.all(projectId) }
+  const { name, total } = rarest
+  return {
+    inner: { ...inner, [name]: filter[name] },
+    outer: { ...outer, [name]: undefined },
+    rows: total,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ingested } from '@vitrine/imaging'
+import { describedColumns } from '../placeholder.js'
+import type { FileColumns } from '../repository.js'
+import type { ReceivedFile } from './receive.js'
+
+/** The columns of a file that was decoded: at its upload, and when it replaces another one. */
+export function fileColumns(
+  { sizeBytes, sha256 }: Pick<ReceivedFile, 'sizeBytes' | 'sha256'>,
+  { source, described }: Ingested,
+): FileColumns {
+  const { contentType, width, height, frameCount, hasAlpha, wideGamut = false } = source
+  return {
+    ...{ sizeBytes, sha256, contentType, width, height, frameCount, hasAlpha, wideGamut },
+    ...describedColumns(described),
+  }
+}
