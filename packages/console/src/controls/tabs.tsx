@@ -15,7 +15,14 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const to = targetOf(event, tabs.length, Math.max(0, tabs.findIndex((tab) => tab.id === value)))
+    const to = targetOf(
+      event,
+      tabs.length,
+      Math.max(
+        0,
+        tabs.findIndex((tab) => tab.id === value),
+      ),
+    )
     const next = to === null ? undefined : tabs[to]
     if (to === null || next === undefined) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import { say } from '../words/words.ts'
+import { LimitReached } from './client.ts'
 
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
 const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
@@ -17,10 +18,14 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
   ['TOKEN_MISSING', () => say('You are signed out.')],
   ['SESSION_ENDED', () => say('You are signed out.')],
+  ['MAIL_TOKEN_INVALID', () => say('This link has been used or has expired. Ask for a new mail.')],
 ])
 
 /** A sentence for people. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof LimitReached) {
+    return say('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
+  }
   if (error instanceof VitrineError) {
     const known = error.code && byCode.get(error.code)
     if (known) return known()
@@ -38,7 +43,3 @@ export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof VitrineError
     ? Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
     : {}
-
-/** Seconds until a limit ends; null if the answer names none. */
-export const isLimit = (error: unknown): boolean =>
-  error instanceof VitrineError && error.status === 429
