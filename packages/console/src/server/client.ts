@@ -1,16 +1,9 @@
 import { createClient, type Retry, type Session, type Vitrine } from '@vitrine/sdk'
 import { session } from '../session/credentials.ts'
+import { LimitReached } from './limit-reached.ts'
 
 /** Both APIs. Calls wait while the person signs in again, see `session/credentials.ts`. */
 export const vitrine: Vitrine<Session> = createClient({ baseUrl: location.origin, session })
-
-/** A limit on attempts is in force. */
-export class LimitReached extends Error {
-  /** @param seconds until it ends. */
-  constructor(readonly seconds: number) {
-    super('too many attempts')
-  }
-}
 
 /** A person waits for these answers, so a limit is shown instead of waited for. @throws LimitReached */
 const showLimit = async ({ response, delayMs }: Retry): Promise<void> => {

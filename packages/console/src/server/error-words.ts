@@ -1,6 +1,6 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import { say } from '../words/words.ts'
-import { LimitReached } from './client.ts'
+import { LimitReached } from './limit-reached.ts'
 
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
 const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
