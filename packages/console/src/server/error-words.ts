@@ -1,6 +1,7 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import { say } from '../words/words.ts'
 import { LimitReached } from './limit-reached.ts'
+import { Refusal } from './refusal.ts'
 
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
 const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
@@ -8,7 +9,7 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
   [
     'PRECONDITION_FAILED',
-    () => say('Somebody else has changed this since you opened it. Reload to see it.'),
+    () => say('Somebody else has changed this in the meantime. Look at it, and confirm again.'),
   ],
   [
     'LAST_OWNER',
@@ -23,6 +24,7 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
 
 /** A sentence for people. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
   if (error instanceof LimitReached) {
     return say('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
   }
@@ -43,3 +45,7 @@ export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof VitrineError
     ? Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
     : {}
+
+/** Whether another person has changed the resource since it was read. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof VitrineError && error.code === 'PRECONDITION_FAILED'
