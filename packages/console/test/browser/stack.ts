@@ -7,7 +7,7 @@ export type Stack = { url: string; account: Account }
 export type Account = { email: string; password: string; token: string; organizationId: string }
 
 /** Both services behind one address, as people have them, and a fresh account. */
-export async function startStack(t: Test): Promise<Stack> {
+export async function startStack(t: Test, settings: Record<string, string> = {}): Promise<Stack> {
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   const router = await openRouter(() => upstreams)
   t.teardown(router.close)
@@ -22,6 +22,7 @@ export async function startStack(t: Test): Promise<Stack> {
     // The router sets the client's address.
     TRUSTED_PROXIES: 'loopback',
     DEMO_LOGIN: '1',
+    ...settings,
   }
   const start = async (name: ServiceName) => {
     const service = await startService({ name, env, log: () => undefined })

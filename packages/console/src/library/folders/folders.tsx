@@ -10,6 +10,7 @@ import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
 
 const NewFolder = lazy(() => import('./new-folder.tsx'))
+const EditFolder = lazy(() => import('./edit-folder.tsx'))
 const DeleteFolder = lazy(() => import('./delete-folder.tsx'))
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 export function Folders({ projectId, counts, current, onChoose }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery(projectId))
   const [parent, setParent] = useState<Folder | null | undefined>(undefined)
+  const [edited, setEdited] = useState<Folder | null>(null)
   const [doomed, setDoomed] = useState<Folder | null>(null)
   return (
     <div className={css.folders}>
@@ -65,6 +67,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
               <FolderMenu
                 folder={folder}
                 onAdd={() => setParent(folder)}
+                onEdit={() => setEdited(folder)}
                 onDelete={() => setDoomed(folder)}
               />
             }
@@ -75,6 +78,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
         {parent === undefined ? null : (
           <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
         )}
+        {edited === null ? null : <EditFolder folder={edited} onClose={() => setEdited(null)} />}
         {doomed === null ? null : (
           <DeleteFolder
             folder={doomed}
@@ -89,9 +93,9 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
   )
 }
 
-type MenuProps = { folder: Folder; onAdd(): void; onDelete(): void }
+type MenuProps = { folder: Folder; onAdd(): void; onEdit(): void; onDelete(): void }
 
-function FolderMenu({ folder, onAdd, onDelete }: MenuProps) {
+function FolderMenu({ folder, onAdd, onEdit, onDelete }: MenuProps) {
   const may = useMay()
   if (!may('createFolder') && !may('deleteFolder')) return null
   return (
@@ -102,6 +106,7 @@ function FolderMenu({ folder, onAdd, onDelete }: MenuProps) {
       }
     >
       <MenuItem label={say('New folder inside')} icon="plus" onAction={onAdd} />
+      <MenuItem label={say('Rename or move')} icon="edit" onAction={onEdit} />
       <MenuItem label={say('Delete')} icon="trash" isDanger onAction={onDelete} />
     </Menu>
   )
