@@ -5,6 +5,7 @@ import { openKept } from './kept.ts'
 import { type Entry, fileKeyOf } from './ledger.ts'
 import { createQueue } from './queue.ts'
 import { createLedgerStore } from './store.ts'
+import { createTimeLeft } from './time-left.ts'
 
 const store = createLedgerStore()
 const files = new Map<string, File>()
@@ -23,6 +24,9 @@ function refreshSoon({ projectId }: Entry): void {
     }
   }, refreshMs)
 }
+
+const timeLeft = createTimeLeft()
+store.subscribe(timeLeft.follow)
 
 const queue = createQueue({ store, fileOf: (id) => files.get(id), onStored: refreshSoon })
 
@@ -86,6 +90,8 @@ export const uploads = {
   get: store.get,
   subscribe: (changed: () => void) => store.subscribe(changed),
   add,
+  /** ms; null as long as too little is known. */
+  timeLeft: (): number | null => timeLeft.estimate(store.get()),
   hasFile: (id: string): boolean => files.has(id),
   cancelAll: () => idsIn('waiting', 'hashing', 'sending').forEach(queue.cancel),
   retryFailed: () => {

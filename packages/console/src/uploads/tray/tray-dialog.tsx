@@ -32,7 +32,10 @@ export default function TrayDialog({ ledger, summary, onClose }: Props) {
 
 function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear(): void }) {
   const entries = [...ledger.values()]
-  const lost = entries.filter(({ id, state }) => state === 'waiting' && !uploads.hasFile(id)).length
+  const isUnsent = ({ state }: Entry) => ['waiting', 'failed', 'cancelled'].includes(state)
+  const unsent = entries.filter(isUnsent)
+  const lost = unsent.filter(({ id }) => !uploads.hasFile(id)).length
+  const mayRetry = unsent.some(({ id, state }) => state !== 'waiting' && uploads.hasFile(id))
   const isRunning = summary.ended < summary.total
   const lines = entries
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -50,6 +53,7 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
           sent: formatBytes(summary.sentBytes),
           all: formatBytes(summary.bytes),
         })}
+        <TimeLeft ms={uploads.timeLeft()} />
       </p>
       {lost > 0 ? (
         <Notice tone="warn" icon="alert">
@@ -85,7 +89,7 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
         ))}
       </ul>
       <div className={css.actions}>
-        {summary.failed + summary.cancelled > 0 ? (
+        {mayRetry ? (
           <Button icon="refresh" onPress={uploads.retryFailed}>
             {say('Retry all failed')}
           </Button>
@@ -103,6 +107,19 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
         )}
       </div>
     </>
+  )
+}
+
+function TimeLeft({ ms }: { ms: number | null }) {
+  if (ms === null) return null
+  const minutes = Math.ceil(ms / 60_000)
+  return (
+    <span className={css.left}>
+      {' · '}
+      {minutes <= 1
+        ? say('less than a minute left')
+        : say('about {minutes} minutes left', { minutes })}
+    </span>
   )
 }
 
@@ -150,7 +167,10 @@ function wordOf({ state, sent, size }: Entry): string {
 const Line = ({ entry }: { entry: Entry }) => (
   <li className={css.line} data-state={entry.state}>
     <Icon name={icons[entry.state]} size={16} />
-    <span className={css.name}>{entry.name}</span>
+    <span className={css.name}>
+      <bdi title={entry.name}>{entry.name}</bdi>
+      {entry.reason === null ? null : <span className={css.reason}>{entry.reason}</span>}
+    </span>
     <span className={css.size}>{formatBytes(entry.size)}</span>
     <span className={css.state}>{wordOf(entry)}</span>
   </li>
