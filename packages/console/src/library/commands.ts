@@ -133,6 +133,17 @@ export async function createFolder(
   return folder
 }
 
+/** @throws VitrineError PRECONDITION_FAILED if the folder was changed since it was read. */
+export async function renameFolder(folder: Folder, name: string): Promise<void> {
+  const { projectId, id: folderId, revision } = folder
+  const call = vitrine.PUT('/api/projects/{projectId}/folders/{folderId}', {
+    params: { path: { projectId, folderId }, header: { 'If-Match': `"${revision}"` } },
+    body: { name },
+  })
+  await orThrow(call)
+  await queries.invalidateQueries({ queryKey: ['folders', projectId] })
+}
+
 export async function deleteFolder({ projectId, id: folderId, revision }: Folder): Promise<void> {
   const call = vitrine.DELETE('/api/projects/{projectId}/folders/{folderId}', {
     params: {

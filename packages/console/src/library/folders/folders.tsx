@@ -10,6 +10,7 @@ import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
 
 const NewFolder = lazy(() => import('./new-folder.tsx'))
+const RenameFolder = lazy(() => import('./rename-folder.tsx'))
 const DeleteFolder = lazy(() => import('./delete-folder.tsx'))
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 export function Folders({ projectId, counts, current, onChoose }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery(projectId))
   const [parent, setParent] = useState<Folder | null | undefined>(undefined)
+  const [renamed, setRenamed] = useState<Folder | null>(null)
   const [doomed, setDoomed] = useState<Folder | null>(null)
   return (
     <div className={css.folders}>
@@ -65,6 +67,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
               <FolderMenu
                 folder={folder}
                 onAdd={() => setParent(folder)}
+                onRename={() => setRenamed(folder)}
                 onDelete={() => setDoomed(folder)}
               />
             }
@@ -74,6 +77,9 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
       <Suspense fallback={null}>
         {parent === undefined ? null : (
           <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
+        )}
+        {renamed === null ? null : (
+          <RenameFolder folder={renamed} onClose={() => setRenamed(null)} />
         )}
         {doomed === null ? null : (
           <DeleteFolder
@@ -89,11 +95,12 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
   )
 }
 
-type MenuProps = { folder: Folder; onAdd(): void; onDelete(): void }
+type MenuProps = { folder: Folder; onAdd(): void; onRename(): void; onDelete(): void }
 
-function FolderMenu({ folder, onAdd, onDelete }: MenuProps) {
+/** One role allows all of it. */
+function FolderMenu({ folder, onAdd, onRename, onDelete }: MenuProps) {
   const may = useMay()
-  if (!may('createFolder') && !may('deleteFolder')) return null
+  if (!may('updateFolder')) return null
   return (
     <Menu
       label={say('Folder {name}', { name: folder.name })}
@@ -102,6 +109,7 @@ function FolderMenu({ folder, onAdd, onDelete }: MenuProps) {
       }
     >
       <MenuItem label={say('New folder inside')} icon="plus" onAction={onAdd} />
+      <MenuItem label={say('Rename …')} icon="edit" onAction={onRename} />
       <MenuItem label={say('Delete')} icon="trash" isDanger onAction={onDelete} />
     </Menu>
   )
