@@ -37,6 +37,11 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|@lingui\/core)\//,
             },
+            // With the styles that name the order of the layers, which must come first.
+            {
+              name: 'start',
+              test: /src\/(design\/|words\/words|session\/commands|server\/tabs|sign-in\/(?!.*page))/,
+            },
           ],
         },
       },

@@ -29,7 +29,8 @@ export const builtEntries: Entries = {
   'login-code': join(workspaceRoot, 'prisma/dist/login-code.js'),
 }
 
-type Context = {
+/** What the migration, the seed and the services are started with. */
+export type Context = {
   folder: string
   group: ProgramGroup
   entries: Entries

@@ -15,7 +15,14 @@ import { listen } from './router/listen.js'
 import { createRouter } from './router/router.js'
 import type { Upstreams } from './router/upstreams.js'
 import { type Demo, findDemo, type StackFile, writeStackFile } from './stack-file.js'
-import { type Entries, makeLoginLink, migrate, seed, startServices } from './stack-programs.js'
+import {
+  type Context,
+  type Entries,
+  makeLoginLink,
+  migrate,
+  seed,
+  startServices,
+} from './stack-programs.js'
 
 export type StackSettings = {
   /** Contains all data, logs and `stack.json`. */
@@ -60,32 +67,72 @@ async function startParts(
   settings: StackSettings,
   stops: (() => unknown)[],
 ): Promise<Omit<Stack, 'stop'>> {
-  const { folder, options, progress, signal } = settings
+  const { folder, options, progress } = settings
   const stackFile = join(folder, 'stack.json')
-  const demoFile = join(folder, 'demo.json')
-  const dataDir = join(folder, 'backends')
   if (options.reset) await progress.step('Deleting old data', () => deleteAll(folder, progress))
   rmSync(stackFile, { force: true })
 
-  let upstreams: Upstreams = { 'management-api': [], delivery: [] }
-  let seeded: Demo | null = null
-  let site: string | null = null
-  const view = { upstreams: () => upstreams, demo: () => seeded, site: () => site }
-  const router = await listen(createRouter(view), options.port)
-  stops.push(router.close)
-  const base = `http://localhost:${router.port}`
-
+  const shown: Shown = { upstreams: { 'management-api': [], delivery: [] }, demo: null, site: null }
+  const base = await openRouter(options.port, shown, stops)
   let isReady = false
   const onRestart = () => {
     if (isReady) writeStackFile(stackFile, describe())
   }
-  const { restartDelayMs } = options
+  const { backends, mails, context } = await startBase({ ...settings, base, onRestart }, stops)
+  await progress.step('Applying migrations', () => migrate(context))
+  const services = await progress.step('Starting the services', () => {
+    const { replicas, restartDelayMs } = options
+    return startServices({ ...context, replicas, restartDelayMs, log: progress.line, onRestart })
+  })
+  shown.upstreams = services.upstreams
+  await openDemo(context, progress, shown, stops)
+
+  const describe = () => ({
+    base,
+    site: shown.site,
+    mails: mails.folder,
+    ...services.processes(),
+    ...backends.processes,
+    demo: shown.demo,
+  })
+  stops.push(() => {
+    isReady = false
+    rmSync(stackFile, { force: true })
+  })
+  isReady = true
+  writeStackFile(stackFile, describe())
+  return { describe, makeLoginLink: () => loginLink(context, shown.demo, progress.line) }
+}
+
+/** What the router needs to know. It listens first, so that a port in use is reported at once. */
+type Shown = { upstreams: Upstreams; demo: Demo | null; site: string | null }
+
+/** @returns the address that all links begin with. */
+async function openRouter(
+  wantedPort: number,
+  shown: Shown,
+  stops: (() => unknown)[],
+): Promise<string> {
+  const view = {
+    upstreams: () => shown.upstreams,
+    demo: () => shown.demo,
+    site: () => shown.site,
+  }
+  const { port, close } = await listen(createRouter(view), wantedPort)
+  stops.push(close)
+  return `http://localhost:${port}`
+}
+
+type BaseSettings = StackSettings & { base: string; onRestart: () => void }
+
+/** Starts the parts below the services, and collects what the programs on them need. */
+async function startBase(settings: BaseSettings, stops: (() => unknown)[]) {
+  const { folder, options, entries, progress, signal, base, onRestart } = settings
   const log = progress.line
+  const { restartDelayMs } = options
+  const dataDir = join(folder, 'backends')
   const backends = await progress.step('Starting the backends', () =>
-    startBackends({
-      ...{ dataDir, log, restartDelayMs, onRestart, signal },
-      isRedisDurable: true,
-    }),
+    startBackends({ dataDir, log, restartDelayMs, onRestart, signal, isRedisDurable: true }),
   )
   stops.push(() => backends.stop())
 
@@ -95,54 +142,46 @@ async function startParts(
   signal.addEventListener('abort', () => void group.stop())
   signal.throwIfAborted()
 
-  const context = {
+  await checkGivenStore(backends)
+  const context: Context = {
     folder,
     group,
-    entries: settings.entries,
+    entries,
     backends: backends.env,
     base,
-    demoFile,
+    demoFile: join(folder, 'demo.json'),
     smtpUrl: mails.smtpUrl,
     given: givenChecks(backends),
   }
-  await checkGivenStore(backends)
-  await progress.step('Applying migrations', () => migrate(context))
-  const services = await progress.step('Starting the services', () =>
-    startServices({ ...context, replicas: options.replicas, restartDelayMs, log, onRestart }),
-  )
-  upstreams = services.upstreams
-  const failure = await progress.step('Seeding the demo', () => seed(context, log))
-  if (failure !== null) log(`the demo is incomplete: ${failure}`)
+  return { backends, mails, context }
+}
 
+/** Completes the demo and opens its site. Without a demo the stack still runs. */
+async function openDemo(
+  context: Context,
+  progress: Progress,
+  shown: Shown,
+  stops: (() => unknown)[],
+): Promise<void> {
+  const { folder, base, demoFile } = context
+  const failure = await progress.step('Seeding the demo', () => seed(context, progress.line))
+  if (failure !== null) progress.line(`the demo is incomplete: ${failure}`)
   const demo = findDemo(demoFile)
-  seeded = demo
-  const siteUrl = demo && (await openDemoSite({ folder, base, demo }, stops))
-  site = siteUrl
-  const describe = () => ({
-    base,
-    site: siteUrl,
-    mails: mails.folder,
-    ...services.processes(),
-    ...backends.processes,
-    demo,
-  })
-  stops.push(() => {
-    isReady = false
-    rmSync(stackFile, { force: true })
-  })
-  isReady = true
-  writeStackFile(stackFile, describe())
-  return {
-    describe,
-    makeLoginLink: async () => {
-      if (demo === null) return null
-      try {
-        return await makeLoginLink(context, demo.email)
-      } catch (error) {
-        log(`there is no link to the demo: ${error instanceof Error ? error.message : error}`)
-        return null
-      }
-    },
+  shown.demo = demo
+  shown.site = demo && (await openDemoSite({ folder, base, demo }, stops))
+}
+
+async function loginLink(
+  context: Context,
+  demo: Demo | null,
+  log: (line: string) => void,
+): Promise<string | null> {
+  if (demo === null) return null
+  try {
+    return await makeLoginLink(context, demo.email)
+  } catch (error) {
+    log(`there is no link to the demo: ${error instanceof Error ? error.message : error}`)
+    return null
   }
 }
 

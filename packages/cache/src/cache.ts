@@ -13,7 +13,7 @@ export type CacheOptions = {
 }
 
 /** Longer than for reads, since no caller waits for a subscription. */
-const subscribeTimeoutMs = 500
+const shortestSubscribeMs = 500
 
 /**
  * Counts in a window that begins with the first count. Atomic, so that no key is left without a TTL. A
@@ -63,7 +63,7 @@ export function createCache({ url, commandTimeoutMs, onStatus }: CacheOptions) {
     orElse<unknown>(commands.eval(script, 1, key, ...args), null)
   const publish = async (channel: string, message: string): Promise<boolean> =>
     (await orElse(commands.publish(channel, message), null)) !== null
-  const subscribe = createSubscriber(() => open(subscribeTimeoutMs))
+  const subscribe = createSubscriber(() => open(Math.max(shortestSubscribeMs, commandTimeoutMs)))
   const bus = createBus({
     publish: (channel, message) => publish(prefixed(channel), message),
     subscribe: (channel, listener) => subscribe(prefixed(channel), listener),

@@ -10,7 +10,8 @@ export type ConnectionOptions = {
 }
 
 const heartbeatMs = 1000
-const silenceMs = 500
+/** A connection may be silent for this time, or for as long as a command may take if that is longer. */
+const shortestSilenceMs = 500
 
 /** A connection that reconnects by itself. While it is down, commands fail at once. */
 export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptions): Redis {
@@ -25,7 +26,7 @@ export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptio
   redis.on('ready', onUp)
   redis.on('error', onDown)
   redis.on('close', () => onDown())
-  keepAlive(redis)
+  keepAlive(redis, Math.max(shortestSilenceMs, commandTimeoutMs))
   return redis
 }
 
@@ -33,7 +34,7 @@ export function connect({ url, commandTimeoutMs, onUp, onDown }: ConnectionOptio
  * Ends a connection that has become silent. If it was dropped without a FIN (dead host, firewall timeout),
  * TCP notices only after minutes, and for a subscriber after hours.
  */
-function keepAlive(redis: Redis): void {
+function keepAlive(redis: Redis, silenceMs: number): void {
   let beats: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
   const stop = () => {

@@ -58,6 +58,15 @@ export const RedisUrl = Type.String({
     'URL of Redis, redis://[:password@]host:port. Installations that share a Redis need a different ?keyPrefix=NAME: each, the same in both services',
 })
 
+export const RedisTimeoutMs = (fallback: number) =>
+  Type.Integer({
+    minimum: 10,
+    maximum: 60_000,
+    default: fallback,
+    description:
+      'longest time for one command of Redis, ms; a slower one counts as failed, and the service goes on without it',
+  })
+
 export const MaxImagePixels = Type.Integer({
   minimum: 1,
   default: 100_000_000,

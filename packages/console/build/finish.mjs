@@ -43,7 +43,20 @@ const listed = files.map((path) => {
 })
 writeFileSync(join(dist, 'files.json'), `${JSON.stringify(listed, null, 1)}\n`)
 
+/** The first style sheet that names a layer decides on the order of all. */
+function problemsOfLayers() {
+  const [, first] = /<link rel="stylesheet"[^>]* href="\/console\/([^"]+)"/.exec(
+    readFileSync(join(dist, 'index.html'), 'utf8'),
+  )
+  const named = readFileSync(join(dist, first), 'utf8').matchAll(/@layer ([\w, ]+)[;{]/g)
+  const order = [...new Set([...named].flatMap(([, names]) => names.split(/, ?/)))].join(' ')
+  return order === 'tokens base controls pages'
+    ? []
+    : [`${first} comes first, and orders the layers as ${order}`]
+}
+
 const problems = problemsOfSizes(manifest, (file) => readFileSync(join(dist, file)))
+problems.push(...problemsOfLayers())
 rmSync(manifestFile)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`)

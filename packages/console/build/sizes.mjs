@@ -5,7 +5,12 @@ import { gzipSync } from 'node:zlib'
  * `now` is the size when this file was last edited; 5 % more fails, so that growth is a decision.
  */
 export const pages = [
-  { name: 'sign-in', source: 'src/sign-in/sign-in-page.tsx', most: 110, now: 109.4 },
+  { name: 'sign-in', source: 'src/sign-in/sign-in-page.tsx', most: 110, now: 109.1 },
+  { name: 'register', source: 'src/sign-in/register-page.tsx', most: 110, now: 109.1 },
+  { name: 'forgotten', source: 'src/sign-in/forgot-password-page.tsx', most: 110, now: 109.3 },
+  { name: 'reset', source: 'src/sign-in/reset-password-page.tsx', most: 110, now: 109.3 },
+  { name: 'verify', source: 'src/sign-in/verify-email-page.tsx', most: 110, now: 109.5 },
+  { name: 'invitation', source: 'src/sign-in/invitation-page.tsx', most: 110, now: 109.2 },
   { name: 'library', source: 'src/library/library-page.tsx', most: 190, now: 164.5 },
   { name: 'alt texts', source: 'src/library/alt-run/alt-run-page.tsx', most: 160, now: 152.5 },
   { name: 'projects', source: 'src/projects/projects-page.tsx', most: 160, now: 150.9 },
@@ -16,7 +21,7 @@ export const pages = [
   { name: 'project', source: 'src/project-settings/settings-page.tsx', most: 160, now: 156.5 },
   { name: 'analytics', source: 'src/analytics/analytics-page.tsx', most: 160, now: 154.4 },
   { name: 'widgets', source: 'src/widgets/widgets-page.tsx', most: 160, now: 157.3 },
-  { name: 'code', source: 'src/embed-code/embed-code-page.tsx', most: 190, now: 178.7 },
+  { name: 'code', source: 'src/embed-code/embed-code-page.tsx', most: 160, now: 155.9 },
   { name: 'history', source: 'src/history/history-page.tsx', most: 160, now: 154.7 },
   { name: 'API keys', source: 'src/api-keys/api-keys-page.tsx', most: 160, now: 152 },
   { name: 'editor', source: 'src/editor/editor-page.tsx', most: 260, now: 225.6 },

@@ -50,7 +50,26 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/register-page.tsx')),
 })
 
-/** The token is in the fragment, which browsers do not send. */
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'forgot-password',
+  component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx')),
+})
+
+/** Links of mails have their token in the fragment, which browsers do not send. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password',
+  component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx')),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: 'verify-email',
+  loader: loadMe,
+  component: lazyRouteComponent(() => import('./sign-in/verify-email-page.tsx')),
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: 'invitation',
@@ -184,6 +203,9 @@ const analytics = createRoute({
 const tree = root.addChildren([
   signIn,
   register,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
   invitation,
   shell.addChildren([
     start,

@@ -49,6 +49,7 @@ export function databaseUrlOf(service: ServiceName, ownerUrl = backends().databa
 /** A busy machine must not look like an outage or an overload. */
 const patience = {
   DATABASE_TIMEOUT_MS: '15000',
+  REDIS_TIMEOUT_MS: '15000',
   STORE_TIMEOUT_MS: '15000',
   RENDER_DEADLINE_MS: '60000',
 }

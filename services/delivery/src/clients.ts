@@ -21,7 +21,7 @@ export function connectClients(app: App, config: Config) {
   })
   const cache = createCache({
     url: config.REDIS_URL,
-    commandTimeoutMs: 50,
+    commandTimeoutMs: config.REDIS_TIMEOUT_MS,
     onStatus: (status, err) => app.log.warn({ err }, `Redis is ${status}`),
   })
   const store = createObjectStore({

@@ -28,6 +28,7 @@ const Settings = Type.Object({
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,
   DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(500),
   REDIS_URL: settings.RedisUrl,
+  REDIS_TIMEOUT_MS: settings.RedisTimeoutMs(50),
   ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
   // A rendition of 4096 × 4096 pixels as AVIF: 400 MB.

@@ -38,22 +38,30 @@ export async function build(t: Test, overrides: Partial<Config> = {}, options: O
   const DATABASE_URL = databaseUrlOf('delivery', settings.DATABASE_URL)
   const app = await buildApp({ ...settings, DATABASE_URL }, options)
   t.teardown(() => app.close())
-  injectAtServer(app, { waits: overrides.DATABASE_URL !== dead.postgres.DATABASE_URL })
+  injectAtServer(app, {
+    waits: overrides.DATABASE_URL !== dead.postgres.DATABASE_URL,
+    needsRedis: overrides.REDIS_URL !== dead.redis.REDIS_URL,
+  })
   validateResponses(app, '/api/v1/openapi.json')
   return app
 }
 
 /**
  * Makes `app.inject` go through the server, like a message from the network; Fastify's own `inject`
- * bypasses it. An app that `waits` gets no request before it is ready, as behind a router.
+ * bypasses it. An app that `waits` gets no request before it is ready, as behind a router, and has reached
+ * Redis if it `needsRedis`: a cache or a lock that is not there yet changes what an app does.
  */
-function injectAtServer(app: App, { waits }: { waits: boolean }): void {
+function injectAtServer(app: App, { waits, needsRedis }: Record<'waits' | 'needsRedis', boolean>) {
   const dispatch: DispatchFunc = (request, response) => {
     app.server.emit('request', request, response)
   }
   const becomeReady = async (): Promise<void> => {
     await app.ready()
-    if (waits) await until(async () => (await inject(dispatch, '/readyz')).statusCode === 200)
+    if (!waits) return
+    await until(async () => {
+      const probe = await inject(dispatch, '/readyz')
+      return probe.statusCode === 200 && (!needsRedis || probe.json().checks.cache === 'up')
+    })
   }
   let ready: Promise<void> | undefined
   const atServer = async (request: InjectOptions | string) => {

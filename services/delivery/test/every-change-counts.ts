@@ -25,8 +25,6 @@ export function everyChangeCountsAtOnce(t: Test, scenes: Scenes): void {
     t.test(name, async (t) => {
       const tenant = await createTenant(t, { isRedisSilent })
       const replicas = [await build(t), await build(t, second)] as const
-      await redisIsUp(replicas[0])
-      if (second !== dead.redis) await redisIsUp(replicas[1])
       for (const [change, arrange] of Object.entries(scenes)) {
         await t.test(change, async (t) => {
           const scene = await arrange(await tenant.addProject(), tenant)
@@ -50,14 +48,4 @@ async function sees(
 ): Promise<void> {
   const seen = await Promise.all(replicas.map(see))
   for (const [i, answer] of seen.entries()) t.strictSame(answer, wanted, `${when}, replica ${i}`)
-}
-
-/** Until then a replica cannot cache answers. */
-export const redisIsUp = (app: App): Promise<void> =>
-  until(async () => (await app.inject('/readyz')).json().checks?.cache === 'up')
-
-/** Polls a condition that becomes true in the background, such as a cache entry being stored. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 5000; attempt += 1) if (await isSo()) return
-  throw new Error('it did not come about in 5000 attempts')
 }

@@ -49,6 +49,7 @@ const Settings = Type.Object({
   DATABASE_POOL_SIZE: settings.DatabasePoolSize,
   DATABASE_TIMEOUT_MS: settings.DatabaseTimeoutMs(2000),
   REDIS_URL: settings.RedisUrl,
+  REDIS_TIMEOUT_MS: settings.RedisTimeoutMs(250),
   ...storeSettings.properties,
   MAX_IMAGE_PIXELS: settings.MaxImagePixels,
   // An AVIF of 24 megapixels: 390 MB.

@@ -29,13 +29,13 @@ export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
   /** The newest mail with a token of the given kind to an address, once there are that many. */
   const mailTo = async (address: string, kind: Kind, count = 1): Promise<CaughtMail> => {
     const of = () =>
-      mails.filter(({ to, text }) => to === address && text.includes(`"token": "${kind}_`))
+      mails.filter(({ to, text }) => to === address && text.includes(`#${kind}_`))
     await until(async () => of().length >= count)
     return of().at(-1) as CaughtMail
   }
   const tokenTo = async (address: string, kind: Kind, count = 1): Promise<string> => {
     const { text } = await mailTo(address, kind, count)
-    return /"token": "([^"]+)"/.exec(text)?.[1] ?? ''
+    return /#(\S+)/.exec(text)?.[1] ?? ''
   }
   /** Makes postponed jobs due now and wakes the mail lane. */
   const retryNow = async (): Promise<void> => {

@@ -7,9 +7,30 @@ import { jobRepository } from '../src/jobs/queue/repository.js'
 import { createJobRunner } from '../src/jobs/queue/runner.js'
 import { prepareAsset } from '../src/jobs/renditions/prepare-asset.js'
 import { prepareWidget } from '../src/jobs/renditions/prepare-widget.js'
+import type { SignedObjects } from '../src/storage/signed-objects.js'
 import { openStore, signedObjects } from './dependencies.js'
 
-/* Runs the background jobs of one instance in a process that can be killed. */
+/*
+ * Runs the background jobs of one instance in a process of its own. With DIES_AFTER, it kills itself as soon
+ * as it has stored that number of renditions, before the job goes on.
+ */
+const diesAfter = Number(process.env.DIES_AFTER ?? Number.POSITIVE_INFINITY)
+
+function mortal(objects: SignedObjects): SignedObjects {
+  let stored = 0
+  return {
+    ...objects,
+    prepare: async (...args) => {
+      const store = await objects.prepare(...args)
+      return async (file) => {
+        await store(file)
+        stored += 1
+        if (stored === diesAfter) process.kill(process.pid, 'SIGKILL')
+      }
+    },
+  }
+}
+
 const database = createScopedDatabase({
   url: databaseUrlOf('management-api', process.env.OWN_DATABASE_URL),
   poolSize: 2,
@@ -22,7 +43,7 @@ const store = openStore()
 const parts = {
   database,
   store,
-  objects: signedObjects(store),
+  objects: mortal(signedObjects(store)),
   images,
   log,
   workFolder: { path: async () => tmpdir() },

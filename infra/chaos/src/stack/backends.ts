@@ -8,7 +8,7 @@ import { sendToRedis } from './redis.js'
 /** Longer than a lease: during an outage of Postgres the lease of every replica ends. */
 export const outageMs = 4000
 
-const restartLimitMs = 60_000
+const restartLimitMs = 300_000
 
 type Backend = 'postgres' | 'redis' | 's3'
 

@@ -2,6 +2,7 @@ import { orThrow, type Schemas } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
 import { announceSignOut } from '../server/tabs.ts'
+import { verifyOwnEmail } from '../session/commands.ts'
 import { meQuery } from '../session/use-me.ts'
 import { sessionsQuery, tokensQuery } from './queries.ts'
 
@@ -17,12 +18,8 @@ export async function changePassword(body: Schemas['PasswordChange']): Promise<v
   await queries.invalidateQueries(sessionsQuery)
 }
 
-/** @returns what the service says about the mail. */
-export const sendVerification = async (): Promise<string> =>
-  (await orThrow(vitrine.POST('/api/auth/email/verify', { body: {} }))).message
-
 export async function verifyEmail(token: string): Promise<void> {
-  await orThrow(vitrine.POST('/api/auth/email/verify', { body: { token } }))
+  await verifyOwnEmail(token)
   await queries.invalidateQueries(meQuery)
 }
 

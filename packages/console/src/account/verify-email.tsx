@@ -7,8 +7,9 @@ import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import { useAction } from '../controls/use-action.ts'
 import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { sendVerification } from '../session/commands.ts'
 import { say } from '../words/words.ts'
-import { sendVerification, verifyEmail } from './commands.ts'
+import { verifyEmail } from './commands.ts'
 
 export default function VerifyEmail({ onClose }: { onClose(): void }) {
   return (
@@ -25,7 +26,7 @@ function Steps({ onClose }: { onClose(): void }) {
     wordsOf,
     problemsOf,
     send: async ({ token = '' }) => {
-      await verifyEmail(token.trim())
+      await verifyEmail(tokenOf(token))
       toast(say('Your address is verified.'))
       onClose()
     },
@@ -34,7 +35,7 @@ function Steps({ onClose }: { onClose(): void }) {
     <>
       <p>
         {say(
-          'We send a mail with a token. Paste the token here to show that the address is yours.',
+          'We send a mail with a link. Open it in this browser, or paste it here, to show that the address is yours.',
         )}
       </p>
       <div>
@@ -45,7 +46,7 @@ function Steps({ onClose }: { onClose(): void }) {
       <div role="status">{answer === null ? null : <Notice>{answer}</Notice>}</div>
       <Form form={form}>
         <TextField
-          label={say('Token of the mail')}
+          label={say('Link of the mail')}
           name="token"
           autoComplete="off"
           problem={form.problems.token}
@@ -55,3 +56,6 @@ function Steps({ onClose }: { onClose(): void }) {
     </>
   )
 }
+
+/** Of a link, or the token itself. */
+const tokenOf = (pasted: string): string => pasted.trim().split('#').at(-1) ?? ''

@@ -1,8 +1,10 @@
 import { orThrow } from '@vitrine/sdk'
 import type { Change } from '../publishing/use-confirmation.ts'
-import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
+import { type ApiKey, apiKeysQuery, type CreatedApiKey } from '../server/api-keys.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
+import { Refusal } from '../server/refusal.ts'
+import { say } from '../words/words.ts'
 
 export type KeyFields = {
   name: string
@@ -25,6 +27,14 @@ export async function createKey(
   const key = await orThrow(call)
   await refreshKeys(projectId)
   return key
+}
+
+/** The present state of a key. @throws if it is gone. */
+export async function readKey({ id, projectId }: ApiKey): Promise<ApiKey> {
+  const keys = await queries.fetchQuery({ ...apiKeysQuery(projectId), staleTime: 0 })
+  const found = keys.find((key) => key.id === id)
+  if (found === undefined) throw new Refusal(say('The key has been revoked.'))
+  return found
 }
 
 /** When it resolves, every replica uses the new origins and the new end. */

@@ -4,7 +4,7 @@ import { ChangeSheet } from '../publishing/change-sheet.tsx'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
 import { say } from '../words/words.ts'
 import { refreshKeys, revokeKey } from './commands.ts'
-import { KeyForm } from './key-form.tsx'
+import { ChangeKeyForm, CreateKeyForm } from './key-form.tsx'
 import { Rotation } from './rotation.tsx'
 import { SecretDialog } from './secret.tsx'
 
@@ -21,7 +21,7 @@ export default function Dialogs({ projectId, dialog, onClose }: Props) {
   if (dialog.kind === 'change') {
     return (
       <Dialog title={say('Change {name}', { name: apiKey.name })} isOpen onClose={onClose}>
-        <KeyForm projectId={projectId} apiKey={apiKey} onClose={onClose} />
+        <ChangeKeyForm apiKey={apiKey} onClose={onClose} />
       </Dialog>
     )
   }
@@ -51,7 +51,7 @@ function Creation({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) 
   if (created !== null) return <SecretDialog apiKey={created} onClose={onClose} />
   return (
     <Dialog title={say('New key')} isOpen onClose={onClose}>
-      <KeyForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
+      <CreateKeyForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,63 +1,37 @@
+import type { ReactNode } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
 import { Form, FormActions, useForm } from '../controls/form.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
 import type { ApiKey, CreatedApiKey } from '../server/api-keys.ts'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { momentOf } from '../server/moments.ts'
 import { originsOf } from '../server/origins.ts'
 import { useMe } from '../session/use-me.ts'
 import { say } from '../words/words.ts'
-import { createKey, updateKey } from './commands.ts'
+import { createKey, readKey, updateKey } from './commands.ts'
 import { dayOf, endOfDay } from './expiry.ts'
 
-type Props = {
+type CreateProps = {
   projectId: string
-  /** Left out: a new one is made. */
-  apiKey?: ApiKey
-  onCreated?: (key: CreatedApiKey) => void
+  onCreated(key: CreatedApiKey): void
   onClose(): void
 }
 
-export function KeyForm({ projectId, apiKey, onCreated, onClose }: Props) {
-  const { timeZone } = useMe()
-  const end = apiKey?.expiresAt ? dayOf(momentOf(apiKey.expiresAt, timeZone)) : ''
+export function CreateKeyForm({ projectId, onCreated, onClose }: CreateProps) {
   const form = useForm({
     wordsOf,
     problemsOf,
     send: async ({ name = '', sites = '', ends = '', counts }) => {
-      const expiry = ends === end ? {} : { expiresAt: endOfDay(ends) }
-      const fields = { name, allowedOrigins: originsOf(sites), ...expiry }
-      if (apiKey === undefined) {
-        const permissions = counts === undefined ? 'READ' : 'READ_WRITE'
-        onCreated?.(await createKey(projectId, { ...fields, permissions }))
-        return
-      }
-      await updateKey(apiKey, fields)
-      toast(say('Saved. It counts everywhere.'))
-      onClose()
+      const permissions = counts === undefined ? 'READ' : 'READ_WRITE'
+      const fields = { name, allowedOrigins: originsOf(sites), expiresAt: endOfDay(ends) }
+      onCreated(await createKey(projectId, { ...fields, permissions }))
     },
   })
   return (
     <Form form={form}>
-      <TextField
-        label={say('Name')}
-        name="name"
-        autoFocus
-        defaultValue={apiKey?.name ?? ''}
-        hint={say('Such as the site that uses it.')}
-        problem={form.problems.name}
-      />
-      <TextField
-        label={say('Sites')}
-        name="sites"
-        rows={3}
-        defaultValue={apiKey?.allowedOrigins.join('\n') ?? ''}
-        placeholder={'https://museum.example\nhttps://*.museum.example'}
-        hint={say('One on each line. Without any, every site can use the key.')}
-        problem={problemOfSites(form.problems)}
-      />
-      {apiKey === undefined ? (
+      <Fields problems={form.problems} values={{ name: '', sites: '', ends: '' }}>
         <Checkbox
           name="counts"
           value="yes"
@@ -66,23 +40,88 @@ export function KeyForm({ projectId, apiKey, onCreated, onClose }: Props) {
         >
           {say('Count views and clicks')}
         </Checkbox>
-      ) : null}
-      <TextField
-        label={say('Ends on')}
-        name="ends"
-        type="date"
-        defaultValue={end}
-        hint={say('Empty: it has no end.')}
-        problem={form.problems.expiresAt}
-      />
-      <FormActions
-        form={form}
-        label={apiKey === undefined ? say('Create key') : say('Save')}
-        onCancel={onClose}
-      />
+      </Fields>
+      <FormActions form={form} label={say('Create key')} onCancel={onClose} />
     </Form>
   )
 }
+
+export function ChangeKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const { timeZone } = useMe()
+  const valuesOf = ({ name, allowedOrigins, expiresAt }: ApiKey): KeyValues => ({
+    name,
+    sites: allowedOrigins.join('\n'),
+    ends: expiresAt === null ? '' : dayOf(momentOf(expiresAt, timeZone)),
+  })
+  const form = useEditForm({
+    wordsOf,
+    problemsOf,
+    isStale,
+    resource: apiKey,
+    read: () => readKey(apiKey),
+    shownOf: (key) => {
+      const { name, sites, ends } = valuesOf(key)
+      return [
+        { name: 'name', label: say('Name'), value: name },
+        { name: 'sites', label: say('Sites'), value: sites },
+        { name: 'ends', label: say('Ends on'), value: ends },
+      ]
+    },
+    send: async ({ name = '', sites = '', ends = '' }, base) => {
+      // The day alone is in the form: an end that was not changed keeps its time.
+      const expiry = ends === valuesOf(base).ends ? {} : { expiresAt: endOfDay(ends) }
+      await updateKey(base, { name, allowedOrigins: originsOf(sites), ...expiry })
+      toast(say('Saved. It counts everywhere.'))
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <Form form={form}>
+      <Fields problems={form.problems} values={valuesOf(apiKey)} />
+      <FormActions form={form} label={say('Save')} onCancel={onClose} />
+    </Form>
+  )
+}
+
+type KeyValues = { name: string; sites: string; ends: string }
+
+type FieldsProps = {
+  values: KeyValues
+  problems: Readonly<Record<string, string>>
+  children?: ReactNode
+}
+
+const Fields = ({ values, problems, children }: FieldsProps) => (
+  <>
+    <TextField
+      label={say('Name')}
+      name="name"
+      autoFocus
+      defaultValue={values.name}
+      hint={say('Such as the site that uses it.')}
+      problem={problems.name}
+    />
+    <TextField
+      label={say('Sites')}
+      name="sites"
+      rows={3}
+      defaultValue={values.sites}
+      placeholder={'https://museum.example\nhttps://*.museum.example'}
+      hint={say('One on each line. Without any, every site can use the key.')}
+      problem={problemOfSites(problems)}
+    />
+    {children}
+    <TextField
+      label={say('Ends on')}
+      name="ends"
+      type="date"
+      defaultValue={values.ends}
+      hint={say('Empty: it has no end.')}
+      problem={problems.expiresAt}
+    />
+  </>
+)
 
 const problemOfSites = (problems: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(problems).find(([field]) => field.startsWith('allowedOrigins'))?.[1]

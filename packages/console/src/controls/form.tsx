@@ -2,14 +2,18 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import css from './form.module.css'
+import { Notice } from './notice.tsx'
 
-type Values = Record<string, string>
+export type Values = Record<string, string>
 
 type Options = {
-  send(values: Values): Promise<unknown>
+  send(values: Values, form: HTMLFormElement): Promise<unknown>
   wordsOf(error: unknown): string
   problemsOf(error: unknown): Readonly<Record<string, string>>
 }
+
+/** A field that another person has changed differently. */
+export type News = { name: string; label: string; words: string; onTake(): void }
 
 export type FormState = {
   isPending: boolean
@@ -17,6 +21,7 @@ export type FormState = {
   problem: string | null
   /** By the name of the field. */
   problems: Readonly<Record<string, string>>
+  news: readonly News[]
   onSubmit(event: FormEvent<HTMLFormElement>): void
 }
 
@@ -29,6 +34,7 @@ export function useForm({ send, wordsOf, problemsOf }: Options): FormState {
     isPending,
     problems,
     problem: error === null || Object.keys(problems).length > 0 ? null : wordsOf(error),
+    news: [],
     onSubmit: (event) => {
       event.preventDefault()
       if (isPending) return
@@ -38,7 +44,7 @@ export function useForm({ send, wordsOf, problemsOf }: Options): FormState {
       ])
       setPending(true)
       setError(null)
-      send(Object.fromEntries(entries) as Values)
+      send(Object.fromEntries(entries) as Values, event.currentTarget)
         .catch(setError)
         .finally(() => setPending(false))
     },
@@ -58,6 +64,7 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
     <p role="alert" className={css.problem} hidden={form.problem === null}>
       {form.problem}
     </p>
+    <NewsOf form={form} />
     <div className={css.actions}>
       {onCancel === undefined ? null : <Button onPress={onCancel}>{say('Cancel')}</Button>}
       <Button type="submit" look="primary" isPending={form.isPending}>
@@ -65,4 +72,31 @@ export const FormActions = ({ form, label, onCancel }: ActionsProps) => (
       </Button>
     </div>
   </>
+)
+
+/** What others have made of the fields that the person has changed, too. Saving again keeps the own values. */
+export const NewsOf = ({ form: { news } }: { form: Pick<FormState, 'news'> }) => (
+  <div role="alert" className={css.news}>
+    {news.map(({ name, label, words, onTake }) => (
+      <Notice
+        key={name}
+        tone="warn"
+        action={
+          <Button size="sm" onPress={onTake}>
+            {say('Take theirs')}
+          </Button>
+        }
+      >
+        {words === ''
+          ? say('Somebody else has emptied this: {label}. Save again to keep yours.', { label })
+          : say(
+              'Somebody else has changed this: {label} is now “{words}”. Save again to keep yours.',
+              {
+                label,
+                words,
+              },
+            )}
+      </Notice>
+    ))}
+  </div>
 )

@@ -2,7 +2,7 @@ import { orThrow, type Schemas } from '@vitrine/sdk'
 import type { Asset } from '../server/assets.ts'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
-import type { Folder } from './queries.ts'
+import { assetQuery, type Folder, foldersQuery } from './queries.ts'
 import type { AssetFilter } from './search.ts'
 
 export type AssetChange = {
@@ -33,6 +33,10 @@ export async function updateAsset(asset: Asset, change: AssetChange): Promise<As
   void refresh(projectId)
   return updated
 }
+
+/** The present state of a picture that another person has changed. */
+export const readAgain = ({ projectId, id }: Asset): Promise<Asset> =>
+  queries.fetchQuery({ ...assetQuery(projectId, id), staleTime: 0 })
 
 /** After the file of a picture was replaced. */
 export async function replaced(updated: Asset): Promise<void> {
@@ -133,15 +137,24 @@ export async function createFolder(
   return folder
 }
 
-/** @throws VitrineError PRECONDITION_FAILED if the folder was changed since it was read. */
-export async function renameFolder(folder: Folder, name: string): Promise<void> {
-  const { projectId, id: folderId, revision } = folder
+/** A new name, or another parent; null for the top. */
+export async function updateFolder(
+  { projectId, id: folderId, revision }: Folder,
+  body: { name?: string; parentId?: string | null },
+): Promise<void> {
   const call = vitrine.PUT('/api/projects/{projectId}/folders/{folderId}', {
     params: { path: { projectId, folderId }, header: { 'If-Match': `"${revision}"` } },
-    body: { name },
+    body,
   })
   await orThrow(call)
   await queries.invalidateQueries({ queryKey: ['folders', projectId] })
+}
+
+/** The present state of a folder. @throws VitrineError if it is gone. */
+export async function readFolder({ projectId, id: folderId }: Folder): Promise<Folder> {
+  const params = { path: { projectId, folderId } }
+  void queries.invalidateQueries(foldersQuery(projectId))
+  return orThrow(vitrine.GET('/api/projects/{projectId}/folders/{folderId}', { params }))
 }
 
 export async function deleteFolder({ projectId, id: folderId, revision }: Folder): Promise<void> {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Skeleton } from '../controls/notice.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { updateAsset } from './commands.ts'
+import { readAgain, updateAsset } from './commands.ts'
 import { type Asset, assetQuery } from './queries.ts'
 
 type Props = { projectId: string; assetId: string; onClose(): void }
@@ -21,12 +22,16 @@ export default function Rename({ projectId, assetId, onClose }: Props) {
 }
 
 function Fields({ asset, onClose }: { asset: Asset; onClose(): void }) {
-  const form = useForm({
+  const form = useEditForm({
     wordsOf,
     problemsOf,
-    send: async ({ filename = '' }) => {
+    isStale,
+    resource: asset,
+    read: () => readAgain(asset),
+    shownOf: ({ filename }) => [{ name: 'filename', label: say('File name'), value: filename }],
+    send: async ({ filename = '' }, base) => {
       const name = filename.trim()
-      if (name !== '' && name !== asset.filename) await updateAsset(asset, { filename: name })
+      if (name !== '' && name !== base.filename) await updateAsset(base, { filename: name })
       onClose()
     },
   })

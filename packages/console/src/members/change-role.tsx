@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { Choices } from '../controls/choices.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Role } from '../session/me.ts'
 import { roleHint, roleName } from '../session/role-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
 import { rolesToGive } from './authority.ts'
-import { changeRole } from './commands.ts'
+import { changeRole, readMember } from './commands.ts'
 import type { Member } from './queries.ts'
 
 type Props = { orgId: string; member: Member; onClose(): void }
@@ -28,17 +29,25 @@ function Fields({ orgId, member, onClose }: Props) {
   const me = useMe()
   const { role: own } = useOrganization()
   const [role, setRole] = useState(member.role)
-  const form = useForm({
+  const form = useEditForm({
     wordsOf,
     problemsOf,
-    send: async () => {
-      if (role !== member.role) await changeRole(orgId, member, role)
+    isStale,
+    resource: member,
+    read: () => readMember(orgId, member),
+    shownOf: ({ role: value }) => [
+      { name: 'role', label: say('Role'), value, words: roleName(value) },
+    ],
+    onTake: (_, value) => setRole(value as Role),
+    send: async (_, base) => {
+      if (role !== base.role) await changeRole(orgId, base, role)
       toast(say('{name} is now: {role}.', { name: member.name, role: roleName(role) }))
       onClose()
     },
   })
   return (
     <Form form={form}>
+      <input type="hidden" name="role" value={role} />
       <Choices<Role>
         label={say('Role')}
         choices={rolesToGive(own).map((id) => ({ id, label: roleName(id), hint: roleHint(id) }))}

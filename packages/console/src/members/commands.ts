@@ -1,8 +1,10 @@
 import { orThrow, type Schemas } from '@vitrine/sdk'
 import { vitrine } from '../server/client.ts'
 import { queries } from '../server/queries.ts'
+import { Refusal } from '../server/refusal.ts'
 import type { Role } from '../session/me.ts'
 import { meQuery } from '../session/use-me.ts'
+import { say } from '../words/words.ts'
 import type { Member } from './queries.ts'
 
 /** Changing members withdraws invitations, and may change what the person may do. */
@@ -13,6 +15,17 @@ const refresh = (orgId: string) =>
     queries.invalidateQueries({ queryKey: ['usage', orgId] }),
     queries.invalidateQueries(meQuery),
   ])
+
+/** The present state of a member. @throws an error if the person is none any more. */
+export async function readMember(orgId: string, { userId, email }: Member): Promise<Member> {
+  await refresh(orgId)
+  const params = { path: { orgId }, query: { q: email, size: 100 } }
+  const call = vitrine.GET('/api/organizations/{orgId}/members', { params })
+  const { content } = await orThrow(call)
+  const found = content.find((one) => one.userId === userId)
+  if (found === undefined) throw new Refusal(say('The person is no longer a member.'))
+  return found
+}
 
 /** @throws VitrineError PRECONDITION_FAILED if another person has changed the member. */
 export async function changeRole(orgId: string, member: Member, role: Role): Promise<void> {

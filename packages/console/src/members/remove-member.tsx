@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Confirm } from '../controls/dialog.tsx'
 import { toast } from '../controls/toast.tsx'
-import { wordsOf } from '../server/error-words.ts'
+import { useFresh } from '../controls/use-fresh.ts'
+import { isStale, wordsOf } from '../server/error-words.ts'
 import { useMe } from '../session/use-me.ts'
 import { useOrganization } from '../session/use-organization.ts'
 import { say } from '../words/words.ts'
-import { leave, removeMember } from './commands.ts'
+import { leave, readMember, removeMember } from './commands.ts'
 import type { Member } from './queries.ts'
 
 type Props = { orgId: string; member: Member; onClose(): void }
@@ -14,10 +15,11 @@ export default function RemoveMember({ orgId, member, onClose }: Props) {
   const navigate = useNavigate()
   const { id } = useMe()
   const organization = useOrganization()
+  const fresh = useFresh(member, { read: () => readMember(orgId, member), isStale })
   const isSelf = member.userId === id
   const act = async () => {
-    if (isSelf) await leave(orgId, member, () => navigate({ to: '/projects' }))
-    else await removeMember(orgId, member)
+    if (isSelf) await fresh((self) => leave(orgId, self, () => navigate({ to: '/projects' })))
+    else await fresh((one) => removeMember(orgId, one))
     toast(
       isSelf
         ? say('You have left {name}.', { name: organization.name })

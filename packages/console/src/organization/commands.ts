@@ -9,14 +9,20 @@ import { type Organization, organizationQuery } from './queries.ts'
 export async function renameOrganization(
   { id: orgId, revision }: Organization,
   name: string,
-): Promise<void> {
+): Promise<Organization> {
   const call = vitrine.PUT('/api/organizations/{orgId}', {
     params: { path: { orgId }, header: { 'If-Match': `"${revision}"` } },
     body: { name },
   })
-  queries.setQueryData(organizationQuery(orgId).queryKey, await orThrow(call))
+  const updated = await orThrow(call)
+  queries.setQueryData(organizationQuery(orgId).queryKey, updated)
   await queries.invalidateQueries(meQuery)
+  return updated
 }
+
+/** The present state of an organization that another person has changed. */
+export const readOrganization = (orgId: string): Promise<Organization> =>
+  queries.fetchQuery({ ...organizationQuery(orgId), staleTime: 0 })
 
 export async function deleteOrganization(orgId: string): Promise<void> {
   await orThrow(vitrine.DELETE('/api/organizations/{orgId}', { params: { path: { orgId } } }))

@@ -1,19 +1,25 @@
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { renameOrganization } from './commands.ts'
+import { readOrganization, renameOrganization } from './commands.ts'
 import type { Organization } from './queries.ts'
 
 export function Rename({ organization }: { organization: Organization }) {
-  const form = useForm({
+  const form = useEditForm({
     wordsOf,
     problemsOf,
-    send: async ({ name = '' }) => {
-      await renameOrganization(organization, name)
+    isStale,
+    resource: organization,
+    read: () => readOrganization(organization.id),
+    shownOf: ({ name: value }) => [{ name: 'name', label: say('Name of the organization'), value }],
+    send: async ({ name = '' }, base) => {
+      const updated = await renameOrganization(base, name)
       toast(say('The organization has a new name.'))
+      return updated
     },
   })
   return (

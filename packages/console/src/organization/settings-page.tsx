@@ -27,7 +27,7 @@ export default function OrganizationSettingsPage() {
       {organization === undefined && !error ? <Skeleton lines={4} /> : null}
       {organization === undefined ? null : (
         <May call="updateOrganization">
-          <Rename key={organization.revision} organization={organization} />
+          <Rename key={orgId} organization={organization} />
         </May>
       )}
       <UsageBars orgId={orgId} />

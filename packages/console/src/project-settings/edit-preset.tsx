@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import { say } from '../words/words.ts'
-import { savePreset } from './commands.ts'
-import { bodyOf, unset } from './preset.ts'
+import { readPreset, savePreset } from './commands.ts'
+import { bodyOf, noPreset, type Parameters, shownOf, unset } from './preset.ts'
 import css from './project-settings.module.css'
 import type { Preset } from './queries.ts'
 
@@ -36,15 +37,24 @@ function Fields({ projectId, preset, names, onClose }: Props) {
     gravity: preset?.gravity ?? unset,
   })
   const [taken, setTaken] = useState<string | undefined>()
-  const form = useForm({
+  const form = useEditForm<Parameters & { revision: number }>({
     wordsOf,
     problemsOf,
-    send: async (values) => {
+    isStale,
+    shownOf,
+    resource: preset ?? noPreset,
+    read: () => readPreset(projectId, preset?.name ?? ''),
+    onTake: (name, value) => {
+      if (name in choices) setChoices((before) => ({ ...before, [name]: value }))
+    },
+    send: async (values, { revision }) => {
       const name = preset?.name ?? (values.name ?? '').trim()
       const isTaken = preset === null && names.includes(name)
       setTaken(isTaken ? say('There is a preset of this name.') : undefined)
-      if (isTaken || name === '') return
-      await savePreset(projectId, name, bodyOf(values, choices), preset)
+      if (isTaken || name === '') return undefined
+      const { fit = unset, format = unset, gravity = unset } = values
+      const body = bodyOf(values, { fit, format, gravity })
+      await savePreset(projectId, name, body, preset === null ? null : { revision })
       onClose()
     },
   })
@@ -62,6 +72,9 @@ function Fields({ projectId, preset, names, onClose }: Props) {
         />
       ) : null}
       <Sizes preset={preset} problems={form.problems} />
+      {Object.entries(choices).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Fit value={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
       <FormActions form={form} label={say('Save preset')} onCancel={onClose} />
     </Form>

@@ -1,19 +1,28 @@
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { say } from '../words/words.ts'
-import { updateProject } from './commands.ts'
+import { readProject, updateProject } from './commands.ts'
 
 export function General({ project }: { project: Project }) {
-  const form = useForm({
+  const form = useEditForm({
     wordsOf,
     problemsOf,
-    send: async ({ name = '', slug = '' }) => {
-      await updateProject(project, { name, slug })
+    isStale,
+    resource: project,
+    read: () => readProject(project.id),
+    shownOf: ({ name, slug }) => [
+      { name: 'name', label: say('Name of the project'), value: name },
+      { name: 'slug', label: say('Short name'), value: slug },
+    ],
+    send: async ({ name = '', slug = '' }, base) => {
+      const updated = await updateProject(base, { name, slug })
       toast(say('Saved.'))
+      return updated
     },
   })
   return (

@@ -26,6 +26,28 @@ export const bodyOf = (
     gravity: choiceOf(gravity),
   }) as Schemas['PresetUpdate']
 
+/** Stands for the state of a preset that is not there yet. */
+export const noPreset: Parameters & { revision: number } = {
+  ...{ w: null, h: null, fit: null, format: null, q: null, gravity: null, revision: 0 },
+}
+
+/** What the form has for a preset. */
+export function shownOf({ w, h, q, fit, format, gravity }: Parameters) {
+  const line = (name: string, label: string, value: string | number | null, absent = '') => ({
+    name,
+    label,
+    value: value === null ? absent : String(value),
+  })
+  return [
+    line('w', say('Width, px'), w),
+    line('h', say('Height, px'), h),
+    line('q', say('Quality'), q),
+    line('fit', say('Fit'), fit, unset),
+    line('format', say('Format'), format, unset),
+    line('gravity', say('Crop towards'), gravity, unset),
+  ]
+}
+
 /** `800 × 600 px, cover, WEBP`. */
 export function presetWords({ w, h, fit, format, q, gravity }: Parameters): string {
   const size =

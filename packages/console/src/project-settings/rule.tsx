@@ -1,26 +1,19 @@
 import { useState } from 'react'
 import { Choices } from '../controls/choices.tsx'
-import { Form, FormActions, useForm } from '../controls/form.tsx'
+import { useEditForm } from '../controls/edit-form.ts'
+import { Form, FormActions } from '../controls/form.tsx'
 import { Panel } from '../controls/panel.tsx'
 import { toast } from '../controls/toast.tsx'
-import { problemsOf, wordsOf } from '../server/error-words.ts'
+import { isStale, problemsOf, wordsOf } from '../server/error-words.ts'
 import type { Project } from '../server/projects.ts'
 import { say } from '../words/words.ts'
-import { updateProject } from './commands.ts'
+import { readProject, updateProject } from './commands.ts'
 
 type Rule = Project['transformations']
 
 /** Which renditions strangers may have made. */
 export function Rule({ project }: { project: Project }) {
   const [rule, setRule] = useState<Rule>(project.transformations)
-  const form = useForm({
-    wordsOf,
-    problemsOf,
-    send: async () => {
-      await updateProject(project, { transformations: rule })
-      toast(say('The rule counts everywhere now.'))
-    },
-  })
   const choices = [
     {
       id: 'any' as const,
@@ -38,12 +31,30 @@ export function Rule({ project }: { project: Project }) {
       hint: say('Only the sizes of widgets, and addresses that your servers sign.'),
     },
   ]
+  const form = useEditForm({
+    wordsOf,
+    problemsOf,
+    isStale,
+    resource: project,
+    read: () => readProject(project.id),
+    shownOf: ({ transformations: value }) => {
+      const words = choices.find(({ id }) => id === value)?.label ?? value
+      return [{ name: 'rule', label: say('What may be made of pictures'), value, words }]
+    },
+    onTake: (_, value) => setRule(value as Rule),
+    send: async ({ rule: chosen }, base) => {
+      const updated = await updateProject(base, { transformations: chosen as Rule })
+      toast(say('The rule counts everywhere now.'))
+      return updated
+    },
+  })
   return (
     <Panel
       title={say('Picture sizes')}
       lead={say('Widgets work with every rule. Originals can always be fetched.')}
     >
       <Form form={form}>
+        <input type="hidden" name="rule" value={rule} />
         <Choices<Rule>
           label={say('What may be made of pictures')}
           choices={choices}

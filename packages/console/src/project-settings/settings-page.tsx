@@ -34,8 +34,8 @@ export default function ProjectSettingsPage() {
           </Empty>
         }
       >
-        <General key={`general-${project.revision}`} project={project} />
-        <Rule key={`rule-${project.revision}`} project={project} />
+        <General key={`general-${projectId}`} project={project} />
+        <Rule key={`rule-${projectId}`} project={project} />
         <Presets projectId={projectId} />
         <SigningKeys projectId={projectId} rule={project.transformations} />
         <DangerZone project={project} />

@@ -9,19 +9,25 @@ import type { Proof } from '../server/proof.ts'
  */
 export type Wait = 'answer' | 'late' | 'stored' | 'unanswered'
 
+/**
+ * The call that has committed the change, by the id of its audit event. Null as long as no call can have; `by` is
+ * null after a call without an answer, which may have.
+ */
+type Commit = { by: string | null } | null
+
 /** How far a change is that counts when every replica of delivery has acknowledged it. */
 export type Confirmation =
   | { step: 'idle' }
-  | { step: 'sending'; wait: Wait; sentAt: number }
-  | { step: 'confirmed'; proof: Proof | null }
-  | { step: 'failed'; error: unknown; isStored: boolean }
+  | { step: 'sending'; wait: Wait; sentAt: number; commit: Commit }
+  | { step: 'confirmed'; proof: Proof | null; requestId: string | null }
+  | { step: 'failed'; error: unknown; isStored: boolean; commit: Commit }
 
 export type ConfirmationEvent =
   | { kind: 'sent'; at: number }
   | { kind: 'late' }
   /** The call is about to be sent again. */
-  | { kind: 'repeated'; isStored: boolean }
-  | { kind: 'answered'; proof: Proof | null }
+  | { kind: 'repeated'; isStored: boolean; commit: Commit }
+  | { kind: 'answered'; proof: Proof | null; requestId: string | null }
   | { kind: 'refused'; error: unknown; isStored: boolean }
   | { kind: 'reset' }
 
@@ -31,17 +37,31 @@ export const idle: Confirmation = { step: 'idle' }
 export function next(state: Confirmation, event: ConfirmationEvent): Confirmation {
   if (event.kind === 'reset') return idle
   if (event.kind === 'sent') {
-    const isStored = state.step === 'failed' && state.isStored
-    return { step: 'sending', wait: isStored ? 'stored' : 'answer', sentAt: event.at }
+    const stored = state.step === 'failed' && state.isStored ? state : null
+    const wait = stored === null ? 'answer' : 'stored'
+    return { step: 'sending', wait, sentAt: event.at, commit: stored?.commit ?? null }
   }
   if (state.step !== 'sending') return state
-  if (event.kind === 'late') return state.wait === 'answer' ? { ...state, wait: 'late' } : state
-  if (event.kind === 'repeated') {
-    const isStored = event.isStored || state.wait === 'stored'
-    return { ...state, wait: isStored ? 'stored' : 'unanswered' }
+  const { wait, commit } = state
+  switch (event.kind) {
+    case 'late':
+      return wait === 'answer' ? { ...state, wait: 'late' } : state
+    case 'repeated': {
+      const isStored = event.isStored || wait === 'stored'
+      return { ...state, wait: isStored ? 'stored' : 'unanswered', commit: commit ?? event.commit }
+    }
+    case 'answered': {
+      const { by } = commit ?? { by: event.requestId }
+      return { step: 'confirmed', proof: event.proof, requestId: by }
+    }
+    case 'refused':
+      return {
+        step: 'failed',
+        error: event.error,
+        isStored: event.isStored || wait === 'stored',
+        commit,
+      }
   }
-  if (event.kind === 'answered') return { step: 'confirmed', proof: event.proof }
-  return { step: 'failed', error: event.error, isStored: event.isStored || state.wait === 'stored' }
 }
 
 /** After this time without an answer the person sees that it takes longer, ms. */

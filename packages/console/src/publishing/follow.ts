@@ -25,12 +25,17 @@ export async function follow<Data>(
   tell({ kind: 'sent', at: Date.now() })
   const timer = setTimeout(() => tell({ kind: 'late' }), lateAfterMs)
   const client = clientFor(async ({ response }) => {
-    tell({ kind: 'repeated', isStored: await isPending(response) })
+    const isStored = await isPending(response)
+    tell({ kind: 'repeated', isStored, commit: commitOf(response, isStored) })
   })
   try {
     const { data, error, response } = await change(client, key)
     if (!response.ok) throw new VitrineError(response, error)
-    tell({ kind: 'answered', proof: proofOf(response.headers) })
+    tell({
+      kind: 'answered',
+      proof: proofOf(response.headers),
+      requestId: response.headers.get(requestIdHeader),
+    })
     return { data }
   } catch (error) {
     tell({ kind: 'refused', error, isStored: isPropagating(error) })
@@ -38,6 +43,14 @@ export async function follow<Data>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+const requestIdHeader = 'X-Request-Id'
+
+/** A limit is met before any effect. Of other answers, or of none, only one that says so tells what was committed. */
+function commitOf(response: Response | undefined, isStored: boolean): { by: string | null } | null {
+  if (response?.status === 429) return null
+  return { by: isStored ? (response?.headers.get(requestIdHeader) ?? null) : null }
 }
 
 async function isPending(response: Response | undefined): Promise<boolean> {

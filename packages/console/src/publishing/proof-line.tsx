@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { say } from '../words/words.ts'
+import { AuditLink } from './audit-link.tsx'
 import type { Confirmation } from './confirmation.ts'
 import { type Effect, proofWords } from './proof-words.ts'
 import css from './publishing.module.css'
@@ -27,6 +28,9 @@ export function ProofLine({ state, effect, onAgain }: Props) {
           </p>
           {state.step === 'confirmed' && state.proof !== null ? (
             <Replicas {...state.proof} />
+          ) : null}
+          {state.step === 'confirmed' && state.requestId !== null ? (
+            <AuditLink requestId={state.requestId} />
           ) : null}
           {mayAskAgain ? (
             <Button size="sm" onPress={onAgain}>

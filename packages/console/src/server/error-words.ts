@@ -1,5 +1,7 @@
 import { type ErrorCode, VitrineError } from '@vitrine/sdk'
 import { say } from '../words/words.ts'
+import { LimitReached } from './limit-reached.ts'
+import { Refusal } from './refusal.ts'
 
 /** For codes whose sentence of the service is for programmers. Others are shown as the service says. */
 const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => string>([
@@ -7,7 +9,7 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['FORBIDDEN', () => say('Your role does not allow this. An admin can change it.')],
   [
     'PRECONDITION_FAILED',
-    () => say('Somebody else has changed this since you opened it. Reload to see it.'),
+    () => say('Somebody else has changed this in the meantime. Look at it, and confirm again.'),
   ],
   [
     'LAST_OWNER',
@@ -17,10 +19,15 @@ const byCode: ReadonlyMap<ErrorCode, () => string> = new Map<ErrorCode, () => st
   ['STORE_UNAVAILABLE', () => say('The image store does not answer at the moment. Try again.')],
   ['TOKEN_MISSING', () => say('You are signed out.')],
   ['SESSION_ENDED', () => say('You are signed out.')],
+  ['MAIL_TOKEN_INVALID', () => say('This link has been used or has expired. Ask for a new mail.')],
 ])
 
 /** A sentence for people. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  if (error instanceof LimitReached) {
+    return say('Too many attempts. Try again in {seconds} s.', { seconds: error.seconds })
+  }
   if (error instanceof VitrineError) {
     const known = error.code && byCode.get(error.code)
     if (known) return known()
@@ -39,6 +46,6 @@ export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
     ? Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
     : {}
 
-/** Seconds until a limit ends; null if the answer names none. */
-export const isLimit = (error: unknown): boolean =>
-  error instanceof VitrineError && error.status === 429
+/** Whether another person has changed the resource since it was read. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof VitrineError && error.code === 'PRECONDITION_FAILED'

@@ -1,5 +1,5 @@
 import { logIn, logOut, orThrow, type Schemas, VitrineError } from '@vitrine/sdk'
-import { vitrine } from '../server/client.ts'
+import { anonymousClient, signInClient, vitrine } from '../server/client.ts'
 import { announceSignIn, announceSignOut } from '../server/tabs.ts'
 import { session } from './credentials.ts'
 import { forgetMe } from './me.ts'
@@ -14,7 +14,7 @@ async function begin(started: Started): Promise<Started> {
 }
 
 export const signIn = async (credentials: { email: string; password: string }): Promise<Started> =>
-  begin(await logIn(vitrine, credentials))
+  begin(await logIn(signInClient, credentials))
 
 /** With the code of the link that `npm start` prints. The call is in no document, so the client lacks it. */
 export async function signInByCode(code: string): Promise<Started> {
@@ -29,16 +29,44 @@ export async function signInByCode(code: string): Promise<Started> {
 }
 
 export const register = async (body: Omit<Schemas['Registration'], 'session'>): Promise<Started> =>
-  begin(await orThrow(vitrine.POST('/api/auth/register', { body: { ...body, ...session.mode } })))
+  begin(
+    await orThrow(signInClient.POST('/api/auth/register', { body: { ...body, ...session.mode } })),
+  )
 
 export const acceptInvitation = async (
   body: Omit<Schemas['Acceptance'], 'session'>,
 ): Promise<Started> =>
   begin(
     await orThrow(
-      vitrine.POST('/api/auth/invitations/accept', { body: { ...body, ...session.mode } }),
+      signInClient.POST('/api/auth/invitations/accept', { body: { ...body, ...session.mode } }),
     ),
   )
+
+/** Someone who is signed in joins with that account. */
+export const joinBy = (token: string): Promise<unknown> =>
+  orThrow(signInClient.POST('/api/auth/invitations/accept', { body: { token } }))
+
+/** @returns whether this installation sends mail. */
+export const forgotPassword = async (email: string): Promise<boolean> =>
+  (await orThrow(signInClient.POST('/api/auth/password/forgot', { body: { email } }))).sendsMail
+
+/** All sessions of the account end. */
+export const resetPassword = (body: Schemas['PasswordReset']): Promise<unknown> =>
+  orThrow(signInClient.POST('/api/auth/password/reset', { body }))
+
+/** For the account that is signed in. */
+export async function verifyOwnEmail(token: string): Promise<void> {
+  await orThrow(signInClient.POST('/api/auth/email/verify', { body: { token } }))
+  forgetMe()
+}
+
+/** For the account of the password, whoever is signed in. */
+export const verifyEmailBy = (token: string, password: string): Promise<unknown> =>
+  orThrow(anonymousClient.POST('/api/auth/email/verify', { body: { token, password } }))
+
+/** @returns what the service says about the mail. */
+export const sendVerification = async (): Promise<string> =>
+  (await orThrow(signInClient.POST('/api/auth/email/verify', { body: {} }))).message
 
 /** The page is loaded anew, so that nothing of the person stays in memory. */
 export async function signOut(): Promise<void> {

@@ -16,9 +16,14 @@ export async function fetchMe(): Promise<Me | null> {
 
 let first: Promise<Me | null> | null = null
 
+/** The service sets it beside the cookie of the session, which no script sees. */
+const mayBeSignedIn = (): boolean => /(?:^|; )vitrine-signed-in=1(?:;|$)/.test(document.cookie)
+
 /** The person who is signed in, read once. The sign-in needs it before the shell and its cache are loaded. */
 export function loadMe(): Promise<Me | null> {
-  first ??= fetchMe().catch((error: unknown) => {
+  if (first !== null) return first
+  if (!mayBeSignedIn()) return Promise.resolve(null)
+  first = fetchMe().catch((error: unknown) => {
     first = null
     throw error
   })

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /**
  * The secret of a link. It is in the fragment, which is sent to no server, and leaves the address bar
  * and the history as soon as it is read.
@@ -5,5 +7,18 @@
 export function takeFragment(): string {
   const secret = decodeURIComponent(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
+  return secret
+}
+
+/** The same for a page. Another link to the same page, opened in its tab, begins from the start. */
+export function useFragment(): string {
+  const [secret] = useState(takeFragment)
+  useEffect(() => {
+    const onLink = () => {
+      if (location.hash !== '') location.reload()
+    }
+    addEventListener('hashchange', onLink)
+    return () => removeEventListener('hashchange', onLink)
+  }, [])
   return secret
 }

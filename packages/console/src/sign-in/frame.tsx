@@ -1,17 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Mark } from './mark.tsx'
 import css from './sign-in.module.css'
 
-type Props = { title: string; lead?: string | undefined; children: ReactNode; below?: ReactNode }
+type Props = {
+  title: string
+  lead?: string | undefined
+  children: ReactNode
+  below?: ReactNode
+  /** It answers to a form that was here before, so the focus goes to its heading, which is then read out. */
+  isNews?: boolean
+}
 
 /** The page around the forms of people who are not signed in. */
-export function Frame({ title, lead, children, below }: Props) {
+export function Frame({ title, lead, children, below, isNews = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNews) heading.current?.focus()
+  }, [isNews])
   return (
     <main className={css.page}>
       <div className={css.card}>
         <Mark />
         <div className={css.head}>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead === undefined ? null : <p>{lead}</p>}
         </div>
         {children}

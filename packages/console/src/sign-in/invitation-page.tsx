@@ -1,30 +1,20 @@
 import { useLoaderData, useRouter } from '@tanstack/react-router'
-import { orThrow } from '@vitrine/sdk'
 import { useState } from 'react'
-import { vitrine } from '../server/client.ts'
-import { acceptInvitation } from '../session/commands.ts'
-import { loadWords } from '../words/load-words.ts'
+import { acceptInvitation, joinBy } from '../session/commands.ts'
 import { say } from '../words/words.ts'
 import { Field } from './field.tsx'
-import { takeFragment } from './fragment.ts'
+import { useFragment } from './fragment.ts'
 import { Frame } from './frame.tsx'
+import { IncompleteLink } from './incomplete-link.tsx'
 import css from './sign-in.module.css'
 import { Submit } from './submit.tsx'
 import { useSubmission } from './use-submission.ts'
 
 export default function InvitationPage() {
-  loadWords()
-  const [token] = useState(takeFragment)
+  const token = useFragment()
   const me = useLoaderData({ from: '/invitation' })
   if (token === '') {
-    return (
-      <Frame
-        title={say('This link is not complete')}
-        lead={say('Open the whole link of the invitation. It works once.')}
-      >
-        {null}
-      </Frame>
-    )
+    return <IncompleteLink />
   }
   return me ? <AcceptAs token={token} email={me.email} /> : <AcceptAsNew token={token} />
 }
@@ -32,13 +22,14 @@ export default function InvitationPage() {
 /** Someone who is signed in joins with that account. */
 function AcceptAs({ token, email }: { token: string; email: string }) {
   const { onSubmit, isPending, problem } = useSubmission(async () => {
-    await orThrow(vitrine.POST('/api/auth/invitations/accept', { body: { token } }))
+    await joinBy(token)
     // Read again who I am.
     location.assign('/console/projects')
   })
   return (
-    <Frame title={say('Accept the invitation')} lead={say('You join as {email}.', { email })}>
+    <Frame title={say('Accept the invitation')} lead={say('You join with your account:')}>
       <form className={css.form} onSubmit={onSubmit}>
+        <p className={css.address}>{email}</p>
         <Submit label={say('Join')} isPending={isPending} problem={problem} />
       </form>
     </Frame>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { say } from '../words/words.ts'
 import { Field } from './field.tsx'
 import css from './sign-in.module.css'
@@ -8,9 +9,11 @@ type Props = {
   /** Given, if the person is known, as after the end of a session. */
   email?: string
   send(credentials: { email: string; password: string }): Promise<unknown>
+  /** Below the password. */
+  children?: ReactNode
 }
 
-export function SignInForm({ email, send }: Props) {
+export function SignInForm({ email, send, children }: Props) {
   const { onSubmit, isPending, problem, problems } = useSubmission(
     ({ email = '', password = '' }) => send({ email, password }),
   )
@@ -36,6 +39,7 @@ export function SignInForm({ email, send }: Props) {
         autoFocus={email !== undefined}
         problem={problems.password}
       />
+      {children}
       <Submit label={say('Sign in')} isPending={isPending} problem={problem} />
     </form>
   )

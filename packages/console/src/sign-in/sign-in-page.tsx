@@ -29,7 +29,11 @@ export default function SignInPage() {
       <p role="alert" className={css.problem} hidden={demo !== 'refused'}>
         {say('This link has been used or has expired. The terminal shows the demo’s password.')}
       </p>
-      <SignInForm send={send} />
+      <SignInForm send={send}>
+        <Link to="/forgot-password" className={css.forgot}>
+          {say('Forgot your password?')}
+        </Link>
+      </SignInForm>
     </Frame>
   )
 }

@@ -111,7 +111,7 @@ const byCall = {
   unpublishWidget: entry('widgets', 'More about The live', 'Unpublish …'),
   updateApiKey: entry('keys', 'More about Shop', 'Change …'),
   updateAsset: inDetails('Save'),
-  updateFolder: entry('library', 'More about Coast', 'Rename …'),
+  updateFolder: entry('library', 'More about Coast', 'Rename or move'),
   updateMember: entry('members', 'Actions for Grace Editor', 'Change role …'),
   updateOrganization: { at: 'organization', find: button('Save name') },
   updatePreset: { at: 'project-settings', find: button('New preset') },

@@ -10,7 +10,7 @@ export const dialogs: ReadonlyMap<string, readonly Opening[]> = new Map(
     account: [{ button: 'New token' }, { button: /^Delete .*account/ }],
     library: [
       { button: 'New folder' },
-      { button: 'More about Coast', entry: 'Rename …' },
+      { button: 'More about Coast', entry: 'Rename or move' },
       { button: 'More about Coast', entry: 'Delete' },
     ],
     details: [{ button: 'Rename' }],

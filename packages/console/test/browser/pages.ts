@@ -28,6 +28,9 @@ export const placesOf = ({
   return [
     { name: 'sign-in', route: 'sign-in', path: 'sign-in', isPublic: true },
     { name: 'register', route: 'register', path: 'register', isPublic: true },
+    { name: 'forgot-password', route: 'forgot-password', path: 'forgot-password', isPublic: true },
+    { name: 'reset-password', route: 'reset-password', path: 'reset-password', isPublic: true },
+    { name: 'verify-email', route: 'verify-email', path: 'verify-email', isPublic: true },
     { name: 'invitation', route: 'invitation', path: 'invitation', isPublic: true },
     { name: 'projects', route: 'projects', path: 'projects' },
     { name: 'account', route: 'account', path: 'account' },

@@ -21,6 +21,8 @@ export type Account = { email: string; password: string; token: string; organiza
 type Settings = Readonly<Record<string, string>>
 
 type Options = {
+  /** Added to the settings of both services. */
+  settings?: Settings
   /** Added to the settings of each replica of delivery; one replica by default. */
   delivery?: readonly Settings[]
   /** Starts what stands before the router, and gives its address: that of people. */
@@ -31,6 +33,7 @@ type Options = {
 export async function startStack(
   t: Test,
   {
+    settings: shared = {},
     delivery: replicas = [{}],
     front = async ({ port }) => `http://localhost:${port}`,
   }: Options = {},
@@ -40,7 +43,7 @@ export async function startStack(
   t.teardown(router.close)
   const url = await front({ port: Number(new URL(router.url).port) })
   const start = async (name: ServiceName, settings: Settings = {}) => {
-    const env = { ...settingsOf(url), ...settings }
+    const env = { ...settingsOf(url), ...shared, ...settings }
     const service = await startService({ name, env, log: () => undefined })
     t.teardown(() => service.stop())
     return service

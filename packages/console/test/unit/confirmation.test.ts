@@ -15,35 +15,49 @@ import { proofWords } from '../../src/publishing/proof-words.ts'
 const proof = { commitMs: 8.2, everywhereMs: 9.4, acknowledged: 4, replicas: 4 }
 const run = (...events: ConfirmationEvent[]): Confirmation => events.reduce(next, idle)
 const sent = { kind: 'sent', at: 0 } as const
-const answered = { kind: 'answered', proof } as const
+const answered = { kind: 'answered', proof, requestId: 'last' } as const
+const stored = { kind: 'repeated', isStored: true, commit: { by: 'first' } } as const
+const lost = { kind: 'repeated', isStored: false, commit: { by: null } } as const
 const error = new VitrineError(new Response(null, { status: 409 }), { message: 'taken' })
 const refused = (isStored: boolean) => ({ kind: 'refused', error, isStored }) as const
 
 t.test('a change goes from sending to its proof', (t) => {
   t.match(run(sent), { step: 'sending', wait: 'answer' })
   t.match(run(sent, { kind: 'late' }), { wait: 'late' })
-  t.same(run(sent, { kind: 'late' }, answered), { step: 'confirmed', proof })
-  t.match(run(sent, { kind: 'repeated', isStored: false }), { wait: 'unanswered' })
+  t.same(run(sent, { kind: 'late' }, answered), { step: 'confirmed', proof, requestId: 'last' })
+  t.match(run(sent, lost), { wait: 'unanswered' })
   t.same(run(sent, answered, { kind: 'reset' }), idle)
   t.end()
 })
 
 t.test('what is known to be stored stays known', (t) => {
-  const stored = [sent, { kind: 'repeated', isStored: true }] as const
-  t.match(run(...stored, { kind: 'repeated', isStored: false }), { wait: 'stored' })
-  t.match(run(...stored, { kind: 'late' }), { wait: 'stored' })
-  t.match(run(...stored, refused(false)), { step: 'failed', isStored: true })
-  t.match(run(...stored, refused(true), sent), { step: 'sending', wait: 'stored' })
+  t.match(run(sent, stored, lost), { wait: 'stored' })
+  t.match(run(sent, stored, { kind: 'late' }), { wait: 'stored' })
+  t.match(run(sent, stored, refused(false)), { step: 'failed', isStored: true })
+  t.match(run(sent, stored, refused(true), sent), { step: 'sending', wait: 'stored' })
   t.match(run(sent, refused(false), sent), { step: 'sending', wait: 'answer' })
   t.end()
 })
+
+t.test(
+  'the log has the call that committed the change, not the one that was answered last',
+  (t) => {
+    t.match(run(sent, stored, answered), { requestId: 'first' })
+    t.match(run(sent, stored, refused(true), sent, answered), { requestId: 'first' })
+    t.match(run(sent, lost, stored, answered), { requestId: null }, 'either of two')
+    const limited = { kind: 'repeated', isStored: false, commit: null } as const
+    t.match(run(sent, limited, answered), { requestId: 'last' })
+    t.match(run(sent, refused(false), sent, answered), { requestId: 'last' }, 'another call')
+    t.end()
+  },
+)
 
 t.test('nothing but an answer confirms, whatever the order of the steps', (t) => {
   const event = fc.constantFrom<ConfirmationEvent>(
     sent,
     { kind: 'late' },
-    { kind: 'repeated', isStored: true },
-    { kind: 'repeated', isStored: false },
+    stored,
+    lost,
     refused(true),
     refused(false),
     { kind: 'reset' },
@@ -58,10 +72,10 @@ t.test('each step has its words and its colour', (t) => {
     proofWords(state, effect, 12_400)
   t.equal(words(idle), null)
   t.match(words(run(sent)), { tone: 'waiting', words: 'Confirming …' })
-  t.match(words(run(sent, { kind: 'repeated', isStored: true })), { tone: 'late' })
+  t.match(words(run(sent, stored)), { tone: 'late' })
   t.match(words(run(sent, refused(true))), { tone: 'late', words: /^Saved\. Not confirmed/ })
   t.match(words(run(sent, refused(false))), { tone: 'bad', words: 'taken' })
-  t.match(words(run(sent, { kind: 'answered', proof: null }), 'gone'), {
+  t.match(words(run(sent, { ...answered, proof: null }), 'gone'), {
     tone: 'good',
     words: 'Gone everywhere',
   })
@@ -77,6 +91,7 @@ t.test('the same call is repeated until the service confirms it', async (t) => {
     answer.writeHead(isFirst ? 503 : 200, {
       'content-type': 'application/json',
       ...(isFirst && { 'retry-after': '0' }),
+      'x-request-id': `call-${keys.length}`,
       'server-timing': 'commit;dur=8.2, everywhere;dur=9.4;desc="4 of 4"',
     })
     answer.end(JSON.stringify(isFirst ? pending : { id: 'w' }))
@@ -103,8 +118,8 @@ t.test('the same call is repeated until the service confirms it', async (t) => {
   t.same(keys, ['one-key', 'one-key', 'one-key'])
   const waits = told.filter(({ kind }) => kind !== 'late' && kind !== 'sent')
   t.same(waits, [
-    { kind: 'repeated', isStored: true },
-    { kind: 'repeated', isStored: true },
-    { kind: 'answered', proof },
+    { kind: 'repeated', isStored: true, commit: { by: 'call-1' } },
+    { kind: 'repeated', isStored: true, commit: { by: 'call-2' } },
+    { kind: 'answered', proof, requestId: 'call-3' },
   ])
 })

@@ -83,7 +83,7 @@ export function assembleRenditions(config: Config, parts: Parts) {
     }),
     workspaces,
     gate: new AdmissionGate({ queue, nowMs }),
-    crossReplica: createSingleFlight(cache, deadlineMs),
+    crossReplica: createSingleFlight(cache, config),
     render: createRenderer({
       inputs,
       processes,
@@ -128,10 +128,14 @@ function createLocalStorage(config: Config, warning: Warning) {
   return { memory: createMemory({ maxBytes: config.RENDITION_MEMORY_BYTES }), disk, workspaces }
 }
 
-const createSingleFlight = (cache: Cache, patienceMs: number) =>
+/** How long the lock of a replica that died delays the others, ms. */
+const lockMs = 2000
+
+const createSingleFlight = (cache: Cache, config: Config) =>
   createCrossReplicaSingleFlight({
-    locks: createLocks({ cache }),
-    patienceMs,
+    // A lock outlives renewals that take as long as Redis may.
+    locks: createLocks({ cache, ttlMs: Math.max(lockMs, 4 * config.REDIS_TIMEOUT_MS) }),
+    patienceMs: config.RENDER_DEADLINE_MS,
     nowMs,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   })

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '@vitrine/http'
-import { png } from '@vitrine/testing'
+import { png, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { redisIsUp, until } from '../every-change-counts.js'
 import type { Key, Project } from '../project.js'
 import { deliver, fetchWidget } from '../requests.js'
 import { createTenant, type Tenant } from '../tenant.js'
@@ -30,12 +29,10 @@ t.test('a new replica serves answers cached in Redis', async (t) => {
   const { key } = await project.addKey()
   const { slug } = await project.addWidget({ config: { is: 'real' } })
   const first = await build(t)
-  await redisIsUp(first)
   const entryKey = await tenant.entryKey(`published-widget:${project.id}:${slug}`)
   const entry = await kept(tenant, entryKey, () => fetchWidget(first, slug, key))
   await until(async () => {
     const late = await build(t)
-    await redisIsUp(late)
     await tenant.cache.set(entryKey, entry.replace('real', 'kept'), 60)
     return (await fetchWidget(late, slug, key)).body.includes('kept')
   })
@@ -108,7 +105,6 @@ t.test('entries of an older Redis dump are not served', async (t) => {
     const tenant = await createTenant(t, { isRedisSilent })
     const project = await tenant.addProject()
     const replicas = [await build(t), await build(t)]
-    for (const app of replicas) await redisIsUp(app)
     for (const { what, arrange } of scenes) {
       await t.test(
         `${what}, notified of the change by ${isRedisSilent ? 'Postgres' : 'Redis'}`,
@@ -145,7 +141,6 @@ t.test('invalid entries in Redis are ignored', async (t) => {
     '{"value":{},"tags":[],"asOf":""}',
   ]) {
     const app = await build(t)
-    await redisIsUp(app)
     t.ok(await tenant.cache.set(entryKey, garbage, 60))
     t.equal((await fetchWidget(app, slug, key)).statusCode, 200, garbage)
   }
@@ -156,7 +151,6 @@ t.test('forty consecutive changes are each visible at once under constant reads'
   const project = await tenant.addProject()
   const [{ key }, { id, slug }] = [await project.addKey(), await project.addWidget()]
   const replicas = [await build(t), await build(t)]
-  for (const app of replicas) await redisIsUp(app)
   let isOver = false
   const readers = replicas.map(async (app) => {
     // A cached answer does not depend on the event loop, which other work occupies.

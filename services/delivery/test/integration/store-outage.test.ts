@@ -1,7 +1,6 @@
-import { jpeg } from '@vitrine/testing'
+import { jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
-import { until } from '../every-change-counts.js'
 import { deliver, isError } from '../requests.js'
 import { linkToStore } from '../store-link.js'
 import { createTenant } from '../tenant.js'

@@ -17,7 +17,12 @@ t.test('.env.example shows the defaults', async (t) => {
   const config = loadConfig(Config, example)
   for (const [name, setting] of Object.entries(Config.properties)) {
     const fallback = (setting as { default?: unknown }).default
-    const differs = ['PORT', 'DATABASE_TIMEOUT_MS', 'MAX_IMAGE_MEMORY_BYTES'].includes(name)
+    const differs = [
+      'PORT',
+      'DATABASE_TIMEOUT_MS',
+      'REDIS_TIMEOUT_MS',
+      'MAX_IMAGE_MEMORY_BYTES',
+    ].includes(name)
     if (fallback !== undefined && !differs) {
       t.equal(config[name as keyof typeof config], fallback, name)
     }

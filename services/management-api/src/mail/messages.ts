@@ -11,16 +11,20 @@ type Person = { name: string }
 
 const moment = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+/** A page of the console. Browsers send the fragment to no server, so no log has the token. */
+const linkTo = (page: string, { publicUrl, token }: Facts): string =>
+  `  ${publicUrl}/console/${page}#${token}`
+
 const paragraphs = (...texts: (string | null)[]) =>
   `${texts.filter((text) => text !== null).join('\n\n')}\n`
 
-export const verification = ({ publicUrl, token, until, name }: Facts & Person): Content => ({
+export const verification = (facts: Facts & Person): Content => ({
   subject: 'Verify your e-mail address',
   text: paragraphs(
-    `Hello ${name},`,
-    `you have registered at ${publicUrl} with this e-mail address. Please show that it is yours: send the token below, and the password of your account, to`,
-    `  POST ${publicUrl}/api/auth/email/verify\n  {"token": "${token}", "password": "…"}`,
-    `The token is valid until ${moment(until)}. If the address was used before by an account that never verified it, you can log in with it once you have verified it.`,
+    `Hello ${facts.name},`,
+    `you have registered at ${facts.publicUrl} with this e-mail address. Please open this link, to show that the address is yours:`,
+    linkTo('verify-email', facts),
+    `It is valid until ${moment(facts.until)}. It asks for the password of your account, unless you are signed in. If the address was used before by an account that never verified it, you can log in with it once you have verified it.`,
     'If you have not registered, you need not do anything: without your password nobody gets further.',
   ),
 })
@@ -31,9 +35,9 @@ export const passwordReset = (facts: Facts & Account): Content => ({
   subject: 'Reset your password',
   text: paragraphs(
     `Hello ${facts.name},`,
-    `someone has asked to reset the password of your account at ${facts.publicUrl}. To choose a new one, send`,
-    `  POST ${facts.publicUrl}/api/auth/password/reset\n  {"token": "${facts.token}", "password": "…"}`,
-    `The token is valid once, until ${moment(facts.until)}. All sessions of the account end with it.`,
+    `someone has asked to reset the password of your account at ${facts.publicUrl}. To choose a new one, open this link:`,
+    linkTo('reset-password', facts),
+    `It works once, until ${moment(facts.until)}. All sessions of the account end with it.`,
     facts.isVerified
       ? null
       : `Nobody has verified that this address belongs to the account. It was created on ${moment(facts.createdAt)}. If you did not create it, do not reset its password. Register an account of your own instead, and verify it: then the address is yours.`,
@@ -47,9 +51,8 @@ export const invitation = (facts: Facts & Offer): Content => ({
   subject: `Join ${facts.organization} on Vitrine`,
   text: paragraphs(
     'Hello,',
-    `${facts.inviter} invites you to ${facts.organization} at ${facts.publicUrl}, with the role ${facts.role}. To accept, send`,
-    `  POST ${facts.publicUrl}/api/auth/invitations/accept\n  {"token": "${facts.token}", "name": "…", "password": "…"}`,
-    'If you have an account already, send its password and no name.',
-    `The token is valid once, until ${moment(facts.until)}.`,
+    `${facts.inviter} invites you to ${facts.organization} at ${facts.publicUrl}, with the role ${facts.role}. To accept, open this link:`,
+    linkTo('invitation', facts),
+    `It works once, until ${moment(facts.until)}. You can join with an account that you have, or make one.`,
   ),
 })

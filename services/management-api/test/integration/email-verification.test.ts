@@ -1,6 +1,6 @@
 import { freshName } from '@vitrine/testing'
 import t from 'tap'
-import { build } from '../build.js'
+import { build, publicUrl } from '../build.js'
 import { createClient, type Owner, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
@@ -29,6 +29,7 @@ t.test(
     t.match(text, /Hello Ada Example/)
     const token = await tokenTo(owner.email, 'ver')
     t.match(token, /^ver_[\w-]{43}$/)
+    t.ok(text.includes(`\n  ${publicUrl}/console/verify-email#${token}\n`), text)
     const response = await owner.post(url, { token })
     t.equal(response.statusCode, 200, response.body)
     t.equal(await isVerified(owner), true)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build } from '../build.js'
+import { build, publicUrl } from '../build.js'
 import { createClient, invite, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
@@ -21,6 +21,7 @@ t.test('an invitation is mailed with a separate token that verifies the address'
   t.match(text, /Ada Example invites you to org-.+ with the role EDITOR/s)
   const mailedToken = await tokenTo(email, 'inv')
   t.not(mailedToken, token)
+  t.ok(text.includes(`\n  ${publicUrl}/console/invitation#${mailedToken}\n`), text)
   const response = await accept({ token: mailedToken, password })
   t.equal(response.statusCode, 200, response.body)
   const me = await createClient(app, response.json().accessToken).get('/api/auth/me')
@@ -42,7 +43,7 @@ t.test('the token shown to the inviter accepts, and does not verify the address'
 t.test('a temporarily rejected mail is sent again with the same id and token', async (t) => {
   const attempts: { id: string; token: string | undefined }[] = []
   onMail.check = ({ id, text }) => {
-    attempts.push({ id, token: /"token": "([^"]+)"/.exec(text)?.[1] })
+    attempts.push({ id, token: /#(\S+)/.exec(text)?.[1] })
     if (attempts.length === 1) throw new Error('later')
   }
   const { email } = await invite(owner, organizationId)

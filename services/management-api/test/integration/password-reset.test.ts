@@ -1,6 +1,6 @@
 import { freshEmail } from '@vitrine/testing'
 import t from 'tap'
-import { build } from '../build.js'
+import { build, publicUrl } from '../build.js'
 import { createClient, invite, join, register } from '../client.js'
 import { isError } from '../error-answer.js'
 import { buildWithMail } from '../mailbox.js'
@@ -26,6 +26,7 @@ t.test('a forgotten password is replaced by the token of a mail', async (t) => {
   t.match(mail.text, /Hello Ada Example/)
   const token = await tokenTo(owner.email, 'rst')
   t.match(token, /^rst_[\w-]{43}$/)
+  t.ok(mail.text.includes(`\n  ${publicUrl}/console/reset-password#${token}\n`), mail.text)
   const response = await reset(token, fresh)
   t.equal(response.statusCode, 204, response.body)
   isError(t, await logIn(owner.email, owner.password), 401, 'CREDENTIALS_INVALID')

@@ -29,6 +29,8 @@ const foreign: Record<string, Headers> = {
   'no browser': {},
 }
 
+const presence = 'vitrine-signed-in'
+
 /** Posts as a browser with this refresh token would; without one, with no cookie. */
 const post = (path: string, body: object, { headers = own, token = '', of = app } = {}) =>
   createClient(of).send({
@@ -77,6 +79,19 @@ t.test(
     t.not(tokenOf(answers.refresh), tokenOf(first))
   },
 )
+
+t.test('the console sees that there is a session, and nothing else of it', async (t) => {
+  const presenceOf = ({ cookies }: Answer) => cookies.find((one) => one.name === presence)
+  const login = await logIn()
+  t.match(presenceOf(login), {
+    ...{ value: '1', path: '/console', maxAge: 30 * 86_400, secure: true, sameSite: 'Strict' },
+  })
+  t.notOk(presenceOf(login)?.httpOnly, 'its page reads it')
+  const logout = await post('logout', mode, { token: tokenOf(login) })
+  t.match(presenceOf(logout), { value: '', path: '/console' })
+  t.equal(presenceOf(logout)?.expires?.getTime(), 0)
+  t.equal(presenceOf(await post('login', { email, password })), undefined)
+})
 
 t.test('a call that does not ask for the cookie neither sets nor reads it', async (t) => {
   const token = tokenOf(await logIn())

@@ -7,11 +7,12 @@ import { Bar } from '../../controls/ring.tsx'
 import { wordsOf } from '../../server/error-words.ts'
 import { queries } from '../../server/queries.ts'
 import { say } from '../../words/words.ts'
-import { type AssetChange, updateAsset } from '../commands.ts'
+import type { AssetChange } from '../commands.ts'
 import { type Asset, assetQuery } from '../queries.ts'
 import { AltField } from './alt-field.tsx'
 import css from './alt-run.module.css'
 import { altRunQuery } from './queue.ts'
+import { saveText } from './save-text.ts'
 
 /** Pictures without a text, one after the other, by the keyboard alone. */
 export default function AltRunPage() {
@@ -73,13 +74,13 @@ function One({ projectId, id, nextId, onBack, onDone }: OneProps) {
   const { data: asset, error } = useQuery(assetQuery(projectId, id))
   if (nextId !== undefined) void queries.prefetchQuery(assetQuery(projectId, nextId))
   const save = async (of: Asset, change: AssetChange) => {
-    if (Object.keys(change).length > 0) await updateAsset(of, change)
+    if (Object.keys(change).length > 0) await saveText(of, change)
     onDone()
   }
   if (error) return <Notice tone="bad">{wordsOf(error)}</Notice>
   return asset === undefined ? null : (
     <AltField
-      key={asset.revision}
+      key={asset.id}
       asset={asset}
       onSave={(change) => save(asset, change)}
       onBack={onBack}

@@ -59,7 +59,7 @@ function Parts({ asset }: { asset: Asset }) {
           <span>{say('Download')}</span>
         </a>
       </div>
-      <Texts key={asset.revision} asset={asset} isReadOnly={!may('updateAsset')} />
+      <Texts key={asset.id} asset={asset} isReadOnly={!may('updateAsset')} />
       <UsedIn asset={asset} />
       <Addresses asset={asset} />
       <History asset={asset} />

@@ -4,10 +4,11 @@ import { Button } from '../../controls/button.tsx'
 import { Confirm } from '../../controls/dialog.tsx'
 import { Bar } from '../../controls/ring.tsx'
 import { toast } from '../../controls/toast.tsx'
+import { useFresh } from '../../controls/use-fresh.ts'
 import { vitrine } from '../../server/client.ts'
-import { wordsOf } from '../../server/error-words.ts'
+import { isStale, wordsOf } from '../../server/error-words.ts'
 import { formatBytes, say } from '../../words/words.ts'
-import { replaced } from '../commands.ts'
+import { readAgain, replaced } from '../commands.ts'
 import type { Asset } from '../queries.ts'
 
 /** Other bytes for the same picture: its texts, tags and places in widgets stay. */
@@ -15,13 +16,15 @@ export function ReplaceFile({ asset }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [part, setPart] = useState(0)
-  const { id: assetId, projectId, revision } = asset
+  const fresh = useFresh(asset, { read: () => readAgain(asset), isStale })
   const act = async () => {
     if (file === null) return
     setPart(0)
     const onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
       setPart(total === 0 ? 1 : loaded / total)
-    await replaced(await replaceFile(vitrine, { projectId, assetId, revision, file, onProgress }))
+    const replace = ({ id: assetId, projectId, revision }: Asset) =>
+      replaceFile(vitrine, { projectId, assetId, revision, file, onProgress })
+    await replaced(await fresh(replace))
     toast(say('Replaced. Widgets show the new file everywhere.'))
   }
   return (

@@ -1,12 +1,14 @@
 import { Confirm } from '../../controls/dialog.tsx'
-import { wordsOf } from '../../server/error-words.ts'
+import { useFresh } from '../../controls/use-fresh.ts'
+import { isStale, wordsOf } from '../../server/error-words.ts'
 import { say } from '../../words/words.ts'
-import { deleteFolder } from '../commands.ts'
+import { deleteFolder, readFolder } from '../commands.ts'
 import type { Folder } from '../queries.ts'
 
 type Props = { folder: Folder; onClose(): void; onDeleted(): void }
 
 export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
+  const act = useFresh(folder, { read: () => readFolder(folder), isStale })
   return (
     <Confirm
       title={say('Delete the folder?')}
@@ -15,7 +17,7 @@ export default function DeleteFolder({ folder, onClose, onDeleted }: Props) {
       onClose={onClose}
       wordsOf={wordsOf}
       act={async () => {
-        await deleteFolder(folder)
+        await act(deleteFolder)
         onDeleted()
       }}
     >

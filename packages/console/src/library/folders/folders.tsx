@@ -10,7 +10,7 @@ import { type Folder, foldersQuery } from '../queries.ts'
 import css from './folders.module.css'
 
 const NewFolder = lazy(() => import('./new-folder.tsx'))
-const RenameFolder = lazy(() => import('./rename-folder.tsx'))
+const EditFolder = lazy(() => import('./edit-folder.tsx'))
 const DeleteFolder = lazy(() => import('./delete-folder.tsx'))
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 export function Folders({ projectId, counts, current, onChoose }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery(projectId))
   const [parent, setParent] = useState<Folder | null | undefined>(undefined)
-  const [renamed, setRenamed] = useState<Folder | null>(null)
+  const [edited, setEdited] = useState<Folder | null>(null)
   const [doomed, setDoomed] = useState<Folder | null>(null)
   return (
     <div className={css.folders}>
@@ -67,7 +67,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
               <FolderMenu
                 folder={folder}
                 onAdd={() => setParent(folder)}
-                onRename={() => setRenamed(folder)}
+                onEdit={() => setEdited(folder)}
                 onDelete={() => setDoomed(folder)}
               />
             }
@@ -78,9 +78,7 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
         {parent === undefined ? null : (
           <NewFolder projectId={projectId} parent={parent} onClose={() => setParent(undefined)} />
         )}
-        {renamed === null ? null : (
-          <RenameFolder folder={renamed} onClose={() => setRenamed(null)} />
-        )}
+        {edited === null ? null : <EditFolder folder={edited} onClose={() => setEdited(null)} />}
         {doomed === null ? null : (
           <DeleteFolder
             folder={doomed}
@@ -95,12 +93,11 @@ export function Folders({ projectId, counts, current, onChoose }: Props) {
   )
 }
 
-type MenuProps = { folder: Folder; onAdd(): void; onRename(): void; onDelete(): void }
+type MenuProps = { folder: Folder; onAdd(): void; onEdit(): void; onDelete(): void }
 
-/** One role allows all of it. */
-function FolderMenu({ folder, onAdd, onRename, onDelete }: MenuProps) {
+function FolderMenu({ folder, onAdd, onEdit, onDelete }: MenuProps) {
   const may = useMay()
-  if (!may('updateFolder')) return null
+  if (!may('createFolder') && !may('deleteFolder')) return null
   return (
     <Menu
       label={say('Folder {name}', { name: folder.name })}
@@ -109,7 +106,7 @@ function FolderMenu({ folder, onAdd, onRename, onDelete }: MenuProps) {
       }
     >
       <MenuItem label={say('New folder inside')} icon="plus" onAction={onAdd} />
-      <MenuItem label={say('Rename …')} icon="edit" onAction={onRename} />
+      <MenuItem label={say('Rename or move')} icon="edit" onAction={onEdit} />
       <MenuItem label={say('Delete')} icon="trash" isDanger onAction={onDelete} />
     </Menu>
   )

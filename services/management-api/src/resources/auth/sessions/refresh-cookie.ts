@@ -3,6 +3,12 @@ import type { App } from '@vitrine/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieSession, Session, SessionMode } from '../schemas.js'
 
+/**
+ * Tells the pages of the console that this browser has a refresh cookie, which they cannot see. So they ask for
+ * a session only where there may be one. It is no secret, and nothing is allowed by it.
+ */
+const presenceCookie = 'vitrine-signed-in'
+
 type Options = { publicUrl: string; lifetimeDays: number }
 
 /**
@@ -42,12 +48,15 @@ export class RefreshCookie {
     if (mode === undefined) return session
     const { refreshToken, ...rest } = session
     reply.setCookie(this.#name, refreshToken, { ...this.#attributes, maxAge: this.#maxAge })
+    reply.setCookie(presenceCookie, '1', { ...this.#presence, maxAge: this.#maxAge })
     return rest
   }
 
   /** Removes the cookie from a browser that has it. */
   clear({ cookies }: FastifyRequest, reply: FastifyReply): void {
-    if (cookies[this.#name] !== undefined) reply.clearCookie(this.#name, this.#attributes)
+    if (cookies[this.#name] === undefined) return
+    reply.clearCookie(this.#name, this.#attributes)
+    reply.clearCookie(presenceCookie, this.#presence)
   }
 
   get #name(): string {
@@ -61,6 +70,10 @@ export class RefreshCookie {
       sameSite: 'strict',
       secure: this.#isSecure,
     } as const
+  }
+
+  get #presence() {
+    return { path: '/console', sameSite: 'strict', secure: this.#isSecure } as const
   }
 
   /** @throws AppError COOKIE_MODE_NEEDS_HTTPS, ORIGIN_NOT_ALLOWED */

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { reconcile, type Shown } from '../../controls/reconcile.ts'
+import { toast } from '../../controls/toast.tsx'
+import { isStale } from '../../server/error-words.ts'
+import { say } from '../../words/words.ts'
+import { readAgain, updateAsset } from '../commands.ts'
+import { type Asset, foldersQuery } from '../queries.ts'
+import { changeOf, type Fields, fieldsOf, shownOf, valuesOf, withValue } from './fields.ts'
+
+type Draft = { base: Asset; fields: Fields; choices: readonly Shown[] }
+
+/**
+ * The edited fields of a picture, and saving those that differ. Changes by others are taken over as they come; of
+ * a field that both have changed differently, the person sees theirs.
+ */
+export function useTexts(asset: Asset) {
+  const { data: folders = [] } = useQuery(foldersQuery(asset.projectId))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(asset))
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  const rebased = ({ base, fields }: Draft, now: Asset): Draft => {
+    const mine = valuesOf(fields)
+    const { taken, choices } = reconcile(shownOf(base, folders), shownOf(now, folders), mine)
+    const merged = taken.reduce((all, { name, value }) => withValue(all, name, value), fields)
+    return { base: now, fields: merged, choices }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of the picture alone.
+  useEffect(() => {
+    if (asset.revision > draft.base.revision) setDraft((before) => rebased(before, asset))
+  }, [asset.revision])
+
+  const send = async (from: Draft): Promise<Draft> => {
+    try {
+      return draftOf(await updateAsset(from.base, changeOf(from.base, from.fields)))
+    } catch (problem) {
+      if (!isStale(problem)) throw problem
+      const next = rebased(from, await readAgain(from.base))
+      return next.choices.length > 0 ? next : send(next)
+    }
+  }
+  const save = async () => {
+    setPending(true)
+    setError(null)
+    try {
+      const next = await send(draft)
+      setDraft(next)
+      if (next.choices.length === 0) toast(say('Saved.'))
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setPending(false)
+    }
+  }
+  const { base, fields, choices } = draft
+  const set = (changed: Partial<Fields>) =>
+    setDraft((before) => ({ ...before, fields: { ...before.fields, ...changed } }))
+  return {
+    ...{ fields, set, isPending, error, save },
+    isChanged: Object.keys(changeOf(base, fields)).length > 0,
+    news: choices.map(({ name, label, value, words = value }) => ({
+      ...{ name, label, words },
+      onTake: () =>
+        setDraft((before) => ({
+          ...before,
+          fields: withValue(before.fields, name, value),
+          choices: before.choices.filter((one) => one.name !== name),
+        })),
+    })),
+  }
+}
+
+const draftOf = (base: Asset): Draft => ({ base, fields: fieldsOf(base), choices: [] })

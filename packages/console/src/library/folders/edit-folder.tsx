@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../controls/dialog.tsx'
+import { useEditForm } from '../../controls/edit-form.ts'
+import { Form, FormActions } from '../../controls/form.tsx'
+import { Select } from '../../controls/select.tsx'
+import { TextField } from '../../controls/text-field.tsx'
+import { isStale, problemsOf, wordsOf } from '../../server/error-words.ts'
+import { say } from '../../words/words.ts'
+import { readFolder, updateFolder } from '../commands.ts'
+import { type Folder, foldersQuery } from '../queries.ts'
+import { parentsFor } from './parents.ts'
+
+type Props = { folder: Folder; onClose(): void }
+
+const top = 'top'
+
+const EditFolder = ({ folder, onClose }: Props) => (
+  <Dialog title={say('Rename or move {name}', { name: folder.name })} isOpen onClose={onClose}>
+    <Fields folder={folder} onClose={onClose} />
+  </Dialog>
+)
+
+export default EditFolder
+
+function Fields({ folder, onClose }: Props) {
+  const { data: folders = [] } = useQuery(foldersQuery(folder.projectId))
+  const [parent, setParent] = useState(folder.parentId ?? top)
+  const parents = [
+    { id: top, label: say('At the top') },
+    ...parentsFor(folder, folders).map(({ id, path }) => ({ id, label: path })),
+  ]
+  const pathOf = (id: string) => parents.find((one) => one.id === id)?.label ?? ''
+  const form = useEditForm({
+    wordsOf,
+    problemsOf,
+    isStale,
+    resource: folder,
+    read: () => readFolder(folder),
+    onTake: (name, value) => {
+      if (name === 'parent') setParent(value)
+    },
+    shownOf: ({ name, parentId }) => {
+      const id = parentId ?? top
+      return [
+        { name: 'name', label: say('Name'), value: name },
+        { name: 'parent', label: say('Inside'), value: id, words: pathOf(id) },
+      ]
+    },
+    send: async ({ name = '', parent: chosen = top }, base) => {
+      await updateFolder(base, { name, parentId: chosen === top ? null : chosen })
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label={say('Name')}
+        name="name"
+        defaultValue={folder.name}
+        autoFocus
+        maxLength={200}
+        problem={form.problems.name}
+      />
+      <input type="hidden" name="parent" value={parent} />
+      <Select label={say('Inside')} options={parents} value={parent} onChange={setParent} />
+      <FormActions form={form} label={say('Save')} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgotPassword } from '../session/commands.ts'
+import { say } from '../words/words.ts'
+import { Field } from './field.tsx'
+import { Frame } from './frame.tsx'
+import css from './sign-in.module.css'
+import { Submit } from './submit.tsx'
+import { useSubmission } from './use-submission.ts'
+
+type Asked = { email: string; isMailed: boolean }
+
+export default function ForgotPasswordPage() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (asked === null) return <Ask onAsked={setAsked} />
+  return asked.isMailed ? (
+    <CheckMail email={asked.email} onAgain={() => setAsked(null)} />
+  ) : (
+    <NoMail />
+  )
+}
+
+const Back = () => <Link to="/sign-in">{say('Back to the sign-in')}</Link>
+
+function Ask({ onAsked }: { onAsked(asked: Asked): void }) {
+  const { onSubmit, isPending, problem, problems } = useSubmission(async ({ email = '' }) =>
+    onAsked({ email, isMailed: await forgotPassword(email) }),
+  )
+  return (
+    <Frame
+      title={say('Forgot your password?')}
+      lead={say('We send a link to your address, with which you choose a new one.')}
+      below={<Back />}
+    >
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <Field
+          label={say('E-mail')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          problem={problems.email}
+        />
+        <Submit label={say('Send the link')} isPending={isPending} problem={problem} />
+      </form>
+    </Frame>
+  )
+}
+
+/** The same whether an account has the address or not: strangers learn nothing. */
+const CheckMail = ({ email, onAgain }: { email: string; onAgain(): void }) => (
+  <Frame
+    title={say('Look into your mail')}
+    lead={say(
+      'If an account has this address, a link is on its way. It works once, for 30 minutes.',
+    )}
+    below={<Back />}
+    isNews
+  >
+    <p className={css.address}>{email}</p>
+    <p className={css.hint}>
+      {say('Nothing there after a few minutes? Look among the unwanted mails, or')}{' '}
+      <button type="button" className={css.link} onClick={onAgain}>
+        {say('try another address')}
+      </button>
+    </p>
+  </Frame>
+)
+
+const NoMail = () => (
+  <Frame
+    title={say('No mail can be sent')}
+    lead={say(
+      'This installation has no mail server. Ask the person who runs it, or an owner of your organization.',
+    )}
+    below={<Back />}
+    isNews
+  >
+    {null}
+  </Frame>
+)

@@ -1,0 +1,11 @@
+import { say } from '../words/words.ts'
+import { Frame } from './frame.tsx'
+
+export const IncompleteLink = () => (
+  <Frame
+    title={say('This link is not complete')}
+    lead={say('Open the whole link of the mail. If it is broken into lines, copy all of them.')}
+  >
+    {null}
+  </Frame>
+)

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { VitrineError } from '@vitrine/sdk'
+import { useState } from 'react'
+import { resetPassword } from '../session/commands.ts'
+import { forgetMe } from '../session/me.ts'
+import { say } from '../words/words.ts'
+import { Field } from './field.tsx'
+import { useFragment } from './fragment.ts'
+import { Frame } from './frame.tsx'
+import { IncompleteLink } from './incomplete-link.tsx'
+import css from './sign-in.module.css'
+import { Submit } from './submit.tsx'
+import { useSubmission } from './use-submission.ts'
+
+export default function ResetPasswordPage() {
+  const token = useFragment()
+  const [step, setStep] = useState<'ask' | 'done' | 'spent'>('ask')
+  if (token === '') return <IncompleteLink />
+  if (step === 'done') return <Done />
+  if (step === 'spent') return <Spent />
+  return <Choose token={token} onDone={() => setStep('done')} onSpent={() => setStep('spent')} />
+}
+
+const isSpent = (error: unknown): boolean =>
+  error instanceof VitrineError && error.code === 'MAIL_TOKEN_INVALID'
+
+type Props = { token: string; onDone(): void; onSpent(): void }
+
+function Choose({ token, onDone, onSpent }: Props) {
+  const { onSubmit, isPending, problem, problems } = useSubmission(async ({ password = '' }) => {
+    try {
+      await resetPassword({ token, password })
+    } catch (error) {
+      if (isSpent(error)) return onSpent()
+      throw error
+    }
+    // Its session has ended, too.
+    forgetMe()
+    onDone()
+  })
+  return (
+    <Frame
+      title={say('Choose a new password')}
+      lead={say('You are then signed out everywhere, and access tokens end.')}
+    >
+      <form className={css.form} onSubmit={onSubmit} noValidate>
+        <Field
+          label={say('New password')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={say('At least 8 characters.')}
+          required
+          autoFocus
+          problem={problems.password}
+        />
+        <Submit label={say('Change the password')} isPending={isPending} problem={problem} />
+      </form>
+    </Frame>
+  )
+}
+
+const Done = () => (
+  <Frame title={say('Your password is changed')} lead={say('Sign in with the new one.')} isNews>
+    <Link to="/sign-in" className={css.submit}>
+      {say('Sign in')}
+    </Link>
+  </Frame>
+)
+
+const Spent = () => (
+  <Frame
+    title={say('This link does not work any more')}
+    lead={say('It has been used, or 30 minutes are over, or a newer mail has another link.')}
+    isNews
+  >
+    <Link to="/forgot-password" className={css.submit}>
+      {say('Send another link')}
+    </Link>
+  </Frame>
+)
