@@ -66,15 +66,22 @@ const settled = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => null)`
 
-/** Targets of 24 px are no rule of axe by default. */
-const axeOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
+/** Targets of 24 px are no rule of axe by default. Below an open dialog the page is hidden, with its heading. */
+const axeOptions = (isDialog: boolean) => ({
+  resultTypes: ['violations'],
+  rules: {
+    'target-size': { enabled: true },
+    'landmark-one-main': { enabled: !isDialog },
+    'page-has-heading-one': { enabled: !isDialog },
+  },
+})
 
 /** What axe finds, one line each. It is evaluated by the debugger, which no policy of the page concerns. */
-export async function axeProblems(page: Page): Promise<string[]> {
+export async function axeProblems(page: Page, { isDialog = false } = {}): Promise<string[]> {
   await page.evaluate(settled)
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe)
   const violations = (await page.evaluate(
-    `axe.run({ exclude: [${announcer}] }, ${JSON.stringify(axeOptions)})
+    `axe.run({ exclude: [${announcer}] }, ${JSON.stringify(axeOptions(isDialog))})
       .then(({ violations }) => violations)`,
   )) as Violation[]
   return violations.flatMap(({ id, nodes }) =>
