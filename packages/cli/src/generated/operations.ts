@@ -596,7 +596,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -822,7 +822,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -845,7 +845,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "q",
@@ -929,7 +929,8 @@ export const operations = {
           "sizeBytes",
           "sizeBytes,asc",
           "sizeBytes,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],
@@ -952,7 +953,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "actorId",
@@ -1008,7 +1009,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "parentId",
@@ -1033,7 +1034,8 @@ export const operations = {
           "name",
           "name,asc",
           "name,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],
@@ -1056,7 +1058,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1079,7 +1081,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "q",
@@ -1096,7 +1098,8 @@ export const operations = {
           "name",
           "name,asc",
           "name,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],
@@ -1119,7 +1122,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1142,7 +1145,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "sort",
@@ -1154,7 +1157,8 @@ export const operations = {
           "name",
           "name,asc",
           "name,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],
@@ -1177,7 +1181,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "q",
@@ -1197,7 +1201,8 @@ export const operations = {
           "name",
           "name,asc",
           "name,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],
@@ -1220,7 +1225,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1243,7 +1248,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1266,7 +1271,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "q",
@@ -1294,7 +1299,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1325,7 +1330,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       }
     ],
     "body": [],
@@ -1348,7 +1353,7 @@ export const operations = {
       {
         "name": "cursor",
         "kind": "text",
-        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it"
+        "summary": "the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort"
       },
       {
         "name": "q",
@@ -1388,7 +1393,8 @@ export const operations = {
           "name",
           "name,asc",
           "name,desc"
-        ]
+        ],
+        "summary": "A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes"
       }
     ],
     "body": [],

@@ -7,13 +7,14 @@ import { PictureChange } from './picture-change.tsx'
 import { Value } from './value.tsx'
 
 type Pair = { from?: unknown; to?: unknown }
+type ListChange = Pair & { removed?: readonly string[] }
 type Props = { projectId: string; changes: Readonly<Record<string, unknown>>; isNew: boolean }
 
 const texts = ['name', 'slug', 'layout'] as const
 
 /** The fields that differ, before and after. Of a new widget the first values alone. */
 export function Changes({ projectId, changes, isNew }: Props) {
-  const assetIds = changes.assetIds as Pair | undefined
+  const assetIds = changes.assetIds as ListChange | undefined
   const isRetold = changes.items !== undefined && assetIds === undefined
   return (
     <dl className={css.changes}>
@@ -29,7 +30,7 @@ export function Changes({ projectId, changes, isNew }: Props) {
           <dd>
             <PictureChange
               projectId={projectId}
-              from={(assetIds.from ?? []) as string[]}
+              from={(assetIds.from ?? assetIds.removed ?? []) as string[]}
               to={(assetIds.to ?? []) as string[]}
             />
           </dd>

@@ -15,7 +15,10 @@ export type State = {
   items: readonly Item[] | null
 }
 
-/** Of a field its former and its new value; of `config` and `theme` the same per key. */
+/**
+ * Of a field its former and its new value; of `config` and `theme` the same per key. A list may have only the
+ * places that were removed, whose pictures are deleted and cannot be restored.
+ */
 type Changes = Readonly<Record<string, unknown>>
 type Pair = { from?: unknown; to?: unknown }
 
@@ -37,7 +40,8 @@ export function undo(state: State, changes: Changes): State {
   const before: Record<string, unknown> = { ...state }
   for (const field of plain) {
     const change = changes[field] as Pair | undefined
-    if (change !== undefined) before[field] = change.from ?? (field === 'items' ? null : [])
+    if (change !== undefined && 'from' in change)
+      before[field] = change.from ?? (field === 'items' ? null : [])
   }
   for (const field of keyed) {
     const values = new Map(Object.entries(state[field]))

@@ -156,6 +156,13 @@ t.test('a former state is computed from the changes since then', (t) => {
   t.end()
 })
 
+t.test('deleted pictures whose places are unknown stay out of a former state', (t) => {
+  const removed = { assetIds: { removed: ['b'] }, items: { removed: [item('b', 'B')] } }
+  const entries = [{ changes: removed }, { changes: { name: { from: 'Then', to: 'Now' } } }]
+  t.same(stateAfter(current, entries, 2), { ...current, name: 'Then' })
+  t.end()
+})
+
 t.test('a list shows what came, what went, and whether the rest moved', (t) => {
   t.same(listChange(['a', 'a', 'b'], ['a', 'c', 'b']), {
     ...{ added: ['c'], removed: ['a'], isReordered: false },

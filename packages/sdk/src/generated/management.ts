@@ -1966,7 +1966,7 @@ export interface components {
             requestId: string;
             /** @description the X-Request-Id that the client sent; anyone may send any */
             clientRequestId: string | null;
-            /** @description per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; never a secret */
+            /** @description per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; of the lists of many widgets whose assets were deleted the removed ones, {removed}; never a secret */
             changes: {
                 [key: string]: unknown;
             };
@@ -2792,7 +2792,7 @@ export interface components {
             action: string;
             /** @description the name of who did it; null when that account is gone */
             by: string | null;
-            /** @description per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed} */
+            /** @description per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed}; of the list of a widget whose assets were deleted with those of many others {removed} */
             changes: Record<string, unknown>;
             /** @description server local time, YYYY-MM-DDTHH:MM:SS */
             createdAt: string;
@@ -5281,7 +5281,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5395,7 +5395,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5513,7 +5513,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5727,10 +5727,11 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -5864,7 +5865,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -5991,10 +5992,11 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -6077,7 +6079,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description a UUID */
                 actorId?: string;
@@ -6550,8 +6552,9 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -6735,7 +6738,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -6862,12 +6865,13 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description a UUID, or root for folders that are in no other */
                 parentId?: string;
                 /** @description text without control characters */
                 q?: string;
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -7083,7 +7087,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
@@ -7104,6 +7108,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description the moment after the last one */
                 createdTo?: string;
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "filename" | "filename,asc" | "filename,desc" | "sizeBytes" | "sizeBytes,asc" | "sizeBytes,desc";
             };
             header?: never;
@@ -7493,7 +7498,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7591,7 +7596,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;
@@ -7631,7 +7636,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description part of the tag */
                 q?: string;
@@ -7749,12 +7754,13 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
                 /** @description text without control characters */
                 q?: string;
                 status?: "DRAFT" | "PUBLISHED";
                 layout?: "CAROUSEL" | "GRID" | "MASONRY" | "SLIDER" | "LIST_VERTICAL" | "LIST_HORIZONTAL";
+                /** @description A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes */
                 sort?: "createdAt" | "createdAt,asc" | "createdAt,desc" | "updatedAt" | "updatedAt,asc" | "updatedAt,desc" | "name" | "name,asc" | "name,desc";
             };
             header?: never;
@@ -8160,7 +8166,7 @@ export interface operations {
                 /** @description zero-based */
                 page?: number;
                 size?: number;
-                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it */
+                /** @description the nextCursor of another page: this one begins after it, independent of what is added or deleted before it. An entry whose value of the sort is changed moves: see sort */
                 cursor?: string;
             };
             header?: never;

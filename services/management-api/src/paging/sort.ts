@@ -11,6 +11,8 @@ export const SortParameter = <Fields extends Types>(fields: Fields) =>
     type: 'string',
     enum: Object.keys(fields).flatMap((field) => [field, `${field},asc`, `${field},desc`]),
     default: 'createdAt,desc',
+    description:
+      'A change of this field moves the entry. By updatedAt,asc it moves to the end, so pages by cursor show it again and miss none; in other orders they may miss an entry that is changed between two of them, except by createdAt, which never changes',
   })
 
 export function orderOf<Fields extends Types>(

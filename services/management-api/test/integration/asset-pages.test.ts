@@ -1,7 +1,9 @@
 import t from 'tap'
+import { assetListRepository } from '../../src/resources/assets/list/repository.js'
+import type { AssetQuery } from '../../src/resources/assets/schemas.js'
 import { build } from '../build.js'
 import { createFolder, createProject, register } from '../client.js'
-import { openDatabase } from '../dependencies.js'
+import { openDatabase, openScopedDatabase } from '../dependencies.js'
 import { isError } from '../error-answer.js'
 
 const app = await build(t)
@@ -11,7 +13,6 @@ const { id: projectId } = await createProject(owner)
 const folder = await createFolder(owner, projectId)
 const url = `/api/projects/${projectId}/assets`
 
-/** Enough for the three ways of finding a page: by an index, among its first rows, and by sorting all matches. */
 const count = 1200
 await database.$executeRaw`
   INSERT INTO assets (project_id, folder_id, filename, content_type, size_bytes, width, height, sha256,
@@ -56,6 +57,11 @@ const filters: [query: string, matches: (row: Row) => boolean][] = [
     (row) => row.createdAt >= from && altOf(row) === 'missing',
   ],
   [`createdTo=${from.toISOString()}&tag=late`, () => false],
+  ['minBytes=500&contentType=image/webp&unused=true', (row) => row.sizeBytes >= 500 && isWebp(row)],
+  [
+    `createdTo=${from.toISOString()}&minBytes=500&folderId=${folder.id}`,
+    (row) => row.createdAt < from && row.sizeBytes >= 500 && row.folderId === folder.id,
+  ],
 ]
 const isWebp = ({ contentType }: Row) => contentType === 'image/webp'
 
@@ -88,6 +94,56 @@ for (const [sort, compare] of Object.entries(sorts)) {
         cursor = page.nextCursor
       }
       t.same(all, expected, `by cursor: ${query}`)
+    }
+  })
+}
+
+/** As the API reads it. */
+function parsed(query: string): Partial<AssetQuery> {
+  const values = Object.fromEntries(new URLSearchParams(query))
+  const { tag, minBytes, unused, duplicates } = values
+  return {
+    ...values,
+    ...(tag && { tag: new URLSearchParams(query).getAll('tag') }),
+    ...(minBytes && { minBytes: Number(minBytes) }),
+    ...(unused && { unused: unused === 'true' }),
+    ...(duplicates && { duplicates: duplicates === 'true' }),
+  } as Partial<AssetQuery>
+}
+
+/** The ways of finding a page that no index has, each of which lists of some length take. */
+const ways = {
+  'among the first rows': { maxVisits: 5000, firstVisits: 5000, maxCollected: 0 },
+  'by collecting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 5000 },
+  'by counting and sorting all matches': { maxVisits: 0, firstVisits: 1, maxCollected: 3 },
+}
+const scoped = openScopedDatabase(t).forProject({
+  ...{ userId: owner.userId, tokenScope: null, projectId },
+})
+
+for (const [way, limits] of Object.entries(ways)) {
+  t.test(`each filter has the right pages ${way}`, async (t) => {
+    for (const [sort, compare] of Object.entries(sorts)) {
+      const sorted = [...rows].sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
+      for (const [query, matches] of filters) {
+        const expected = ids(sorted.filter(matches))
+        const asked = { ...parsed(query), page: 0, size: 20, sort } as AssetQuery
+        const find = (more: Partial<AssetQuery>) =>
+          scoped.transaction((tx) =>
+            assetListRepository(tx, limits).findPage(projectId, { ...asked, ...more }),
+          )
+        const first = await find({})
+        const name = `${query} by ${sort}`
+        t.equal(first.totalElements, expected.length, `total of ${name}`)
+        t.same(ids(first.content as Row[]), expected.slice(0, 20), `first page of ${name}`)
+        const { nextCursor: cursor } = first
+        const second = cursor === null ? first : await find({ cursor })
+        const from = cursor === null ? 0 : 20
+        t.same(ids(second.content as Row[]), expected.slice(from, from + 20), `next of ${name}`)
+        t.equal(second.totalElements, expected.length)
+        const beyond = await find({ page: 100 })
+        t.match(beyond, { content: { length: 0 }, totalElements: expected.length })
+      }
     }
   })
 }

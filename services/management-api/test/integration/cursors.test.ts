@@ -185,6 +185,26 @@ t.test('pages by cursor neither skip nor repeat while rows come and go', async (
   }
 })
 
+t.test('an entry that is changed during a walk by updatedAt comes again', async (t) => {
+  const { id } = await createProject(owner)
+  const url = `/api/projects/${id}/widgets`
+  const made = await several(() => createWidget(owner, id))
+  const ids = made.map(idOf)
+  let changes = 0
+  const seen = await walk(`${url}?sort=updatedAt,asc`, async (seen) => {
+    changes += 1
+    // One that was shown and, as long as there is one, one that was not.
+    const changed = changes > 2 ? [] : [seen[0], ids.find((id) => !seen.includes(id))]
+    for (const id of changed) if (id) await owner.put(`${url}/${id}`, { name: freshName('W') })
+  })
+  t.same([...new Set(seen)].sort(), [...ids].sort(), 'none is missed')
+  t.ok(seen.length > ids.length, 'a changed one is shown with its last change')
+  const newest = await walk(`${url}?sort=createdAt,asc`, () =>
+    owner.put(`${url}/${ids[6]}`, { name: freshName('W') }),
+  )
+  t.same(newest, ids, 'by createdAt each is shown once')
+})
+
 t.test('a page by number has a cursor, too', async (t) => {
   await several(() => createFolder(owner, project.id), 5)
   const url = `${base}/folders?size=2`

@@ -65,7 +65,7 @@ const inColumns = <Fields extends Given>({ focalPoint, ...rest }: Fields) => ({
   ...focalColumns(focalPoint),
 })
 
-export const inProject = (projectId: string, ids: readonly string[]) => ({
+const inProject = (projectId: string, ids: readonly string[]) => ({
   projectId,
   id: { in: [...ids] },
 })
@@ -135,13 +135,9 @@ export const assetRepository = (db: Queryable) => ({
       }),
     ),
 
-  /** Call it with the asset locked. */
-  delete: async (projectId: string, assetId: string): Promise<void> => {
-    await assetRepository(db).lockWidgets(projectId, [assetId])
-    await db.asset.delete({
-      where: { projectId_id: { projectId, id: assetId } },
-      select: { id: true },
-    })
+  /** Call it with the assets and their widgets locked. */
+  delete: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
+    await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
   },
 
   /** @param folderIds each once. */

@@ -14,11 +14,12 @@ import { widgetRepository } from '../widgets/repository.js'
 import { found as foundWidget } from '../widgets/rules.js'
 import { createAssetAnswer } from './answer.js'
 import { Bulk } from './bulk/bulk.js'
+import { deleteAssets } from './deletion.js'
 import { filterCountRepository } from './list/filter-count-repository.js'
 import { assetLookUpRepository } from './list/look-up-repository.js'
 import { assetListRepository } from './list/repository.js'
 import { type AssetRow, assetRepository } from './repository.js'
-import { described, found, requireConsistent, requireFolders, shown, stored } from './rules.js'
+import { described, found, requireConsistent, requireFolders, stored } from './rules.js'
 import type { Asset, AssetCounts, AssetQuery, AssetUpdate, FoundAssets } from './schemas.js'
 import { createUploads } from './upload/create.js'
 import { cleanFilename } from './upload/filename.js'
@@ -134,11 +135,9 @@ export class AssetService {
   async delete(tenant: ProjectTenant, assetId: string): Promise<void> {
     const { changes, jobs } = this.#deps
     const { projectId } = tenant
-    const job = await changes.write(tenant, async (tx, { audit, matching }) => {
-      const before = matching(found(await assetRepository(tx).lock(projectId, assetId)))
-      await assetRepository(tx).delete(projectId, assetId)
-      const changed = difference(before, null, shown)
-      audit({ action: 'asset.delete', resourceId: assetId, changes: changed })
+    const job = await changes.write(tenant, async (tx, change) => {
+      const before = change.matching(found(await assetRepository(tx).lock(projectId, assetId)))
+      await deleteAssets(tx, change, projectId, [before])
       return removeObjects.schedule(tx, assetObjects(projectId, assetId))
     })
     await jobs.runBriefly([job])

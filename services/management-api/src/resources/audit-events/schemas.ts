@@ -42,7 +42,7 @@ export const AuditEvent = Component('AuditEvent', {
     type: 'object',
     additionalProperties: true,
     description:
-      'per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; never a secret',
+      'per field its former and its new value, {from, to}; of the tags of several assets the added and removed ones, {added, removed}; of the lists of many widgets whose assets were deleted the removed ones, {removed}; never a secret',
   }),
   reason: Nullable(
     Type.String({ description: 'of a refusal or a failed login: the error’s code' }),

@@ -10,7 +10,7 @@ export const HistoryEntry = Component('HistoryEntry', {
   changes: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description:
-      'per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed}',
+      'per field its former and its new value, {from, to}; of config, theme and metadata the same per key, without from or to where the key is not set; of tags that a call for several assets changed {added, removed}; of the list of a widget whose assets were deleted with those of many others {removed}',
   }),
   createdAt: Timestamp,
 })

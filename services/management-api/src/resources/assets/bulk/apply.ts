@@ -1,9 +1,9 @@
 import type { Transaction } from '@vitrine/database'
-import { difference } from '../../../changes/audited-action.js'
 import type { Change } from '../../../changes/changes.js'
 import { removeAssets } from '../../../jobs/removal/remove-assets.js'
+import { deleteAssets } from '../deletion.js'
 import type { AssetRow } from '../repository.js'
-import { requireFolders, shown, uniqueTags } from '../rules.js'
+import { requireFolders, uniqueTags } from '../rules.js'
 import { type Edit, edit, eventsOf, isDifferent, type Obstacle, obstacleTo } from './edits.js'
 import { assetBulkRepository } from './repository.js'
 import type { BulkChange } from './schemas.js'
@@ -48,17 +48,17 @@ export async function applyToAssets(
 /** @returns the job that removes the objects; null if there are none. */
 async function deleteAll(
   tx: Transaction,
-  { audit }: Change,
+  change: Change,
   projectId: string,
   rows: readonly AssetRow[],
 ): Promise<string | null> {
-  const ids = rows.map(({ id }) => id)
-  await assetBulkRepository(tx).delete(projectId, ids)
-  for (const row of rows) {
-    const changes = difference(row, null, shown)
-    audit({ action: 'asset.delete', resourceId: row.id, changes })
-  }
-  return ids.length === 0 ? null : removeAssets.schedule(tx, projectId, ids)
+  if (rows.length === 0) return null
+  await deleteAssets(tx, change, projectId, rows)
+  return removeAssets.schedule(
+    tx,
+    projectId,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** @returns why some of them are not changed. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '@vitrine/database'
 import { focalColumns } from '../focal-point.js'
-import { type AssetRow, assetRepository, inProject } from '../repository.js'
+import { type AssetRow, assetRepository } from '../repository.js'
 
 /** Statements on many assets at once. */
 export const assetBulkRepository = (db: Queryable) => ({
@@ -28,11 +28,5 @@ export const assetBulkRepository = (db: Queryable) => ({
         (id uuid, alt_text text, decorative boolean, focal_x float8, focal_y float8,
           tags text[], folder_id uuid)
       WHERE assets.project_id = ${projectId}::uuid AND assets.id = given.id`
-  },
-
-  /** Call it with the assets locked. */
-  delete: async (projectId: string, assetIds: readonly string[]): Promise<void> => {
-    await assetRepository(db).lockWidgets(projectId, assetIds)
-    await db.asset.deleteMany({ where: inProject(projectId, assetIds) })
   },
 })

@@ -17,11 +17,27 @@ const columns = {
 
 type AssetOrder = Order & { field: keyof typeof columns }
 
-/** Rows that are read in the order of the page rather than finding and sorting all matches. */
-const maxVisits = 50_000
+/** The same values, which no index has, so that Postgres plans for all matches instead of the first ones. */
+const unindexed = {
+  createdAt: Prisma.sql`created_at + interval '0'`,
+  updatedAt: Prisma.sql`updated_at + interval '0'`,
+  filename: Prisma.sql`filename || ''`,
+  sizeBytes: Prisma.sql`size_bytes + 0`,
+} as const
+
+export type SearchLimits = {
+  /** Rows that are read in the order of the page rather than finding and sorting all matches: some 30 ms. */
+  maxVisits: number
+  /** The same if the number of matches is not known yet. */
+  firstVisits: number
+  /** Matches that are counted and sorted together. Sorting more of them needs a file. */
+  maxCollected: number
+}
+
+const defaultLimits: SearchLimits = { maxVisits: 50_000, firstVisits: 10_000, maxCollected: 50_000 }
 
 /** The lists of one project. The scope must name it: `database.forProject`, or a change in a project. */
-export const assetListRepository = (db: Queryable) => {
+export const assetListRepository = (db: Queryable, limits = defaultLimits) => {
   /** How many assets match. */
   const count = async (projectId: string, filter: AssetFilter): Promise<number> => {
     const kept = await assetCountRepository(db).find(projectId, filter)
@@ -39,8 +55,7 @@ export const assetListRepository = (db: Queryable) => {
       const { page: number, size, cursor, sort, ...filter } = query
       const order = orderOf('assets', assetSorts, sort)
       const page = createPage(order, query)
-      const total = await count(projectId, filter)
-      const rows = await findRows(db, projectId, filter, { ...page, order, total })
+      const { rows, total } = await find(db, projectId, filter, { ...page, order, limits }, count)
       const entries = rows.map(({ id, value }) => ({ id, [order.field]: value }))
       return page.answer(entries, total)
     },
@@ -60,33 +75,61 @@ type Wanted = {
   after: Position | null
   take: number
   skip: number
-  /** How many assets match. */
-  total: number
+  limits: SearchLimits
 }
 type Row = { id: string; value: unknown }
+type Found = { rows: Row[]; total: number }
+type Count = (projectId: string, filter: AssetFilter) => Promise<number>
 
 /**
- * The ids of a page, with the values of its order. No other columns, so that previous entries are skipped
- * within an index where the filter has one: 200,000 entries take some 15 ms. Other filters are decided by the
- * number of matches. Frequent ones are soon found in the order of the page; all rare ones are found and
- * sorted. Postgres alone would guess that number.
+ * The ids of a page, with the values of its order, and the number of matches. No other columns, so that previous
+ * entries are skipped within an index where the filter has one: 200,000 entries take some 15 ms. Of any other
+ * filter, frequent matches are soon found in the order of the page. Rare ones are all found, counted and sorted
+ * in one pass. If there are many and none is near, they are counted, then sorted. Postgres alone would guess
+ * how frequent they are.
  */
-async function findRows(
+async function find(
   db: Queryable,
   projectId: string,
   filter: AssetFilter,
   wanted: Wanted,
-): Promise<Row[]> {
-  const { order, take, skip, total } = wanted
-  if (total === 0) return []
-  if (hasIndex(order.field, filter)) return inOrder(db, projectId, filter, wanted)
+  count: Count,
+): Promise<Found> {
+  const kept = await assetCountRepository(db).find(projectId, filter)
+  if (kept === 0) return { rows: [], total: 0 }
+  const near = hasIndex(wanted.order.field, filter)
+    ? await inOrder(db, projectId, filter, wanted)
+    : await findNear(db, projectId, filter, wanted, kept)
+  if (near === null && kept === null) {
+    const collected = await collect(db, projectId, filter, wanted)
+    if (collected.total <= wanted.limits.maxCollected) return collected
+  }
+  const total = kept ?? (await count(projectId, filter))
+  return { rows: near ?? (await sorted(db, projectId, filter, wanted)), total }
+}
+
+/**
+ * The page, if it is among the first rows of an index; null if more rows would have to be read.
+ *
+ * @param total of the matches; null: not known.
+ */
+async function findNear(
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  wanted: Wanted,
+  total: number | null,
+): Promise<Row[] | null> {
+  const { order, take, skip, limits } = wanted
+  const { firstVisits, maxVisits } = limits
   const walk = await walkFor(db, projectId, order.field, filter)
-  const visits = Math.ceil((4 * (skip + take) * walk.rows) / total)
-  for (const most of visits < maxVisits ? [visits, maxVisits] : []) {
+  const expected = total === null ? firstVisits : Math.ceil((4 * (skip + take) * walk.rows) / total)
+  for (const most of expected < maxVisits ? [expected, maxVisits] : []) {
     const rows = await amongFirst(db, projectId, { ...walk, most }, wanted)
     if (rows.length === take || most >= walk.rows) return rows
+    if (total === null) break
   }
-  return sorted(db, projectId, filter, wanted)
+  return null
 }
 
 const inOrder = (
@@ -112,23 +155,44 @@ const amongFirst = (
   ) AS assets
   WHERE ${conditionOf(projectId, outer)} ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
 
-/** OFFSET 0: Postgres plans for all matches, not for the first ones. */
+/** All matches up to one more than may be collected, counted, and the page of them. */
+async function collect(
+  db: Queryable,
+  projectId: string,
+  filter: AssetFilter,
+  { order, after, take, skip, limits }: Wanted,
+): Promise<Found> {
+  const column = columns[order.field]
+  const found = await db.$queryRaw<{ total: number; id: string | null; value: unknown }[]>`
+    WITH matches AS MATERIALIZED (
+      SELECT id, ${column} FROM project_assets AS assets
+      WHERE ${conditionOf(projectId, filter)} LIMIT ${limits.maxCollected + 1}
+    )
+    SELECT total, id, value FROM (SELECT count(*)::int AS total FROM matches) AS counted
+    LEFT JOIN (
+      SELECT id, ${column} AS value FROM matches WHERE true ${behind(order, after)}
+      ${ordered(order)} LIMIT ${take} OFFSET ${skip}
+    ) AS page ON true
+    ORDER BY value ${way(order)}, id`
+  const rows = found.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]))
+  return { rows, total: found[0]?.total ?? 0 }
+}
+
 const sorted = (
   db: Queryable,
   projectId: string,
   filter: AssetFilter,
   { order, after, take, skip }: Wanted,
 ) => db.$queryRaw<Row[]>`
-  SELECT id, ${columns[order.field]} AS value FROM (
-    SELECT * FROM project_assets AS assets
-    WHERE ${conditionOf(projectId, filter)} ${behind(order, after)} OFFSET 0
-  ) AS assets
-  ${ordered(order)} LIMIT ${take} OFFSET ${skip}`
+  SELECT id, ${columns[order.field]} AS value FROM project_assets AS assets
+  WHERE ${conditionOf(projectId, filter)} ${behind(order, after)}
+  ORDER BY ${unindexed[order.field]} ${way(order)}, id LIMIT ${take} OFFSET ${skip}`
 
-function ordered({ field, direction }: AssetOrder): Prisma.Sql {
-  const way = direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  return Prisma.sql`ORDER BY ${columns[field]} ${way}, id`
-}
+const way = ({ direction }: AssetOrder) =>
+  direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`
+
+const ordered = (order: AssetOrder) =>
+  Prisma.sql`ORDER BY ${columns[order.field]} ${way(order)}, id`
 
 /** The first condition lets the index find the position. */
 function behind({ field, direction }: AssetOrder, after: Position | null): Prisma.Sql {
