@@ -6,8 +6,6 @@ export type Hand = {
   /** Presses what asks for files, and chooses them. */
   choose(target: Locator, files: readonly string[]): Promise<void>
   selectAll(cells: Locator): Promise<void>
-  /** Types into a field that has the focus, or gets it by the keyboard. */
-  type(field: Locator, text: string): Promise<void>
   /** Clicks and drags so far. */
   pointerActions(): number
 }
@@ -29,10 +27,6 @@ export function pointer(page: Page): Hand {
       await page.mouse.down()
       await page.mouse.move(Math.max(...xs), Math.max(...ys), { steps: 5 })
       await page.mouse.up()
-    },
-    type: async (field, text) => {
-      await field.and(page.locator(':focus')).waitFor()
-      await page.keyboard.type(text)
     },
     pointerActions: () => actions,
   }
@@ -60,10 +54,6 @@ export function keyboard(page: Page): Hand {
     selectAll: async (cells) => {
       await reach(cells.first())
       await page.keyboard.press('Control+a')
-    },
-    type: async (field, text) => {
-      await reach(field)
-      await page.keyboard.type(text)
     },
     pointerActions: () => 0,
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchChromium } from '@vitrine/local/browser'
-import { freshEmail, freshName, jpeg } from '@vitrine/testing'
+import { freshEmail, freshName, jpeg, until } from '@vitrine/testing'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Hand, keyboard, pointer } from './hands.js'
@@ -55,17 +55,31 @@ async function publishAndCopy(page: Page, hand: Hand, name: string, from: number
     .first()
     .waitFor()
   await hand.press(sheet.getByRole('link', { name: 'Copy code' }))
-  await hand.type(page.getByLabel('Site'), 'https://museum.example')
-  await page.keyboard.press('Enter')
-  await page.getByText(/The code now has the key/).waitFor()
   return copy(page, hand)
 }
 
-async function copy(page: Page, hand: Hand): Promise<string> {
-  await hand.press(button(page, 'Copy'))
-  await button(page, 'Copied').waitFor()
-  return String(await page.evaluate('navigator.clipboard.readText()'))
+/** On the page of the code, after the copy: a key for the site, which the code then has. */
+async function withKey(page: Page): Promise<string> {
+  await page.getByLabel('Site').click()
+  await page.keyboard.type('https://museum.example')
+  await page.keyboard.press('Enter')
+  await page.getByText(/The code now has the key/).waitFor()
+  await copy(page, pointer(page))
+  // The button may still say so of the copy before.
+  return until(async () => {
+    const code = await clipboardOf(page)
+    return /pk_/.test(code) && code
+  })
 }
+
+async function copy(page: Page, hand: Hand): Promise<string> {
+  await hand.press(page.getByRole('button', { name: /^(?:Copy|Copied)$/ }).first())
+  await button(page, 'Copied').waitFor()
+  return clipboardOf(page)
+}
+
+const clipboardOf = async (page: Page): Promise<string> =>
+  String(await page.evaluate('navigator.clipboard.readText()'))
 
 async function register(page: Page): Promise<void> {
   const fields = [freshName('Museum'), 'Ada Curator', freshEmail(), 'wet-paint-on-canvas-7']
@@ -109,13 +123,21 @@ for (const [how, createHand] of Object.entries(hands)) {
     await page.getByRole('heading', { name: 'Drop pictures here' }).waitFor()
     const first = await publishAndCopy(page, hand, 'Coast', 0)
     atMost(hand, 9, 'from the registration to the copied code')
-    t.match(await delivered(first), { widget: { slug: 'coast' }, assets: { length: 3 } })
+    t.match(first, 'slug="coast"')
+    t.match(await delivered(await withKey(page)), {
+      widget: { slug: 'coast' },
+      assets: { length: 3 },
+    })
 
     hand = createHand(page)
     await page.goto(`${url}/console`)
     const second = await publishAndCopy(page, hand, 'Harbour', 3)
     atMost(hand, 7, 'from pictures to the copied code')
-    t.match(await delivered(second), { widget: { slug: 'harbour' }, assets: { length: 6 } })
+    t.match(second, 'slug="harbour"')
+    t.match(await delivered(await withKey(page)), {
+      widget: { slug: 'harbour' },
+      assets: { length: 6 },
+    })
 
     hand = createHand(page)
     await page.goto(`${url}/console`)

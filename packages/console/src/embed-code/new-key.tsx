@@ -21,7 +21,6 @@ export default function NewKey({ projectId, onCreated }: Props) {
         label={say('Site')}
         name="site"
         placeholder="https://museum.example"
-        autoFocus
         hint={say('Only its pages can use the key.')}
         problem={form.problems['allowedOrigins[0]'] ?? form.problems.name}
         autoComplete="url"
