@@ -1,9 +1,11 @@
 import { readArguments } from '@vitrine/local/command-line'
+import { type ConsoleRow, consoleRows } from './console/bench.js'
 import { type RowName, rowNames } from './delivery/rows/index.js'
 
 export type Options =
   | { program: 'assets-list' }
   | { program: 'coherence' }
+  | { program: 'console'; rows: readonly ConsoleRow[] }
   | { program: 'crops' }
   | { program: 'embed' }
   | { program: 'events' }
@@ -11,7 +13,7 @@ export type Options =
   | { program: 'cli'; pictures: number }
   | { program: 'delivery'; rows: readonly RowName[]; jsonFile?: string }
 
-const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
+const usage = `usage: npm run bench [-- assets-list | coherence | crops | embed | events | statistics | cli [PICTURES] | console [${consoleRows.join(' | ')} …] | delivery [ROW …] [--json FILE]], where ROW is one of: ${rowNames.join(', ')}`
 
 /** @throws the usage for invalid arguments. */
 export function parseOptions(args: readonly string[]): Options {
@@ -20,6 +22,9 @@ export function parseOptions(args: readonly string[]): Options {
   const { json } = values
   if (program === 'delivery' && rest.every(isRow)) {
     return { program, rows: rest, ...(json === undefined ? {} : { jsonFile: json }) }
+  }
+  if (program === 'console' && rest.every(isConsoleRow) && json === undefined) {
+    return { program, rows: rest }
   }
   if (program === 'cli' && json === undefined) {
     const [pictures = '1000', ...more] = rest
@@ -42,4 +47,5 @@ const others = ['assets-list', 'coherence', 'crops', 'embed', 'events', 'statist
 const isOther = (name: string): name is (typeof others)[number] =>
   (others as readonly string[]).includes(name)
 
+const isConsoleRow = (name: string): name is ConsoleRow => (consoleRows as string[]).includes(name)
 const isRow = (name: string): name is RowName => (rowNames as string[]).includes(name)

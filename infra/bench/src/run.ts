@@ -1,6 +1,7 @@
 import { benchAssetsList } from './assets-list.js'
 import { benchCoherence } from './coherence/bench.js'
 import { benchCommandLine } from './command-line/bench.js'
+import { benchConsole } from './console/bench.js'
 import { benchCrops } from './crops/bench.js'
 import { benchDelivery } from './delivery/bench.js'
 import { benchEmbed } from './embed/bench.js'
@@ -13,6 +14,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`)
 async function run(options: Options): Promise<void> {
   if (options.program === 'assets-list') return benchAssetsList(log)
   if (options.program === 'coherence') return benchCoherence(log)
+  if (options.program === 'console') return benchConsole(log, options.rows)
   if (options.program === 'crops') return benchCrops(log)
   if (options.program === 'cli') return benchCommandLine(log, options.pictures)
   if (options.program === 'embed') return benchEmbed(log)

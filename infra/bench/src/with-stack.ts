@@ -24,6 +24,8 @@ export type Stack = {
   startManagement(): Promise<RunningService>
   database: Database
   storeUrl: string
+  /** The addresses of the backends. */
+  env: BackendsEnv
   /** `settings` are added to its environment. */
   startDelivery(settings?: Settings): Promise<RunningService>
   /** Kills Redis permanently, without a shutdown. */
@@ -76,6 +78,7 @@ export const withStack = (
       startManagement,
       database,
       storeUrl: env.S3_ENDPOINT,
+      env,
       startDelivery: (settings) => start('delivery', settings),
       killRedis: () => {
         if (processes.redis.pid === null) throw new Error('REDIS_URL is set: no Redis of our own')

@@ -21,6 +21,21 @@ export async function kill(pid: number): Promise<void> {
   await until(async () => (await readProc(pid, 'status')) === null)
 }
 
+/**
+ * Suspends the image processes that this process runs now: an image that they are given is not done before
+ * `release`. Only a process that exists can be held, so an image must have been processed before.
+ */
+export async function holdImages(): Promise<{ release: () => void }> {
+  const held = await imageChildren()
+  if (held.length === 0) throw new Error('there is no image process to hold')
+  for (const pid of held) process.kill(pid, 'SIGSTOP')
+  return {
+    release: () => {
+      for (const pid of held.splice(0)) process.kill(pid, 'SIGCONT')
+    },
+  }
+}
+
 /** Resolves when the process no longer runs. Its parent may not have noticed yet. */
 export const ended = (pid: number): Promise<boolean> =>
   until(async () => /^State:\s*Z/m.test((await readProc(pid, 'status')) ?? 'State: Z'))

@@ -12,7 +12,7 @@ export { storedDocument } from './document-file.js'
 export { readEnvExample } from './env-example.js'
 export { freshEmail, freshName } from './fresh.js'
 export { type HeicName, heic } from './heic.js'
-export { cpuSeconds, ended, imageChildren, kill, readProc } from './image-children.js'
+export { cpuSeconds, ended, holdImages, imageChildren, kill, readProc } from './image-children.js'
 export { type MultipartPart, multipartBody } from './multipart.js'
 export { svg, textFile, truncated } from './not-pictures.js'
 export {

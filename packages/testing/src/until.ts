@@ -1,4 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
+
+/** Short beside any work that is waited for, and long beside the work of one read, ms. */
+const pauseMs = 5
 
 /**
  * Reads again and again. Resolves with the first value that is not false; the time limit of the
@@ -8,6 +11,6 @@ export async function until<T>(read: () => Promise<T | false> | T | false): Prom
   for (;;) {
     const value = await read()
     if (value !== false) return value
-    await setImmediate()
+    await setTimeout(pauseMs)
   }
 }

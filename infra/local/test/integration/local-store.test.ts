@@ -93,6 +93,29 @@ t.test('concurrent writes, deletes and lists in one folder do not interfere', as
   t.same([...statuses].sort(), [200, 204])
 })
 
+t.test('a list has the objects below its prefix, in order', async (t) => {
+  const bucket = await startStore(t)
+  const headers = signed()
+  for (const key of ['a/x', 'a/deep/z', 'a-b', 'a/y', 'b/x', 'ab/x']) {
+    await fetch(`${bucket}/${key}`, { method: 'PUT', headers, body: 'x' })
+  }
+  const table: [query: string, listed: string[]][] = [
+    ['', ['a-b', 'a/deep/z', 'a/x', 'a/y', 'ab/x', 'b/x']],
+    ['prefix=a/', ['a/deep/z', 'a/x', 'a/y']],
+    ['prefix=a', ['a-b', 'a/deep/z', 'a/x', 'a/y', 'ab/x']],
+    ['prefix=a/d', ['a/deep/z']],
+    ['prefix=none/', []],
+    ['prefix=a/x/', []],
+    ['prefix=a/&start-after=a/deep/z', ['a/x', 'a/y']],
+    ['prefix=a/&delimiter=/', ['a/x', 'a/y']],
+  ]
+  for (const [query, listed] of table) {
+    const xml = await (await fetch(`${bucket}?list-type=2&${query}`, { headers })).text()
+    const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key)
+    t.same(keys, listed, query)
+  }
+})
+
 t.test('lists of many objects do not exhaust the store’s open files', async (t) => {
   const bucket = await startStore(t, { openFiles: 200 })
   const headers = signed()

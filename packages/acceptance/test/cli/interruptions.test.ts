@@ -1,10 +1,10 @@
 import { findFreePort } from '@vitrine/local/programs'
 import { type RunningService, startService } from '@vitrine/local/services'
+import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
 import t from 'tap'
 import { newAccount } from '../account.js'
 import { environment } from '../services.js'
 import { createCommandLine, signIn } from './command.js'
-import { startCuttingProxy } from './cutting-proxy.js'
 import { duringUpload, newPictures } from './pictures.js'
 
 /** By hand: 1,000 files of 3,000,000 bytes. */
@@ -26,7 +26,8 @@ async function restart(): Promise<void> {
 }
 
 t.test('with cut connections, a kill and a restart, each picture is stored once', async (t) => {
-  const proxy = await startCuttingProxy(t, { port })
+  const proxy = await startCuttingProxy({ port })
+  t.teardown(proxy.close)
   const account = await newAccount(management.url)
   const cli = createCommandLine(t, proxy.url)
   await signIn(cli, account.registration)

@@ -50,6 +50,7 @@ export default function LibraryPage() {
   return (
     <DropZone projectId={projectId} folderId={folderId}>
       <main className={css.library} data-details={openId !== null || undefined}>
+        <h1 className="visually-hidden">{say('Library')}</h1>
         <aside className={css.folders} aria-label={say('Folders')}>
           {folders}
         </aside>
@@ -97,7 +98,6 @@ function Pictures({ library, foldersButton }: { library: Library; foldersButton:
   const { projectId, search, counts, change, list, total, isPending, error, selecting } = library
   return (
     <section className={css.main} aria-label={say('Pictures')}>
-      <h1 className="visually-hidden">{say('Library')}</h1>
       <Toolbar
         projectId={projectId}
         search={search}

@@ -6,13 +6,15 @@ type Message =
   /** Who has newer tokens than those of this time? */
   { kind: 'ask'; than: number } | { kind: 'tokens'; tokens: Tokens; at: number }
 
-/** How long a tab waits for the answer of another one, ms: sleeping tabs do not answer. */
-const answerMs = 250
+/** How long a tab waits for newer tokens that another one has, ms: a tab that stands still does not answer. */
+const answerMs = 5000
 
 type Parts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
-  /** Whether another tab of the console is open. */
-  hasOthers(): Promise<boolean>
+  /** Tells all tabs, until it closes, when the tokens of this one were issued. */
+  hold(at: number): Promise<void>
+  /** When the newest tokens of an open tab were issued; 0 for none. */
+  newest(): Promise<number>
   now(): number
 }
 
@@ -23,7 +25,7 @@ type Parts = {
  * @param store its `exclusive` holds a lock that all tabs share.
  */
 export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore {
-  const { channel, hasOthers, now } = parts
+  const { channel, hold, newest, now } = parts
   /** When the tokens of this tab were issued, by the clock of this machine. */
   let at = 0
   const waiting = new Set<() => void>()
@@ -32,6 +34,7 @@ export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore
     if (issuedAt <= at) return
     at = issuedAt
     await store.write(tokens)
+    await hold(at)
     for (const answered of waiting) answered()
   }
   const answer = async (than: number): Promise<void> => {
@@ -44,7 +47,7 @@ export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore
   })
 
   const askOthers = async (): Promise<void> => {
-    if (!(await hasOthers())) return
+    if ((await newest()) <= at) return
     await new Promise<void>((resolve) => {
       const answered = () => {
         clearTimeout(timer)
@@ -61,8 +64,10 @@ export function sharedAmongTabs(store: SessionStore, parts: Parts): SessionStore
     ...store,
     write: async (tokens) => {
       await store.write(tokens)
-      if (!tokens?.accessToken) return
+      if (!tokens?.accessToken) return hold(0)
       at = Math.max(at + 1, now())
+      // Before this tab gives up the lock: the next one asks who has newer tokens.
+      await hold(at)
       channel.postMessage({ kind: 'tokens', tokens, at } satisfies Message)
     },
     exclusive: (work) => {

@@ -2,16 +2,32 @@ import { cookieStore, type SessionStore } from '@vitrine/sdk'
 import { sharedAmongTabs } from './shared-tokens.ts'
 
 const name = 'vitrine-console'
-const presence = `${name}-tab`
+const prefix = `${name}-at-`
 
-/** Each tab holds a shared lock for as long as it lives, so that others know of it. */
-function countTabs(): () => Promise<boolean> {
-  if (!navigator.locks) return async () => false
-  const forever = new Promise<never>(() => undefined)
-  void navigator.locks.request(presence, { mode: 'shared' }, () => forever)
-  return async () => {
-    const { held = [] } = await navigator.locks.query()
-    return held.filter((lock) => lock.name === presence).length > 1
+/** Each tab holds a shared lock that says when its tokens were issued, so that others know of them. */
+function createHoldings() {
+  // Browsers have none in pages of other hosts without TLS.
+  if (!navigator.locks) return { hold: async () => undefined, newest: async () => 0 }
+  let release = (): void => undefined
+  return {
+    hold: (at: number) =>
+      new Promise<void>((held) => {
+        const former = release
+        void navigator.locks.request(`${prefix}${at}`, { mode: 'shared' }, () => {
+          held()
+          former()
+          return new Promise<void>((resolve) => {
+            release = resolve
+          })
+        })
+      }),
+    newest: async () => {
+      const { held = [] } = await navigator.locks.query()
+      const times = held.flatMap(({ name: lock = '' }) =>
+        lock.startsWith(prefix) ? [Number(lock.slice(prefix.length))] : [],
+      )
+      return Math.max(0, ...times)
+    },
   }
 }
 
@@ -19,6 +35,6 @@ function countTabs(): () => Promise<boolean> {
 export const tabStore = (): SessionStore =>
   sharedAmongTabs(cookieStore(name), {
     channel: new BroadcastChannel(`${name}-tokens`),
-    hasOthers: countTabs(),
+    ...createHoldings(),
     now: Date.now,
   })

@@ -124,31 +124,6 @@ t.test('texts are written one after the other', async (t) => {
   t.same(complaints, [])
 })
 
-t.test('every page is accessible, light and wide, dark and narrow', async (t) => {
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of [
-      'projects',
-      'account',
-      `p/${projectId}/library`,
-      `p/${projectId}/alt-text`,
-    ]) {
-      await page.goto(`${url}/console/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-      t.same(await axeProblems(page), [], `${path} ${colorScheme} ${width}`)
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      t.ok(Number(overflow) <= 0, `${path} fits into ${width} px`)
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  t.same(complaints, [])
-})
-
 t.test('a second tab takes the session of the first', async (t) => {
   await page.goto(library)
   await page.getByRole('gridcell').first().waitFor()

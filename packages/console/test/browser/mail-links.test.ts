@@ -15,8 +15,7 @@ const catcher = await startMailCatcher(0, (mail) => {
 t.teardown(() => catcher.close())
 
 const { url, account } = await startStack(t, {
-  SMTP_URL: catcher.url,
-  MAIL_CALLS_PER_ADDRESS: '1000000',
+  settings: { SMTP_URL: catcher.url, MAIL_CALLS_PER_ADDRESS: '1000000' },
 })
 const browser = await launchChromium({ log: () => undefined })
 t.teardown(() => browser.close())

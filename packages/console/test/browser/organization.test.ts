@@ -94,32 +94,3 @@ t.test('a person makes a token and ends a session', async (t) => {
   await t.rejects(call(url, 'GET', '/api/auth/me', { token }), /SESSION_ENDED/)
   t.same(complaints, [])
 })
-
-t.test('every page is accessible and fits', async (t) => {
-  const looks = [
-    { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-    { colorScheme: 'dark', viewport: { width: 360, height: 780 } },
-  ] as const
-  const pages = [
-    'account',
-    'projects',
-    `o/${organizationId}/members`,
-    `o/${organizationId}/audit`,
-    `o/${organizationId}/settings`,
-    `p/${projectId}/settings`,
-    `p/${projectId}/analytics`,
-  ]
-  for (const { colorScheme, viewport } of looks) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize(viewport)
-    for (const path of pages) {
-      await page.goto(`${url}/console/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      t.same(await axeProblems(page), [], `${path} ${colorScheme}`)
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      t.ok(Number(overflow) <= 0, `${path} fits into ${viewport.width} px`)
-    }
-  }
-  t.same(complaints, [])
-})

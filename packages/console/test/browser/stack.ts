@@ -1,38 +1,92 @@
 import { openRouter, type Upstreams } from '@vitrine/local/router'
-import { noRateLimits, type ServiceName, startService } from '@vitrine/local/services'
+import {
+  noRateLimits,
+  type RunningService,
+  type ServiceName,
+  startService,
+} from '@vitrine/local/services'
 import { backendSettings, freshEmail, freshName } from '@vitrine/testing'
 import type { Test } from 'tap'
 
-export type Stack = { url: string; account: Account }
+export type Stack = {
+  /** Of both services, as people have it. */
+  url: string
+  account: Account
+  /** Addresses of the replicas of delivery. */
+  replicas: string[]
+  /** Ends management-api and starts another process of it. Between the two, the address answers 502. */
+  restartManagement(between?: () => Promise<unknown>): Promise<void>
+}
 export type Account = { email: string; password: string; token: string; organizationId: string }
+type Settings = Readonly<Record<string, string>>
+
+type Options = {
+  /** Added to the settings of both services. */
+  settings?: Settings
+  /** Added to the settings of each replica of delivery; one replica by default. */
+  delivery?: readonly Settings[]
+  /** Starts what stands before the router, and gives its address: that of people. */
+  front?: (router: { port: number }) => Promise<string>
+}
 
 /** Both services behind one address, as people have them, and a fresh account. */
-export async function startStack(t: Test, settings: Record<string, string> = {}): Promise<Stack> {
+export async function startStack(
+  t: Test,
+  {
+    settings: shared = {},
+    delivery: replicas = [{}],
+    front = async ({ port }) => `http://localhost:${port}`,
+  }: Options = {},
+): Promise<Stack> {
   let upstreams: Upstreams = { 'management-api': [], delivery: [] }
   const router = await openRouter(() => upstreams)
   t.teardown(router.close)
-  const env = {
-    ...backendSettings(),
-    ...noRateLimits,
-    PUBLIC_URL: router.url,
-    JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
-    BCRYPT_COST: '10',
-    LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
-    REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
-    // The router sets the client's address.
-    TRUSTED_PROXIES: 'loopback',
-    DEMO_LOGIN: '1',
-    ...settings,
-  }
-  const start = async (name: ServiceName) => {
+  const url = await front({ port: Number(new URL(router.url).port) })
+  const start = async (name: ServiceName, settings: Settings = {}) => {
+    const env = { ...settingsOf(url), ...shared, ...settings }
     const service = await startService({ name, env, log: () => undefined })
     t.teardown(() => service.stop())
-    return { name, url: service.url }
+    return service
   }
-  const [management, delivery] = await Promise.all([start('management-api'), start('delivery')])
-  upstreams = { 'management-api': [management], delivery: [delivery] }
-  return { url: router.url, account: await register(router.url) }
+  const upstream =
+    (name: ServiceName) =>
+    ({ url }: RunningService) => ({ name, url })
+  let [management, ...delivery] = await Promise.all([
+    start('management-api'),
+    ...replicas.map((settings) => start('delivery', settings)),
+  ])
+  const connect = () => {
+    upstreams = {
+      'management-api': [management].map(upstream('management-api')),
+      delivery: delivery.map(upstream('delivery')),
+    }
+  }
+  connect()
+  return {
+    url,
+    account: await register(url),
+    replicas: delivery.map(({ url }) => url),
+    restartManagement: async (between = async () => undefined) => {
+      await management.stop()
+      await between()
+      management = await start('management-api')
+      connect()
+    },
+  }
 }
+
+const settingsOf = (publicUrl: string): Settings => ({
+  ...backendSettings(),
+  ...noRateLimits,
+  PUBLIC_URL: publicUrl,
+  JWT_SECRET: 'the-same-secret-on-every-instance-of-it',
+  BCRYPT_COST: '10',
+  LOGINS_PER_ADDRESS_PER_MINUTE: '1000000',
+  REGISTRATIONS_PER_ADDRESS_PER_MINUTE: '1000000',
+  // The router sets the client's address.
+  TRUSTED_PROXIES: 'loopback',
+  DEMO_LOGIN: '1',
+})
 
 async function register(url: string): Promise<Account> {
   const [email, password] = [freshEmail(), 'wet-paint-on-canvas-7']

@@ -27,7 +27,8 @@ function createBrowser() {
       ? Response.json({ ok: true })
       : Response.json({ code: 'TOKEN_EXPIRED' }, { status: 401 })
   }
-  const open = ({ isAsleep = false } = {}) => {
+  const held = new Map<object, number>()
+  const open = ({ isDeaf = false } = {}) => {
     const tab = {}
     const channel = {
       postMessage: (data: unknown) => {
@@ -36,12 +37,17 @@ function createBrowser() {
         }
       },
       addEventListener: ((_: string, listener: Listener) => {
-        if (!isAsleep) listeners.set(tab, listener)
+        if (!isDeaf) listeners.set(tab, listener)
       }) as BroadcastChannel['addEventListener'],
     }
     const store = sharedAmongTabs(
       { ...memoryStore({ accessToken: '' }), mode: { session: 'cookie' }, exclusive },
-      { channel, hasOthers: async () => listeners.size > 1 || isAsleep, now: () => ++clock },
+      {
+        channel,
+        hold: async (at) => void held.set(tab, at),
+        newest: async () => Math.max(0, ...held.values()),
+        now: () => ++clock,
+      },
     )
     const session = createSession(store)
     return async (): Promise<number> => {
@@ -81,8 +87,11 @@ t.test('twenty tabs that wake up together refresh once', async (t) => {
   t.equal(refreshes(), 2)
 })
 
-t.test('a tab whose others do not answer refreshes by itself', async (t) => {
-  const { open, refreshes } = createBrowser()
-  t.equal(await open({ isAsleep: true })(), 200)
-  t.equal(refreshes(), 1)
+t.test('a tab refreshes by itself at once if no open tab has newer tokens', async (t) => {
+  const { open, refreshes, expire } = createBrowser()
+  const tabs = [open(), open({ isDeaf: true })]
+  t.equal(await tabs[0]?.(), 200)
+  expire()
+  t.equal(await tabs[0]?.(), 200)
+  t.equal(refreshes(), 2)
 })

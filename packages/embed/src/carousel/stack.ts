@@ -1,4 +1,3 @@
-import { modulo } from './ring.js'
 import type { Stage, StageParts } from './stage.js'
 
 /** Horizontal swipe distance that changes the slide, pixels. */
@@ -12,7 +11,9 @@ export function createStack(parts: StageParts): Stage {
   let start = 0
 
   const goTo = (index: number) => {
-    current = _isInfinite ? modulo(index, count) : Math.max(0, Math.min(index, count - 1))
+    current = _isInfinite
+      ? ((index % count) + count) % count
+      : Math.max(0, Math.min(index, count - 1))
     root.style.setProperty('--duration', `${_durationMs()}ms`)
     _onSettle(stage)
   }

@@ -40,14 +40,21 @@ t.test('an image survives the death of a process that is decoding it', async (t)
   const path = join(directory, 'large')
   await writeFile(path, await jpeg({ width: 4000, height: 3000, progressive: true }))
   const images = startImages(t, { limits: { maxPixels: 100_000_000 } })
-  // So that all of its CPU time is spent on this image.
-  await images.render(join(directory, 'picture'), smallerWebp(), output)
-  const [pid = 0] = await imageChildren()
-  const before = await cpuSeconds(pid)
-  const work = images.ingest(path, directory)
-  await until(async () => (await cpuSeconds(pid)) > before + 0.1)
-  process.kill(pid, 'SIGKILL')
-  t.match(await work, { source: { width: 4000 }, mezzanines: [{ name: '2048' }, { name: '1024' }] })
+  const mezzanines = [{ name: '2048' }, { name: '1024' }]
+  // A process that is done before the signal arrives dies while idle: then the image is sent again.
+  while (images.deaths.length === 0) {
+    // So that all of its CPU time is spent on this image.
+    await images.render(join(directory, 'picture'), smallerWebp(), output)
+    const [pid = 0] = await imageChildren()
+    const before = await cpuSeconds(pid)
+    let isDone = false
+    const work = images.ingest(path, directory).finally(() => {
+      isDone = true
+    })
+    await until(async () => isDone || (await cpuSeconds(pid)) > before + 0.1)
+    if (!isDone) process.kill(pid, 'SIGKILL')
+    t.match(await work, { source: { width: 4000 }, mezzanines })
+  }
   t.match(images.deaths, [/SIGKILL/])
 })
 

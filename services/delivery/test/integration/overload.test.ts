@@ -1,4 +1,4 @@
-import { jpeg, until } from '@vitrine/testing'
+import { holdImages, jpeg, until } from '@vitrine/testing'
 import t from 'tap'
 import { build } from '../build.js'
 import { readMetrics } from '../read-metrics.js'
@@ -36,40 +36,49 @@ t.test('thirty concurrent requests for one rendition get the same bytes', async 
 t.test('a full queue is 503, and requests without a render are answered', async (t) => {
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg({ width: 4000, height: 3000 })
+  const picture = await jpeg({ width: 400, height: 300 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
   const [{ key }, { slug }] = [await project.addKey(), await project.addWidget()]
-  const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
+  const { headers } = await deliver(app, asset, 'w=20')
+  const images = await holdImages()
+  t.teardown(images.release)
+  const known = { 'if-none-match': String(headers.etag) }
 
-  // Half a second of work each: the others arrive during the first render.
-  const widths = [3999, 3998, 3997, 3996]
-  const large = widths.map((width) => deliver(app, asset, `w=${width}&format=avif`))
+  const widths = [399, 398, 397, 396]
+  let refusedCount = 0
+  const held = widths.map(async (width) => {
+    const response = await deliver(app, asset, `w=${width}&format=avif`)
+    if (response.statusCode === 503) refusedCount += 1
+    return response
+  })
   const needless = await Promise.all([
     app.inject('/healthz'),
     fetchWidget(app, slug, key),
     deliver(app, asset),
     deliver(app, asset, '', {}, 'HEAD'),
-    deliver(app, asset, 'w=4000'),
+    deliver(app, asset, 'w=400'),
   ])
   t.same(new Set(needless.map(({ statusCode }) => statusCode)), new Set([200]))
-  const responses = await Promise.all(large)
-  t.ok(responses.some(({ statusCode }) => statusCode === 200))
+  t.equal((await deliver(app, asset, 'w=20', known)).statusCode, 304)
+  await until(() => refusedCount === 3)
+  images.release()
+  const responses = await Promise.all(held)
   const refused = responses.filter(({ statusCode }) => statusCode !== 200)
-  t.not(refused.length, 0)
+  t.equal(refused.length, 3)
   for (const response of refused) isError(t, response, 503, 'OVERLOADED')
-  const known = { 'if-none-match': String(headers.etag) }
-  t.equal((await deliver(app, asset, 'w=10', known)).statusCode, 304)
   t.equal((await deliver(app, asset, 'w=10')).statusCode, 200, 'the slot is free again')
 })
 
 t.test('an immediate rejection equals any other, and affects no other request', async (t) => {
   const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg({ width: 4000, height: 3000 })
+  const picture = await jpeg({ width: 400, height: 300 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 1 })
-  const { headers } = await deliver(app, asset, 'w=10', {}, 'HEAD')
+  const { headers } = await deliver(app, asset, 'w=10')
   const etag = String(headers.etag).replace('10x8', '50x38')
-  const large = [3999, 3998].map((width) => deliver(app, asset, `w=${width}&format=png`))
+  const images = await holdImages()
+  t.teardown(images.release)
+  const large = [399, 398].map((width) => deliver(app, asset, `w=${width}&format=png`))
   const metrics = await readMetrics(app)
   await until(async () => (await readMetrics(app))('renditions_waiting') === 1)
 
@@ -90,6 +99,7 @@ t.test('an immediate rejection equals any other, and affects no other request', 
   t.ok(
     (await readMetrics(app))('renditions_refused_total') - metrics('renditions_refused_total') >= 8,
   )
+  images.release()
   t.same(
     (await Promise.all(large)).map(({ statusCode }) => statusCode),
     [200, 200],
@@ -98,7 +108,7 @@ t.test('an immediate rejection equals any other, and affects no other request', 
 
 t.test('existing renditions are served while new ones are rejected', async (t) => {
   const project = await (await createTenant(t)).addProject()
-  const picture = await jpeg({ width: 4000, height: 3000 })
+  const picture = await jpeg({ width: 400, height: 300 })
   const asset = { projectId: project.id, assetId: await project.addAsset(picture) }
   const other = await build(t)
   const embedded = 'w=320&format=webp'
@@ -107,12 +117,15 @@ t.test('existing renditions are served while new ones are rejected', async (t) =
 
   const app = await build(t, { RENDER_CONCURRENCY: 1, RENDER_QUEUE: 0 })
   t.equal((await deliver(app, asset, 'w=40')).statusCode, 200)
-  const large = deliver(app, asset, 'w=3999&format=png')
+  const images = await holdImages()
+  t.teardown(images.release)
+  const large = deliver(app, asset, 'w=399&format=png')
   await until(async () => (await readMetrics(app))('renditions_running') === 1)
   isError(t, await deliver(app, asset, 'w=50'), 503, 'OVERLOADED')
   t.equal((await deliver(app, asset, 'w=40')).statusCode, 200, 'from memory')
   t.equal((await deliver(app, asset, embedded)).statusCode, 200, 'from the store')
   t.equal((await readMetrics(app))('renditions_running'), 1, 'all that in the meantime')
+  images.release()
   t.equal((await large).statusCode, 200)
 })
 

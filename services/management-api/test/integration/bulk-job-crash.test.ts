@@ -43,10 +43,10 @@ async function acceptJob() {
   return { app, owner, projectId, jobId, find, tagged, named }
 }
 
-function startWorker() {
+function startWorker(settings: Record<string, string> = {}) {
   const program = fileURLToPath(import.meta.resolve('../bulk-in-process.js'))
   const worker = spawn(process.execPath, [program], {
-    env: { ...process.env, OWN_DATABASE_URL: DATABASE_URL },
+    env: { ...process.env, OWN_DATABASE_URL: DATABASE_URL, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   t.teardown(() => worker.kill('SIGKILL'))
@@ -56,15 +56,21 @@ function startWorker() {
 t.test('a job whose workers are killed changes every asset once', async (t) => {
   const { app, find, tagged, named } = await acceptJob()
   await app.close()
-  for (const position of [1, 1500, 3000]) {
+  const deaths = [
+    { settings: { DIES_AFTER: '1' }, batches: 1 },
+    { settings: { DIES_WITHIN: '1' }, batches: 0 },
+    { settings: { DIES_WITHIN: '2' }, batches: 1 },
+    { settings: { DIES_AFTER: '2' }, batches: 2 },
+  ]
+  let { processed } = await find()
+  for (const { settings, batches } of deaths) {
     // Ends the lease of the worker before.
     await database.job.updateMany({ data: { runAt: new Date() } })
-    const worker = startWorker()
-    await until(async () => (await find()).processed >= position)
-    worker.kill('SIGKILL')
-    await once(worker, 'exit')
-    const job = await find()
-    t.equal(await tagged(), job.processed, 'the position is that of the last committed batch')
+    const [, signal] = await once(startWorker(settings), 'exit')
+    t.equal(signal, 'SIGKILL')
+    processed += batches * 500
+    t.equal((await find()).processed, processed)
+    t.equal(await tagged(), processed, 'the position is that of the last committed batch')
   }
   await database.job.updateMany({ data: { runAt: new Date() } })
   const last = startWorker()

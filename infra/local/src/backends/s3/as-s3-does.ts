@@ -3,16 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pLimit from 'p-limit'
 import type { FilesystemStore, S3Object } from 's3rver'
+import { createListing } from './listing.js'
 
 type Options = {
   /** Temporary files of uploads; on the same file system as the objects but outside the bucket. */
   incoming: string
 }
-
-/** Maximum number of objects that all list calls inspect at once. Each takes two open files. */
-const listedAtOnce = 50
 
 /**
  * Adds guarantees of S3 that s3rver's file store lacks: writes are atomic and complete before the
@@ -22,7 +19,7 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
   const inTurn = createTurns()
   const remove = files.deleteObject.bind(files)
   const get = files.getObject.bind(files)
-  const list = listing(files, inTurn)
+  const list = createListing(files, inTurn)
 
   files.putObject = async ({ bucket, key, content, metadata }) => {
     const path = join(incoming, randomUUID())
@@ -55,19 +52,7 @@ export function actAsS3(files: FilesystemStore, { incoming }: Options): void {
   files.listObjects = (bucket, options) => whileFoldersGo(() => list(bucket, options))
 }
 
-/**
- * s3rver opens the files of a whole list at once. A thousand objects take two thousand open files,
- * so a few concurrent lists would exceed the process's limit.
- */
-function listing(files: FilesystemStore, inTurn: Turns): FilesystemStore['listObjects'] {
-  const limit = pLimit(listedAtOnce)
-  const bounded: FilesystemStore = Object.create(files)
-  bounded.getMetadata = (bucket, key) =>
-    limit(() => inTurn(key, () => files.getMetadata(bucket, key)))
-  return files.listObjects.bind(bounded)
-}
-
-type Turns = ReturnType<typeof createTurns>
+export type Turns = ReturnType<typeof createTurns>
 
 /** Serializes tasks with the same key. */
 function createTurns() {

@@ -12,7 +12,6 @@ declare module 's3rver' {
   export type FilesystemStore = {
     /** Path of the object's file, or of one of its companion files. */
     getResourcePath(bucket: string, key: string, resource: string): string
-    getMetadata(bucket: string, key: string): Promise<object>
     /** The object's metadata and an open stream of its content. */
     getObject(bucket: string, key: string, options: object | undefined): Promise<S3Object>
     putMetadata(
@@ -23,7 +22,21 @@ declare module 's3rver' {
     ): Promise<void>
     putObject(object: S3Object): Promise<{ size: number; md5: string }>
     deleteObject(bucket: string, key: string): Promise<void>
-    listObjects(bucket: string, options: object): Promise<unknown>
+    getBucketPath(bucket: string): string
+    listObjects(bucket: string, options: ListOptions): Promise<ObjectList>
+  }
+
+  export type ListOptions = {
+    prefix?: string
+    startAfter?: string
+    delimiter?: string
+    maxKeys?: number
+  }
+
+  export type ObjectList = {
+    objects: { key: string }[]
+    commonPrefixes: string[]
+    isTruncated: boolean
   }
 
   /** Types for the parts of s3rver used here; the package ships none. */
@@ -50,4 +63,11 @@ declare module 's3rver/lib/models/account.js' {
     }
   }
   export default accounts
+}
+
+declare module 's3rver/lib/models/object.js' {
+  export default class {
+    constructor(bucket: string, key: string, content: null, metadata: object)
+    key: string
+  }
 }

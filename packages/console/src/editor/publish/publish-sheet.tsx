@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { buttonClass } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { ChangeSheet } from '../../publishing/change-sheet.tsx'
 import { refreshWidgets, updateWidget } from '../../publishing/commands.ts'
 import type { Change } from '../../publishing/follow.ts'
+import { codeOf } from '../../publishing/places.ts'
 import { say } from '../../words/words.ts'
 import { bodyOf } from '../commands.ts'
 import type { Problem } from '../problems.ts'
@@ -45,6 +48,11 @@ export default function PublishSheet({ problems, onClose }: Props) {
       onClose={onClose}
       onSettled={settle}
       done={<p>{say('“{name}” is public as you see it here.', { name: mine.name })}</p>}
+      doneActions={
+        <Link to={codeOf(widget.projectId, widget.id)} className={buttonClass('normal')}>
+          {say('Copy code')}
+        </Link>
+      }
     >
       {isLive ? null : (
         <p>

@@ -83,7 +83,8 @@ function Body({ ledger, summary, onClear }: Omit<Props, 'onClose'> & { onClear()
           {say('{count, plural, one {# file} other {# files}}: {reason}', { count, reason })}
         </Notice>
       ))}
-      <ul className={css.lines}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
+      <ul className={css.lines} tabIndex={0} aria-label={say('Files')}>
         {lines.map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}

@@ -162,15 +162,14 @@ async function collect(
   filter: AssetFilter,
   { order, after, take, skip, limits }: Wanted,
 ): Promise<Found> {
-  const column = columns[order.field]
   const found = await db.$queryRaw<{ total: number; id: string | null; value: unknown }[]>`
     WITH matches AS MATERIALIZED (
-      SELECT id, ${column} FROM project_assets AS assets
+      SELECT id, created_at, updated_at, filename, size_bytes FROM project_assets AS assets
       WHERE ${conditionOf(projectId, filter)} LIMIT ${limits.maxCollected + 1}
     )
     SELECT total, id, value FROM (SELECT count(*)::int AS total FROM matches) AS counted
     LEFT JOIN (
-      SELECT id, ${column} AS value FROM matches WHERE true ${behind(order, after)}
+      SELECT id, ${columns[order.field]} AS value FROM matches WHERE true ${behind(order, after)}
       ${ordered(order)} LIMIT ${take} OFFSET ${skip}
     ) AS page ON true
     ORDER BY value ${way(order)}, id`

@@ -1,21 +1,26 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { Test } from 'tap'
 
 /** The beginning of a request for an upload. */
 const upload = /^POST \/api\/projects\/[^/ ]+\/assets /
+
+export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
 
 /**
  * A TCP proxy that cuts the connection of every fifth upload: of one after its first bytes, of the next as its
  * answer begins. A client sends its next request only after the answer, so requests begin with a chunk.
  */
-export async function startCuttingProxy(t: Test, target: { port: number }) {
+export async function startCuttingProxy(target: { port: number }) {
   let uploads = 0
+  let mostAtOnce = 0
+  /** The clients whose upload has no answer yet. */
+  const sending = new Set<Socket>()
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const service = connect(target.port, '127.0.0.1')
     let isCutAtAnswer = false
     const cut = () => {
+      sending.delete(client)
       client.destroy()
       service.destroy()
     }
@@ -31,19 +36,29 @@ export async function startCuttingProxy(t: Test, target: { port: number }) {
       service.write(chunk)
       if (!upload.test(chunk.subarray(0, 200).toString('latin1'))) return
       uploads += 1
+      sending.add(client)
+      mostAtOnce = Math.max(mostAtOnce, sending.size)
       if (uploads % 10 === 0) cut()
       isCutAtAnswer = uploads % 10 === 5
     })
     service.on('data', (chunk) => {
+      sending.delete(client)
       if (isCutAtAnswer) cut()
       else client.write(chunk)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, uploads: () => uploads }
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** How many were begun, repetitions included. */
+    uploads: () => uploads,
+    /** The most uploads without an answer at one time. */
+    mostAtOnce: () => mostAtOnce,
+    close: (): void => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }

@@ -1,0 +1,69 @@
+import { launchChromium } from '@vitrine/local/browser'
+import { openRouter, type Upstreams } from '@vitrine/local/router'
+import type { Browser } from 'playwright-core'
+import { type Admin, createAdmin } from '../admin.js'
+import { withEndings } from '../endings.js'
+import { describeMachine, formatMachine } from '../machine.js'
+import { type Stack, withStack } from '../with-stack.js'
+import { measureEditor } from './editor.js'
+import { measureKills } from './kills.js'
+import { measureLibrary } from './library.js'
+import { measureLoads } from './loads.js'
+import { measureProof } from './proof.js'
+import type { Report } from './report.js'
+import { createReport } from './report.js'
+import { measureUploads } from './uploads.js'
+
+export type Bench = {
+  /** Of both services, as people have it. */
+  url: string
+  browser: Browser
+  admin: Admin
+  stack: Stack
+  report: Report
+}
+
+const rows = {
+  loads: measureLoads,
+  library: measureLibrary,
+  editor: measureEditor,
+  proof: measureProof,
+  kills: measureKills,
+  uploads: measureUploads,
+} satisfies Record<string, (bench: Bench) => Promise<void>>
+
+export type ConsoleRow = keyof typeof rows
+export const consoleRows = Object.keys(rows) as ConsoleRow[]
+
+/** The console in a browser: what it loads, how it bears a large library, and whether it loses anything. */
+export async function benchConsole(
+  log: (line: string) => void,
+  wanted: readonly ConsoleRow[],
+): Promise<void> {
+  await withEndings(async (atEnd) => {
+    let upstreams: Upstreams = { 'management-api': [], delivery: [] }
+    const router = await openRouter(() => upstreams)
+    atEnd(router.close)
+    const shared = { PUBLIC_URL: router.url, TRUSTED_PROXIES: 'loopback' }
+    await withStack(
+      log,
+      async (stack) => {
+        const delivery = await stack.startDelivery()
+        upstreams = {
+          'management-api': [{ name: 'management-api', url: stack.management.url }],
+          delivery: [{ name: 'delivery', url: delivery.url }],
+        }
+        const browser = await launchChromium({ log })
+        atEnd(() => browser.close())
+        const report = createReport(log)
+        log(formatMachine(describeMachine()))
+        for (const name of wanted.length === 0 ? consoleRows : wanted) {
+          const admin = await createAdmin(router.url)
+          await rows[name]({ url: router.url, browser, admin, stack, report })
+        }
+        log(formatMachine(describeMachine()))
+      },
+      shared,
+    )
+  })
+}

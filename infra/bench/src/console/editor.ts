@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import type { Bench } from './bench.js'
+import { meterOf, openPerson, withoutPictures } from './person.js'
+
+const items = 500
+const moves = 5
+const changes = 10
+const bars = { moveCpu: 0.25, previewMs: 100 }
+
+/** A widget of 500 pictures: a move by the keyboard, and the time until the preview shows a change. */
+export async function measureEditor(bench: Bench): Promise<void> {
+  const { url, report } = bench
+  const { projectId, widgetId } = await createLarge(bench)
+  const { context } = await openPerson(bench)
+  await withoutPictures(context)
+  const page = await context.newPage()
+  const meter = await meterOf(page)
+  await page.goto(`${url}/console/p/${projectId}/widgets/${widgetId}`)
+  await page.frameLocator('iframe').locator('vitrine-widget .live').waitFor()
+  const moved: number[] = []
+  for (let move = 0; move < moves; move += 1) {
+    await page.getByRole('button', { name: 'Move Picture 0', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-label^="Insert between"]:focus').waitFor()
+    moved.push(
+      await meter.cpuOf(async () => {
+        await page.keyboard.press('ArrowDown')
+        await settled(page)
+      }),
+    )
+    await page.keyboard.press('Escape')
+  }
+  report.atMost(`order of ${items}: a step by the keyboard`, moved, 's CPU', bars.moveCpu)
+  report.atMost('preview after a change', await previewTimes(page), 'ms', bars.previewMs)
+  await context.close()
+}
+
+async function createLarge({ admin, stack }: Bench) {
+  const { id: projectId } = await admin.createProject('Order')
+  await stack.database.$executeRaw`
+    INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256,
+      alt_text, tags, created_at, updated_at)
+    SELECT ${projectId}::uuid, i || '.jpg', 'image/jpeg', 1000, 320, 200,
+      sha256(convert_to(i::text, 'UTF8')), 'Picture ' || i, '{}', now() - i * interval '1 second',
+      now()
+    FROM generate_series(0, ${items - 1}) AS i`
+  const path = `/api/projects/${projectId}`
+  const list = await admin.get<{ content: { id: string }[] }>(`${path}/assets?size=${items}`)
+  const { id: widgetId } = await admin.post<{ id: string }>(`${path}/widgets`, {
+    ...{ name: 'Order', slug: 'order', layout: 'GRID' },
+    assetIds: list.content.map(({ id }) => id),
+  })
+  return { projectId, widgetId }
+}
+
+const settled = (page: Page) =>
+  page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  )
+
+/** From the press of a key to the change in the frame, by the clock of this machine, ms. */
+async function previewTimes(page: Page): Promise<number[]> {
+  const frame = page.frames().find((one) => one.url().endsWith('/embed/preview'))
+  if (frame === undefined) throw new Error('the preview has no frame')
+  const times: number[] = []
+  const field = page.getByLabel('Space between', { exact: true })
+  await field.fill('10')
+  for (let change = 0; change < changes; change += 1) {
+    const shown = frame.evaluate(`new Promise((resolve) => {
+      const { shadowRoot } = document.querySelector('vitrine-widget')
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+      }).observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+    })`)
+    await page.evaluate(`addEventListener('input', () => {
+      window.benchTyped = performance.timeOrigin + performance.now()
+    }, { once: true, capture: true })`)
+    await field.fill(String(20 + change))
+    times.push(Number(await shown) - Number(await page.evaluate('window.benchTyped')))
+  }
+  return times
+}

@@ -1,0 +1,83 @@
+import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
+import type { Bench } from './bench.js'
+import { openPerson } from './person.js'
+
+const rounds = 5
+const bars = { amber: 1, green: 3.5 }
+
+/**
+ * A change while a replica is cut off: when the proof line is amber and when green, and whether a replica
+ * shows the former state after that.
+ */
+export async function measureProof(bench: Bench): Promise<void> {
+  const { url, admin, report } = bench
+  const lame = await startCutOff(bench)
+  const { id: projectId } = await admin.createProject('Proof')
+  const path = `/api/projects/${projectId}`
+  const { key } = await admin.post<{ key: string }>(`${path}/api-keys`, { name: 'Probe' })
+  const { id } = await admin.post<{ id: string }>(`${path}/widgets`, {
+    ...{ name: 'Proof', slug: 'proof', layout: 'GRID', assetIds: [] },
+  })
+  await admin.put(`${path}/widgets/${id}/publish`)
+  const shows = async (replica: string): Promise<boolean> =>
+    (await fetch(`${replica}/api/v1/widgets/proof?api_key=${key}`)).ok
+  const { context, page } = await openPerson(bench)
+  const times = { amber: [] as number[], green: [] as number[] }
+  let stale = 0
+  for (let round = 0; round < rounds; round += 1) {
+    await untilTrue(() => shows(lame.url))
+    await page.goto(`${url}/console/p/${projectId}/widgets`)
+    await page.getByRole('button', { name: 'More about Proof' }).click()
+    await page.getByRole('menuitem', { name: 'Unpublish …' }).click()
+    const sheet = page.getByRole('alertdialog')
+    const button = sheet.getByRole('button', { name: 'Unpublish', exact: true })
+    await button.waitFor()
+    await lame.cut()
+    const start = performance.now()
+    const since = () => (performance.now() - start) / 1000
+    await button.click()
+    await page.locator('[data-step][data-tone="late"]').waitFor()
+    times.amber.push(since())
+    await page.locator('[data-step][data-tone="good"]').waitFor()
+    times.green.push(since())
+    if ((await shows(lame.url)) || (await shows(url))) stale += 1
+    await lame.mend()
+    await admin.put(`${path}/widgets/${id}/publish`)
+  }
+  await context.close()
+  report.atMost('a replica cut off: amber after', times.amber, 's', bars.amber)
+  report.atMost('a replica cut off: green after', times.green, 's', bars.green)
+  report.exactly(`rounds of ${rounds} in which a replica showed it after that`, stale, 0)
+  await lame.stop()
+}
+
+/** One more replica, whose links to Postgres and Redis can be cut. */
+async function startCutOff({ stack }: Bench) {
+  const linked = await Promise.all(
+    (['DELIVERY_DATABASE_URL', 'REDIS_URL'] as const).map(async (name) => {
+      const url = new URL(stack.env[name])
+      const target = { host: url.hostname, port: Number(url.port) }
+      const proxy = await createFaultProxy({ target })
+      url.port = String(proxy.port)
+      return { name, proxy, address: url.href }
+    }),
+  )
+  const set = async (kind: 'cut' | 'none') => {
+    for (const { proxy } of linked) await proxy.set({ kind })
+  }
+  const settings = Object.fromEntries(linked.map(({ name, address }) => [name, address]))
+  const replica = await stack.startDelivery(settings)
+  return {
+    url: replica.url,
+    cut: () => set('cut'),
+    mend: () => set('none'),
+    stop: async () => {
+      await replica.stop()
+      for (const { proxy } of linked) await proxy.close()
+    },
+  }
+}
+
+async function untilTrue(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20))
+}

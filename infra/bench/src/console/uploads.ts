@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noisePng } from '@vitrine/testing'
+import { startCuttingProxy } from '@vitrine/testing/cutting-proxy'
+import type { Page } from 'playwright-core'
+import type { Bench } from './bench.js'
+import { openPerson } from './person.js'
+
+const files = Number(process.env.VITRINE_UPLOAD_FILES ?? 1000)
+/** A PNG of noise has about 3 MB. */
+const size = { width: 1100, height: 900 }
+const bars = { ratio: 1.15, againSeconds: 15, atOnce: 3 }
+
+/** Many large files through a connection that is cut for every fifth, with a reload of the page. */
+export async function measureUploads(bench: Bench): Promise<void> {
+  const { admin, report } = bench
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-uploads-'))
+  try {
+    const paths = await makePictures(folder)
+    const plain = await secondsOf(async () => sendPlainly(bench, await project(bench, 'Plain')))
+    report.log(`${files} files by a plain loop, three at once: ${plain.toFixed(1)} s`)
+    const proxy = await startCuttingProxy({ port: Number(new URL(bench.url).port) })
+    const address = `http://localhost:${proxy.port}`
+    const projectId = await project(bench, 'Cut')
+    const { context, page } = await openPerson({ ...bench, url: address })
+    page.on('dialog', (dialog) => void dialog.accept())
+    const send = async () => {
+      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      while (proxy.uploads() < files / 2) await page.waitForTimeout(100)
+      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
+    }
+    const cut = await secondsOf(send)
+    const before = proxy.uploads()
+    const again = await secondsOf(async () => {
+      await give(page, `${address}/console/p/${projectId}/library`, paths)
+      await page.getByRole('button', { name: `Uploads: ${files} of ${files}` }).waitFor()
+    })
+    const { totalElements } = await admin.get<{ totalElements: number }>(
+      `/api/projects/${projectId}/assets?size=1`,
+    )
+    report.atMost(
+      `${files} files, every fifth connection cut: time`,
+      [cut / plain],
+      '× plain',
+      bars.ratio,
+    )
+    report.exactly(`${files} files: stored`, totalElements, files)
+    report.atMost(`${files} files: at once`, [proxy.mostAtOnce()], 'uploads', bars.atOnce)
+    report.atMost(`${files} files given again`, [again], 's', bars.againSeconds)
+    report.exactly(`${files} files given again: sent`, proxy.uploads() - before, 0)
+    await context.close()
+    proxy.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const project = async ({ admin }: Bench, name: string): Promise<string> =>
+  (await admin.createProject(name)).id
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** Each differs by a few bytes after its end, which decoders ignore. */
+async function pictureOf(index: number): Promise<Uint8Array<ArrayBuffer>> {
+  picture ??= noisePng(size)
+  return new Uint8Array(Buffer.concat([await picture, Buffer.from(String(index))]))
+}
+let picture: Promise<Buffer> | undefined
+
+async function makePictures(folder: string): Promise<string[]> {
+  const paths: string[] = []
+  for (let index = 0; index < files; index += 1) {
+    const path = join(folder, `${index}.png`)
+    await writeFile(path, await pictureOf(index))
+    paths.push(path)
+  }
+  return paths
+}
+
+async function sendPlainly({ admin }: Bench, projectId: string): Promise<void> {
+  let next = 0
+  const sendSome = async () => {
+    for (let index = next++; index < files; index = next++) {
+      await admin.upload(projectId, `${index}.png`, await pictureOf(index))
+    }
+  }
+  await Promise.all([sendSome(), sendSome(), sendSome()])
+}
+
+async function give(page: Page, address: string, paths: readonly string[]): Promise<void> {
+  await page.goto(address)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
+  await (await chooser).setFiles([...paths])
+}

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { launchChromium } from '@vitrine/local/browser'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { close, dialogs, open } from './dialogs.ts'
+import { allLooks, fewLooks, type Look, overflow, someLooks, take } from './looks.ts'
+import { type Place, placesOf, visitPlace } from './pages.ts'
+import { createSample } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+/** A folder for pictures of every page; then all looks are taken, not half of them. */
+const shots = process.env.VITRINE_SCREENSHOTS
+const looks = shots === undefined ? someLooks : allLooks
+if (shots !== undefined) mkdirSync(shots, { recursive: true })
+
+const { url, account } = await startStack(t)
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const sample = await createSample(url, account)
+const places = placesOf(sample)
+const { page: stranger } = await visit(t, browser)
+const { page: owner } = await visit(t, browser)
+await signIn(owner, url, account)
+
+async function keepShot(page: Page, place: Place, look: Look): Promise<void> {
+  if (shots === undefined || look.direction === 'rtl' || look.forcedColors === 'active') return
+  const path = join(shots, `${place.name}-${look.colorScheme}-${look.width}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+}
+
+for (const place of places) {
+  t.test(`${place.name}: accessible in every look, and fits into 320 px`, async (t) => {
+    const page = place.isPublic === true ? stranger : owner
+    await visitPlace(page, url, place)
+    for (const look of looks) {
+      await take(page, look)
+      t.same(await axeProblems(page), [], look.name)
+      t.ok((await overflow(page)) <= 0, `${look.name}: nothing is wider than the window`)
+      await keepShot(page, place, look)
+    }
+    const [first] = allLooks
+    if (first === undefined) return
+    await take(page, { ...first, width: 320 })
+    t.ok((await overflow(page)) <= 0, '320 px are enough')
+    for (const opening of dialogs.get(place.name) ?? []) {
+      await take(page, first)
+      await open(page, opening)
+      const name = [opening.button, opening.entry].filter(Boolean).join(', ')
+      for (const look of fewLooks) {
+        await take(page, look)
+        t.same(await axeProblems(page, { isDialog: true }), [], `${name}: ${look.name}`)
+        t.ok((await overflow(page)) <= 0, `${name} fits: ${look.name}`)
+      }
+      await close(page)
+    }
+    await take(page, first)
+  })
+}
+
+type Stop = { name: string; isVisible: boolean; isInOrder: boolean }
+
+/** Where the focus is, and whether that comes after where it was. */
+const stop = `(() => {
+  const element = document.activeElement
+  if (element === document.body) return null
+  const before = window.vitrineBefore
+  window.vitrineBefore = element
+  const isMarked = (one) => {
+    const { outlineStyle, boxShadow } = getComputedStyle(one)
+    return outlineStyle !== 'none' || boxShadow !== 'none'
+  }
+  const labels = [...(element.labels ?? [])].map(({ textContent }) => textContent)
+  return {
+    name: (element.getAttribute('aria-label') ?? labels[0] ?? element.textContent).trim(),
+    isVisible: isMarked(element) || isMarked(element.closest('li, [data-row]') ?? element),
+    isInOrder: !before || (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+  }
+})()`
+
+/** The names of the first stops of the Tab key. */
+const orders: Record<string, (string | RegExp)[]> = {
+  // Its first field has the focus already.
+  'sign-in': ['Password', 'Show password', 'Sign in', 'Create an account'],
+  library: [
+    'Skip to the page',
+    /Summer/,
+    'Library',
+    'Widgets',
+    'Analytics',
+    'API keys',
+    'Settings',
+  ],
+  widgets: [
+    'Skip to the page',
+    /Summer/,
+    'Library',
+    'Widgets',
+    'Analytics',
+    'API keys',
+    'Settings',
+  ],
+  editor: ['Skip to the page', /Summer/, 'Library', 'Widgets', 'Analytics', 'API keys', 'Settings'],
+}
+const stops = 20
+
+for (const place of places.filter(({ name }) => name in orders)) {
+  t.test(`${place.name}: the Tab key goes through it in its order, with names`, async (t) => {
+    const page = place.isPublic === true ? stranger : owner
+    await visitPlace(page, url, place)
+    const seen: Stop[] = []
+    while (seen.length < stops) {
+      await page.keyboard.press('Tab')
+      const next = (await page.evaluate(stop)) as Stop | null
+      if (next === null) break
+      seen.push(next)
+    }
+    const expected = orders[place.name] ?? []
+    t.match(seen.map(({ name }) => name).slice(0, expected.length), expected)
+    for (const { name, isVisible, isInOrder } of seen) {
+      t.not(name, '', 'each stop has a name')
+      t.ok(isVisible, `${name} shows that it has the focus`)
+      t.ok(isInOrder, `${name} comes in the order of the page`)
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import { createDatabase } from '@vitrine/database'
+import { launchChromium } from '@vitrine/local/browser'
+import { backends } from '@vitrine/testing'
+import type { Request } from 'playwright-core'
+import t from 'tap'
+import { callsOf, createProject } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+const count = 100_000
+const { url, account } = await startStack(t)
+const projectId = await createProject(callsOf(url, account), account.organizationId)
+const database = createDatabase({
+  url: backends().databaseUrl,
+  poolSize: 1,
+  statementTimeoutMs: 600_000,
+  onConnectionError: (error) => t.comment(error.message),
+})
+t.teardown(() => database.close())
+// The first is the newest. There are no files: pictures are answered below.
+await database.$executeRaw`
+  INSERT INTO assets (project_id, filename, content_type, size_bytes, width, height, sha256, alt_text,
+    tags, created_at, updated_at)
+  SELECT ${projectId}::uuid, i || '.jpg', 'image/jpeg', 1000, 320, 200,
+    sha256(convert_to(i::text, 'UTF8')), 'Picture ' || i, '{}', now() - i * interval '1 second', now()
+  FROM generate_series(0, ${count - 1}) AS i`
+
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { page, complaints } = await visit(t, browser)
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>'
+await page.route('**/api/v1/deliver/**', (route) =>
+  route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+)
+const lists: string[] = []
+const isList = (request: Request) =>
+  request.method() === 'GET' &&
+  new URL(request.url()).pathname === `/api/projects/${projectId}/assets`
+page.on('request', (request) => {
+  if (isList(request)) lists.push(request.url())
+})
+await signIn(page, url, account)
+
+const cell = (index: number) => page.locator(`[role="gridcell"][data-index="${index}"]`)
+const hasFocus = (index: number) => page.locator(`[data-index="${index}"]:focus`).waitFor()
+const selected = (words: string) => page.getByRole('region', { name: 'Selection' }).getByText(words)
+
+t.test('a library of 100,000 pictures opens, and ends, with three lists at most', async (t) => {
+  await page.goto(`${url}/console/p/${projectId}/library`)
+  await page.getByText('100,000 pictures').waitFor()
+  await cell(0).getByText('0.jpg', { exact: true }).waitFor()
+  const rendered = await page.getByRole('gridcell').count()
+  t.ok(rendered < 150, `${rendered} cells are rendered`)
+  await cell(0).focus()
+  await page.keyboard.press('End')
+  await hasFocus(count - 1)
+  await cell(count - 1)
+    .getByText(`${count - 1}.jpg`)
+    .waitFor()
+  t.ok(lists.length <= 3, lists.join('\n'))
+  const grid = page.getByRole('grid', { name: 'Pictures' })
+  const columns = Number(await grid.getAttribute('aria-colcount'))
+  t.equal(Number(await grid.getAttribute('aria-rowcount')), Math.ceil(count / columns))
+  t.same(await axeProblems(page), [])
+  await page.keyboard.press('ArrowUp')
+  await hasFocus(count - 1 - columns)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await hasFocus(0)
+  t.same(complaints, [])
+})
+
+t.test('the middle is reached by the scroll bar', async (t) => {
+  const middle = await page.evaluate(`(() => {
+    const grid = document.querySelector('[role="grid"]')
+    grid.scrollTop = (grid.scrollHeight - grid.clientHeight) / 2
+    return Math.floor(${count} / 2)
+  })()`)
+  const shown = page.locator(`[role="gridcell"][data-index="${middle}"]`)
+  await shown.getByText(`${middle}.jpg`).waitFor()
+  await cell(Number(middle)).focus()
+  t.same(complaints, [])
+})
+
+t.test('ranges are selected by keys and by the pointer', async (t) => {
+  await cell(count / 2).click({ modifiers: ['Control'] })
+  await selected('1 selected').waitFor()
+  await page.keyboard.press('Home')
+  await hasFocus(0)
+  await page.keyboard.press('Control+Space')
+  await selected('2 selected').waitFor()
+  await cell(9).click({ modifiers: ['Shift'] })
+  await selected('11 selected').waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await selected('12 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' })
+  t.same(complaints, [])
+})
+
+t.test('all that match are selected without being loaded, but for some', async (t) => {
+  const before = lists.length
+  await page.keyboard.press('Control+a')
+  await selected('100,000 selected').waitFor()
+  t.equal(lists.length, before, 'no list is read for it')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/assets/bulk'))
+  await page.route('**/assets/bulk', (route) => route.abort())
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('summer')
+  await page.keyboard.press('Enter')
+  const body = (await sent).postDataJSON() as Record<string, unknown>
+  t.ok('filter' in body, JSON.stringify(body))
+  t.ok(JSON.stringify(body).length < 500, 'the ids are not sent')
+  await page.keyboard.press('Escape')
+  await cell(0).focus()
+  await page.keyboard.press('Control+Space')
+  await selected('99,999 selected').waitFor()
+  t.same(complaints, [])
+})

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+
+export type Look = {
+  name: string
+  colorScheme: 'light' | 'dark'
+  forcedColors: 'none' | 'active'
+  width: number
+  direction: 'ltr' | 'rtl'
+}
+
+const schemes = ['light', 'dark', 'forced'] as const
+const widths = [1440, 360]
+const directions = ['ltr', 'rtl'] as const
+
+export const allLooks: Look[] = schemes.flatMap((scheme) =>
+  widths.flatMap((width) =>
+    directions.map(
+      (direction): Look => ({
+        name: `${scheme}-${width}-${direction}`,
+        colorScheme: scheme === 'dark' ? 'dark' : 'light',
+        forcedColors: scheme === 'forced' ? 'active' : 'none',
+        width,
+        direction,
+      }),
+    ),
+  ),
+)
+
+const named = (names: readonly string[]) => allLooks.filter(({ name }) => names.includes(name))
+
+/** Half of all: each pair of scheme, width and direction is in one of them. */
+export const someLooks = named([
+  ...['light-1440-ltr', 'light-360-rtl', 'dark-360-ltr', 'dark-1440-rtl'],
+  ...['forced-1440-ltr', 'forced-360-rtl'],
+])
+
+/** For dialogs, which have no layout of their own. */
+export const fewLooks = named(['light-1440-ltr', 'dark-360-rtl'])
+
+/** Changes the look of the loaded page. */
+export async function take(
+  page: Page,
+  { colorScheme, forcedColors, width, direction }: Look,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, forcedColors })
+  await page.setViewportSize({ width, height: width > 720 ? 900 : 780 })
+  await page.evaluate(`document.documentElement.dir = '${direction}'`)
+}
+
+/** px by which the page is wider than the window. */
+export const overflow = async (page: Page): Promise<number> =>
+  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))

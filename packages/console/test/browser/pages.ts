@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { RoledCall } from '@vitrine/sdk/roles'
+import type { Page } from 'playwright-core'
+import type { Sample } from './sample.ts'
+
+/** An address of the console, below `/console/`. */
+export type Place = {
+  /** As `src/routes.tsx` has it. */
+  route: string
+  path: string
+  /** For screenshots. */
+  name: string
+  isPublic?: true
+  /** The call without which the page has nothing to show. */
+  needs?: RoledCall
+}
+
+/** Every page, as the owner of the sample sees it. */
+export const placesOf = ({
+  organizationId,
+  projectId,
+  assetIds,
+  draftId,
+  liveId,
+}: Sample): Place[] => {
+  const [o, p] = [`o/${organizationId}`, `p/${projectId}`]
+  const widget = 'widgets/$widgetId'
+  return [
+    { name: 'sign-in', route: 'sign-in', path: 'sign-in', isPublic: true },
+    { name: 'register', route: 'register', path: 'register', isPublic: true },
+    { name: 'forgot-password', route: 'forgot-password', path: 'forgot-password', isPublic: true },
+    { name: 'reset-password', route: 'reset-password', path: 'reset-password', isPublic: true },
+    { name: 'verify-email', route: 'verify-email', path: 'verify-email', isPublic: true },
+    { name: 'invitation', route: 'invitation', path: 'invitation', isPublic: true },
+    { name: 'projects', route: 'projects', path: 'projects' },
+    { name: 'account', route: 'account', path: 'account' },
+    { name: 'library', route: 'library', path: `${p}/library` },
+    { name: 'details', route: 'library', path: `${p}/library?asset=${assetIds[1]}` },
+    { name: 'alt-text', route: 'alt-text', path: `${p}/alt-text` },
+    { name: 'widgets', route: 'widgets', path: `${p}/widgets` },
+    { name: 'editor', route: widget, path: `${p}/widgets/${draftId}` },
+    { name: 'code', route: `${widget}/code`, path: `${p}/widgets/${liveId}/code` },
+    { name: 'history', route: `${widget}/history`, path: `${p}/widgets/${liveId}/history` },
+    { name: 'keys', route: 'keys', path: `${p}/keys` },
+    { name: 'analytics', route: 'analytics', path: `${p}/analytics` },
+    { name: 'project-settings', route: 'settings', path: `${p}/settings`, needs: 'updateProject' },
+    { name: 'members', route: 'members', path: `${o}/members` },
+    { name: 'audit', route: 'audit', path: `${o}/audit`, needs: 'listAuditEvents' },
+    { name: 'organization', route: 'settings', path: `${o}/settings` },
+  ]
+}
+
+const scopes = ['/', 'p/$projectId', 'o/$orgId']
+
+/** The routes of the console with a page of their own. */
+export function routesOfSource(): string[] {
+  const source = readFileSync(new URL('../../src/routes.tsx', import.meta.url), 'utf8')
+  const paths = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
+  return [...new Set(paths)].filter((path) => !scopes.includes(path)).sort()
+}
+
+/** Goes there, and waits until its data are shown. */
+export async function visitPlace(page: Page, url: string, { path }: Place): Promise<void> {
+  await page.goto(`${url}/console/${path}`)
+  await page.getByRole('heading').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await page
+    .locator('[aria-busy="true"], [data-state="loading"]')
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.evaluate('document.fonts.ready.then(() => null)')
+}

@@ -1,0 +1,117 @@
+import { launchChromium } from '@vitrine/local/browser'
+import type { Frame, Page } from 'playwright-core'
+import t from 'tap'
+import { callsOf, createProject, upload } from './sample.ts'
+import { startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const layouts = [
+  'CAROUSEL',
+  'SLIDER',
+  'GRID',
+  'MASONRY',
+  'LIST_HORIZONTAL',
+  'LIST_VERTICAL',
+] as const
+const schemes = ['light', 'dark'] as const
+/** Of the labels of the published page, whose direction follows. */
+const languages = { ltr: 'en', rtl: 'ar' } as const
+const width = 360
+
+const { url, account } = await startStack(t)
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const project = `/api/projects/${projectId}`
+const assetIds: string[] = []
+for (const [index, name] of ['Dunes', 'Harbour', 'Lighthouse', 'Pier'].entries()) {
+  const fields = { name: `${name}.jpg`, width: 220 + 60 * index, altText: name }
+  assetIds.push(await upload(url, account, projectId, fields))
+}
+const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Frames' })
+
+/** A published widget that follows the color scheme of the browser. */
+async function publish(layout: string): Promise<{ id: string; slug: string }> {
+  const slug = layout.toLowerCase().replace('_', '-')
+  const body = {
+    ...{ name: layout, slug, layout, assetIds },
+    config: { showCaptions: true },
+    theme: { colorScheme: 'auto' },
+  }
+  const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, body)
+  await calls('PUT', `${project}/widgets/${id}/publish`)
+  return { id, slug }
+}
+
+/** Motion would differ from one moment to the next. */
+const { page, complaints } = await visit(t, browser, {
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: 'reduce',
+})
+await signIn(page, url, account)
+const published = await page.context().newPage()
+
+/** Waits until the pictures in sight are decoded, and everything is laid out. */
+const isPainted = `(async () => {
+  const widget = document.querySelector('vitrine-widget')
+  const images = [...(widget?.shadowRoot?.querySelectorAll('img') ?? [])]
+  const inSight = images.filter((image) => {
+    const { top, left, width } = image.getBoundingClientRect()
+    return width > 0 && top < innerHeight && left < innerWidth && left > -width
+  })
+  if (inSight.length === 0 || inSight.some(({ complete }) => !complete)) return false
+  if (!widget.shadowRoot.querySelector('.live')) return false
+  await Promise.all(inSight.map((image) => image.decode().catch(() => null)))
+  await document.fonts.ready
+  await Promise.allSettled(document.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return true
+})()`
+
+const painted = (frame: Frame | Page) => frame.waitForFunction(isPainted)
+
+async function frameOfPreview(): Promise<Frame> {
+  const element = await page.getByTitle('Preview', { exact: true }).elementHandle()
+  const frame = await element?.contentFrame()
+  if (!frame) throw new Error('the preview has no frame')
+  return frame
+}
+
+async function set(chip: string, isOn: boolean): Promise<void> {
+  const button = page.getByRole('button', { name: chip, exact: true })
+  if ((await button.getAttribute('aria-pressed')) !== String(isOn)) await button.click()
+}
+
+for (const layout of layouts) {
+  t.test(`${layout}: the preview is, pixel by pixel, the published frame`, async (t) => {
+    const { id, slug } = await publish(layout)
+    await page.goto(`${url}/console/p/${projectId}/widgets/${id}`)
+    await page.getByRole('heading', { level: 1, name: layout }).waitFor()
+    await page.getByRole('button', { name: `${width} pixels wide` }).click()
+    const preview = page.getByTitle('Preview', { exact: true })
+    // Its corners are cut off by the sheet around it.
+    await page.evaluate(
+      'document.querySelector("iframe[title=Preview]").parentElement.style.borderRadius = 0',
+    )
+    const box = await preview.boundingBox()
+    t.equal(box?.width, width, 'it is not scaled')
+    await published.setViewportSize({ width, height: Math.round(box?.height ?? 0) })
+    for (const [direction, language] of Object.entries(languages)) {
+      await set('Right to left', direction === 'rtl')
+      await published.goto(`${url}/embed/${slug}?api_key=${key}&lang=${language}`)
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        await published.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await set('Dark page', colorScheme === 'dark')
+        const frame = await frameOfPreview()
+        await frame.locator(`html[dir="${direction}"][data-scheme="${colorScheme}"]`).waitFor()
+        await painted(frame)
+        await painted(published)
+        const [shown, served] = [await preview.screenshot(), await published.screenshot()]
+        t.ok(shown.equals(served), `${colorScheme}, ${direction}`)
+      }
+    }
+    t.same(complaints, [])
+  })
+}

@@ -1,0 +1,138 @@
+import { EventEmitter, once } from 'node:events'
+import { createFaultProxy } from '@vitrine/chaos/fault-proxy'
+import { launchChromium } from '@vitrine/local/browser'
+import { backends, databaseUrlOf, until } from '@vitrine/testing'
+import type { Route } from 'playwright-core'
+import t from 'tap'
+import { callsOf, createProject, upload } from './sample.ts'
+import { startStack } from './stack.ts'
+import { axeProblems, signIn, visit } from './visit.ts'
+
+/** An address through a proxy whose link can be cut. */
+async function linkTo(address: string) {
+  const url = new URL(address)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const proxy = await createFaultProxy({ target })
+  t.teardown(proxy.close)
+  url.port = String(proxy.port)
+  return { proxy, address: url.href }
+}
+
+const postgres = await linkTo(databaseUrlOf('delivery'))
+const redis = await linkTo(backends().redisUrl)
+const cutOff = { DELIVERY_DATABASE_URL: postgres.address, REDIS_URL: redis.address }
+const { url, account, replicas } = await startStack(t, { delivery: [{}, cutOff] })
+const [whole = '', lame = ''] = replicas
+const calls = callsOf(url, account)
+const projectId = await createProject(calls, account.organizationId)
+const assetId = await upload(url, account, projectId, { name: 'Dunes.jpg' })
+const project = `/api/projects/${projectId}`
+const { key } = await calls<{ key: string }>('POST', `${project}/api-keys`, { name: 'Probe' })
+const { id } = await calls<{ id: string }>('POST', `${project}/widgets`, {
+  ...{ name: 'Front page', slug: 'front-page', layout: 'GRID', assetIds: [assetId] },
+})
+await calls('PUT', `${project}/widgets/${id}/publish`)
+
+/** Whether a replica shows the widget; null if it serves nothing at the moment. */
+async function shows(replica: string): Promise<boolean | null> {
+  const response = await fetch(`${replica}/api/v1/widgets/front-page?api_key=${key}`)
+  await response.arrayBuffer()
+  return response.status >= 500 ? null : response.ok
+}
+
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { page, complaints } = await visit(t, browser)
+await signIn(page, url, account)
+
+/** What the proof line was, and the answers to the change, in their order. */
+const seen: string[] = []
+await page.exposeFunction('vitrineSaw', (tone: string) => {
+  if (seen.at(-1) !== tone) seen.push(tone)
+})
+await page.addInitScript(`
+  const look = () => {
+    const tone = document.querySelector('[data-step]')?.getAttribute('data-tone')
+    if (tone) window.vitrineSaw(tone)
+  }
+  addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(document.body, {
+    subtree: true, childList: true, attributes: true, attributeFilter: ['data-tone'],
+  }))`)
+const line = (tone: string) => page.locator(`[data-step][data-tone="${tone}"]`)
+
+/** Passes answers to a change on as `pass` says. */
+async function answers(path: string, pass: (route: Route, attempt: number) => Promise<void>) {
+  let attempt = 0
+  await page.route(`**${path}`, (route) => {
+    attempt += 1
+    return pass(route, attempt)
+  })
+}
+
+async function choose(item: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: 'More about Front page' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: button, exact: true })
+    .click()
+}
+
+t.test(
+  'with a replica cut off the line is amber, and green when no replica shows it',
+  async (t) => {
+    t.same(await Promise.all([whole, lame].map(shows)), [true, true], 'both have it in their cache')
+    await page.goto(`${url}/console/p/${projectId}/widgets`)
+    await page.getByText('Live', { exact: true }).locator('visible=true').first().waitFor()
+    const gate = new EventEmitter()
+    const released = once(gate, 'open')
+    await answers(`/widgets/${id}/unpublish`, async (route) => {
+      const response = await route.fetch()
+      seen.push(String(response.status()))
+      await released
+      await route.fulfill({ response })
+    })
+    await postgres.proxy.set({ kind: 'cut' })
+    await redis.proxy.set({ kind: 'cut' })
+    await choose('Unpublish …', 'Unpublish')
+    await line('late').waitFor()
+    t.same(await axeProblems(page), [])
+    t.notOk(seen.includes('good'), 'not green without an answer')
+    gate.emit('open')
+    await line('good').filter({ hasText: 'Gone everywhere' }).waitFor()
+    t.equal(await shows(whole), false)
+    t.not(await shows(lame), true, 'the replica that is cut off does not show it either')
+    t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
+    await postgres.proxy.set({ kind: 'none' })
+    await redis.proxy.set({ kind: 'none' })
+    await until(async () => (await shows(lame)) !== null)
+    t.equal(await shows(lame), false)
+    await page.getByRole('button', { name: 'Done' }).click()
+    t.same(complaints, [])
+  },
+)
+
+t.test('a change that is stored, but pending, is asked for again by the same key', async (t) => {
+  seen.length = 0
+  const keys = new Set<string | undefined>()
+  await answers(`/widgets/${id}/publish`, async (route, attempt) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    if (attempt > 1) {
+      seen.push(String(response.status()))
+      return route.fulfill({ response })
+    }
+    const body = { status: 503, code: 'PROPAGATION_PENDING', message: 'pending' }
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: body })
+  })
+  await choose('Publish …', 'Publish')
+  const good = line('good').filter({ hasText: /^Live / })
+  await good.waitFor()
+  t.ok(seen.indexOf('late') > -1 && seen.indexOf('late') < seen.indexOf('200'), seen.join(', '))
+  t.ok(seen.indexOf('good') > seen.indexOf('200'), seen.join(', '))
+  t.equal(keys.size, 1, 'with the same Idempotency-Key')
+  t.notOk(keys.has(undefined))
+  t.same(await Promise.all([whole, lame].map(shows)), [true, true])
+  t.same(complaints, [])
+})

@@ -1,0 +1,156 @@
+import { launchChromium } from '@vitrine/local/browser'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import t from 'tap'
+import { startSite } from './site.ts'
+import { startStack } from './stack.ts'
+import { signIn, visit } from './visit.ts'
+
+const count = 20
+const { url, account } = await startStack(t)
+const browser = await launchChromium({ log: () => undefined })
+t.teardown(() => browser.close())
+const { page, complaints } = await visit(t, browser)
+const context = page.context()
+
+/** All access tokens that pages have sent, and the calls that they made. */
+const tokens = new Set<string>()
+const made: string[] = []
+context.on('request', (request) => {
+  const { pathname } = new URL(request.url())
+  if (!pathname.startsWith('/api/')) return
+  made.push(`${request.method()} ${pathname}`)
+  const token = request.headers().authorization?.replace('Bearer ', '')
+  if (token !== undefined) tokens.add(token)
+})
+const refreshes = () => made.filter((call) => call === 'POST /api/auth/refresh').length
+
+/** An access token that the service refuses as it refuses an expired one. */
+const outdated = 'e30.e30.e30'
+
+/** From now on, the tokens that were sent so far are expired. */
+async function expireTokens(context: BrowserContext): Promise<void> {
+  const expired = new Set([...tokens].map((token) => `Bearer ${token}`))
+  await context.route('**/api/**', (route) => {
+    const headers = route.request().headers()
+    if (!expired.has(headers.authorization ?? '')) return route.continue()
+    return route.continue({ headers: { ...headers, authorization: `Bearer ${outdated}` } })
+  })
+}
+
+const everythingStored = `(async () => {
+  const databases = await indexedDB.databases()
+  const read = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const rows = []
+  for (const { name } of databases) {
+    const database = await read(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const objects = database.transaction(store).objectStore(store)
+      rows.push(name, store, await read(objects.getAllKeys()), await read(objects.getAll()))
+    }
+    database.close()
+  }
+  const fields = [...document.querySelectorAll('input, textarea')].map(({ value }) => value)
+  return JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, rows, fields, document.cookie, location.href,
+    history.state, window.name, document.documentElement.outerHTML,
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  ])
+})()`
+
+t.test('twenty tabs that wake up together refresh once, and none is signed out', async (t) => {
+  await signIn(page, url, account)
+  const tabs: Page[] = [page]
+  while (tabs.length < count) tabs.push(await context.newPage())
+  for (const tab of tabs.slice(1)) {
+    await tab.goto(`${url}/console/projects`)
+    await tab.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  }
+  t.equal(refreshes(), 1, 'the page of the sign-in asked once; the others took the token')
+  await expireTokens(context)
+  const before = refreshes()
+  const openMembers = 'document.querySelector(`a[href$="/members"]`).click()'
+  await Promise.all(tabs.map((tab) => tab.evaluate(openMembers)))
+  for (const tab of tabs) await tab.getByRole('table', { name: 'Members' }).waitFor()
+  t.equal(refreshes() - before, 1)
+  t.same(complaints, [])
+})
+
+t.test('no token is where scripts, or a person beside the screen, can read it', async (t) => {
+  t.ok(tokens.size >= 2, 'tokens were sent')
+  const cookies = await context.cookies(`${url}/api/auth/refresh`)
+  t.match(cookies, [{ httpOnly: true, sameSite: 'Strict', path: '/api/auth' }])
+  const secrets = [...tokens, ...cookies.map(({ value }) => value)]
+  for (const path of ['projects', 'account', `o/${account.organizationId}/members`]) {
+    await page.goto(`${url}/console/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const stored = String(await page.evaluate(everythingStored))
+    for (const secret of secrets) t.notOk(stored.includes(secret), `none at ${path}`)
+  }
+  t.same(complaints, [])
+})
+
+/** Each tries to use the cookie from a page of another site. */
+const attempts: Record<string, string> = {
+  'a form': `(() => {
+    const form = Object.assign(document.createElement('form'), {
+      action: ADDRESS, method: 'post', enctype: 'text/plain',
+    })
+    // As the body, name and value are JSON.
+    const field = { name: '{"session":"cookie","x":"', value: '"}' }
+    form.append(Object.assign(document.createElement('input'), field))
+    document.body.append(form)
+    form.submit()
+  })()`,
+  'a call without CORS': `void fetch(ADDRESS, {
+    method: 'POST', mode: 'no-cors', credentials: 'include', body: '{"session":"cookie"}',
+  }).catch(() => null)`,
+  'a call with CORS': `void fetch(ADDRESS, {
+    method: 'POST', credentials: 'include', body: '{"session":"cookie"}',
+    headers: { 'content-type': 'application/json' },
+  }).catch(() => null)`,
+  'a beacon':
+    'navigator.sendBeacon(ADDRESS, new Blob([`{"session":"cookie"}`], { type: "text/plain" }))',
+}
+
+t.test('a page of another site neither refreshes nor ends the session', async (t) => {
+  const site = await startSite(t)
+  const cookies = async () =>
+    (await context.cookies(`${url}/api/auth/refresh`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .sort()
+  const before = await cookies()
+  const foreign = await context.newPage()
+  for (const [name, attempt] of Object.entries(attempts)) {
+    for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
+      const address = `${url}${path}`
+      await foreign.goto(site.origin)
+      const isOver = (request: Request) => request.url() === address && request.method() === 'POST'
+      const ended = Promise.race([
+        foreign.waitForEvent('requestfinished', isOver),
+        foreign.waitForEvent('requestfailed', isOver),
+      ])
+      await foreign.evaluate(attempt.replace('ADDRESS', JSON.stringify(address)))
+      const response = await (await ended).response()
+      t.ok(response === null || response.status() >= 400, `${name}: ${path}`)
+    }
+  }
+  await foreign.close()
+  t.same(await cookies(), before, 'the cookies are the same')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  t.same(complaints, [])
+})
+
+t.test('the console cannot be framed', async (t) => {
+  const site = await startSite(t)
+  site.paste(`<iframe src="${url}/console/sign-in"></iframe>`)
+  // Not by `visit`: the browser complains, as it should.
+  const foreign = await browser.newPage()
+  t.teardown(() => foreign.close())
+  await foreign.goto(site.origin)
+  const frame = foreign.frames().find((one) => one.parentFrame() !== null)
+  t.match(frame?.url(), /^chrome-error:/)
+})
