@@ -2942,10 +2942,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -2960,7 +2960,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -2969,6 +2969,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3004,6 +3009,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3073,10 +3083,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3091,7 +3101,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3100,6 +3110,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3110,6 +3122,13 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /**
+             * @description an integer from 60 to 1000 (px)
+             * @default 240
+             */
+            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3138,10 +3157,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3156,7 +3175,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3165,6 +3184,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3203,10 +3224,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3221,7 +3242,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3230,6 +3251,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3267,6 +3293,11 @@ export interface components {
             transitionDuration?: number | null;
             /**
              * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
+            /**
+             * @description true or false
              * @default true
              */
             showCounter?: boolean | null;
@@ -3298,10 +3329,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3316,7 +3347,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3325,6 +3356,13 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3355,10 +3393,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3373,7 +3411,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3384,8 +3422,10 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 280
+             * @default 240
              */
+            itemHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -3438,10 +3478,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3456,7 +3496,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3465,6 +3505,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3500,6 +3545,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description an integer from 1 to 10
              * @default 1
@@ -3586,10 +3636,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3604,7 +3654,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3613,6 +3663,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3623,6 +3675,13 @@ export interface components {
              * @default 200
              */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /**
+             * @description an integer from 60 to 1000 (px)
+             * @default 240
+             */
+            rowHeight?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3668,10 +3727,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3686,7 +3745,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3695,6 +3754,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /**
              * @description an integer from 1 to 12, or auto
              * @default auto
@@ -3750,10 +3811,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 0
@@ -3768,7 +3829,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3777,6 +3838,11 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
             /**
              * @description true or false
              * @default false
@@ -3812,6 +3878,11 @@ export interface components {
              * @default 400
              */
             transitionDuration?: number | null;
+            /**
+             * @description true or false
+             * @default false
+             */
+            thumbnails?: boolean | null;
             /**
              * @description true or false
              * @default true
@@ -3862,10 +3933,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3880,7 +3951,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3889,6 +3960,13 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description an integer from 10 to 100 (% of the window)
+             * @default 80
+             */
+            maxViewportHeight?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
         } & {
@@ -3936,10 +4014,10 @@ export interface components {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
             /**
-             * @description one of cover, contain
-             * @default cover
+             * @description one of auto, cover, contain
+             * @default auto
              */
-            objectFit?: ("cover" | "contain") | null;
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /**
              * @description an integer from 0 to 200 (px)
              * @default 16
@@ -3954,7 +4032,7 @@ export interface components {
             captionPosition?: ("below" | "overlay") | null;
             /**
              * @description true or false
-             * @default false
+             * @default true
              */
             lightbox?: boolean | null;
             /** @description text of at most 200 characters */
@@ -3965,8 +4043,10 @@ export interface components {
             } | null;
             /**
              * @description an integer from 40 to 2000 (px)
-             * @default 280
+             * @default 240
              */
+            itemHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /**
              * @description true or false
@@ -4412,8 +4492,8 @@ export interface components {
         AnyConfig: {
             /** @description "W/H" or "W:H", such as "16/9", or "auto" */
             aspectRatio?: string | null;
-            /** @description one of cover, contain */
-            objectFit?: ("cover" | "contain") | null;
+            /** @description one of auto, cover, contain */
+            objectFit?: ("auto" | "cover" | "contain") | null;
             /** @description an integer from 0 to 200 (px) */
             gap?: number | null;
             /** @description true or false */
@@ -4428,6 +4508,8 @@ export interface components {
             labels?: {
                 [key: string]: string;
             } | null;
+            /** @description an integer from 10 to 100 (% of the window) */
+            maxViewportHeight?: number | null;
             /** @description true or false */
             autoplay?: boolean | null;
             /** @description an integer from 500 to 60000 (ms) */
@@ -4442,16 +4524,26 @@ export interface components {
             transition?: ("slide" | "fade" | "none") | null;
             /** @description an integer from 0 to 2000 (ms) */
             transitionDuration?: number | null;
+            /** @description true or false */
+            thumbnails?: boolean | null;
             /** @description an integer from 1 to 10 */
             slidesPerView?: number | null;
+            /** @description an integer from 1 to 500 (pictures) */
+            loadMore?: number | null;
             /** @description an integer from 1 to 12, or auto */
             columns?: (number | "auto") | null;
             /** @description an integer from 80 to 800 (px) */
             minColumnWidth?: number | null;
+            /** @description justified */
+            rows?: "justified" | null;
+            /** @description an integer from 60 to 1000 (px) */
+            rowHeight?: number | null;
             /** @description true or false */
             showCounter?: boolean | null;
             /** @description an integer from 50 to 10000 (px) */
             maxHeight?: number | null;
+            /** @description an integer from 40 to 2000 (px) */
+            itemHeight?: number | null;
             /** @description an integer from 40 to 2000 (px) */
             itemWidth?: number | null;
             /** @description true or false */
