@@ -28,8 +28,7 @@ export async function buildWithMail(t: Test, overrides: Partial<Config> = {}) {
 
   /** The newest mail with a token of the given kind to an address, once there are that many. */
   const mailTo = async (address: string, kind: Kind, count = 1): Promise<CaughtMail> => {
-    const of = () =>
-      mails.filter(({ to, text }) => to === address && text.includes(`#${kind}_`))
+    const of = () => mails.filter(({ to, text }) => to === address && text.includes(`#${kind}_`))
     await until(async () => of().length >= count)
     return of().at(-1) as CaughtMail
   }
